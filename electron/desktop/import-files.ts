@@ -36,8 +36,8 @@ export async function importFiles(
 /** Creates a draft like a file that is dropped on the screens, in the name of the signed-in officer. */
 async function readFile(service: App, session: ScreenSession, path: string): Promise<ImportDraft> {
   const headers = { 'x-file-name': encodeURIComponent(basename(path)) };
-  const asked = { operation: 'createImportDraft', request: '{}', headers, requestId: newRequestId() };
-  return (await uploadForScreens(service, session, asked, readBytes(path))) as ImportDraft;
+  const bytesRequest = { operation: 'createImportDraft', request: '{}', headers, requestId: newRequestId() };
+  return (await uploadForScreens(service, session, bytesRequest, readBytes(path))) as ImportDraft;
 }
 
 /** Opens the file when it is read: an error of an unread stream would end the application. */

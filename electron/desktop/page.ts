@@ -15,11 +15,11 @@ export function answerPage(service: App, session: ScreenSession, window: Screens
   answer(listeningChannel, (name) => window.onListening(name));
 }
 
-function answer(channel: string, work: (...asked: unknown[]) => unknown): void {
-  ipcMain.handle(channel, ({ senderFrame }, ...asked: unknown[]) => {
+function answer(channel: string, work: (...args: unknown[]) => unknown): void {
+  ipcMain.handle(channel, ({ senderFrame }, ...args: unknown[]) => {
     if (senderFrame?.origin !== screensOrigin || senderFrame.parent) {
       throw new Error('Only the screens can call operations');
     }
-    return work(...asked);
+    return work(...args);
   });
 }

@@ -52,20 +52,20 @@ async function answerBytes(
 ): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const [kind, operation = '', ...rest] = pathname.slice(1).split('/');
-  const asked: BytesRequest = {
+  const bytesRequest: BytesRequest = {
     operation,
     request: searchParams.get('request'),
     headers: Object.fromEntries(request.headers),
     requestId,
   };
   if (kind === 'downloads' && request.method === 'GET' && rest.length === 0) {
-    const { status, headers, body } = await downloadForScreens(app, session, asked);
+    const { status, headers, body } = await downloadForScreens(app, session, bytesRequest);
     // Unlike `Readable.toWeb`, it stays silent if the window stops reading while a chunk is on its way.
     const source = body ? ReadableStream.from<Uint8Array>(body) : null;
     return new Response(source as BodyInit | null, { status, headers });
   }
   if (kind === 'uploads' && request.method === 'POST' && rest.length === 0) {
-    return Response.json(await uploadForScreens(app, session, asked, readBody(request)));
+    return Response.json(await uploadForScreens(app, session, bytesRequest, readBody(request)));
   }
   throw notFound('path');
 }

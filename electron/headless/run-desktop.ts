@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 /** If a library or the sandbox is missing, Electron ends before this time. */
 const startTime = () => setTimeout(3000, undefined, { ref: false });
 
-const askedToStop = ['SIGINT', 'SIGTERM'] as const;
+const stopSignals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
  * Runs the desktop program and waits for its end.
@@ -27,7 +27,7 @@ export async function runDesktop(
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
   const desktop = spawn(binary, [root, ...args], { env, stdio: ['inherit', 'inherit', 'pipe'] });
   const forward = (signal: NodeJS.Signals) => desktop.kill(signal);
-  for (const signal of askedToStop) process.on(signal, forward);
+  for (const signal of stopSignals) process.on(signal, forward);
   let firstOutput: string | undefined = '';
   desktop.stderr.on('data', (chunk: Buffer) => {
     if (firstOutput === undefined) process.stderr.write(chunk);
@@ -42,14 +42,14 @@ export async function runDesktop(
     firstOutput = undefined;
     return await end;
   } finally {
-    for (const signal of askedToStop) process.off(signal, forward);
+    for (const signal of stopSignals) process.off(signal, forward);
   }
 }
 
 /** Its exit code; an end by a signal is not a failure. */
 async function untilClosed(desktop: ChildProcess): Promise<number> {
   const [code, signal] = (await once(desktop, 'close')) as [number | null, NodeJS.Signals | null];
-  return code ?? (askedToStop.some((asked) => asked === signal) ? 0 : 1);
+  return code ?? (stopSignals.some((stopSignal) => stopSignal === signal) ? 0 : 1);
 }
 
 /** The last line of its output, without stack traces. */

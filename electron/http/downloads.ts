@@ -34,7 +34,7 @@ export class RangeNotSatisfiable extends AppError {
  * @throws RangeNotSatisfiable
  */
 export function answerDownload(
-  asked: Record<string, string | string[] | undefined>,
+  requestHeaders: Record<string, string | string[] | undefined>,
   download: Download | WrittenDownload,
 ): DownloadAnswer {
   if ('write' in download) return answerWritten(download);
@@ -51,8 +51,8 @@ export function answerDownload(
       outgoingFileName(download.fileName, download.mediaType),
     ),
   };
-  if (asked['if-none-match'] === etag) return { status: 304, headers };
-  const range = readRange(asked.range, asked['if-range'], etag, download.bytes);
+  if (requestHeaders['if-none-match'] === etag) return { status: 304, headers };
+  const range = readRange(requestHeaders.range, requestHeaders['if-range'], etag, download.bytes);
   const { start, end } = range ?? { start: 0, end: download.bytes - 1 };
   if (range) headers['content-range'] = `bytes ${start}-${end}/${download.bytes}`;
   headers['content-type'] = download.mediaType;

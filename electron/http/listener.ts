@@ -53,7 +53,7 @@ export async function startListener(
 }
 
 /** Longer than any valid text, so that the validation of the operation rejects longer ones. */
-const longestParam = 4000;
+const maxParamLength = 4000;
 
 function createServer(
   app: App,
@@ -66,14 +66,14 @@ function createServer(
     genReqId: newRequestId,
     requestIdHeader: false,
     rewriteUrl: ({ url = '' }) => toRouted(url),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParam },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxParamLength },
     // A request without a Host gets the same JSON error as one with a foreign one. Of several headers with the same
     // name, Node would drop all but the first; joined, they are rejected.
     http: { requireHostHeader: false, joinDuplicateHeaders: true },
     clientErrorHandler: rejectSocket,
     frameworkErrors: (error, _request, reply) => void sendError(reply, error),
     forceCloseConnections: 'idle',
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    schemaController: { compilersFactory: { buildValidator: rejectSchemas, buildSerializer: rejectSchemas } },
   });
   const noteAnswer = createNoteAnswer(app);
   server.setErrorHandler((error, request, reply) => {
@@ -104,6 +104,6 @@ function findHostError(host: string | undefined, port: number | undefined): AppE
 }
 
 /** The contracts validate requests, so the compilers of Fastify are not loaded. */
-function noSchemas(): never {
+function rejectSchemas(): never {
   throw new Error('A route has no schema of its own: its operation has one');
 }

@@ -33,12 +33,15 @@ export interface BytesRequest {
 export async function downloadForScreens(
   app: App,
   session: ScreenSession,
-  asked: BytesRequest,
+  bytesRequest: BytesRequest,
 ): Promise<DownloadAnswer> {
-  const name = readName(asked.operation, ({ download }) => download === true);
-  const caller = { ...(await session.caller(app.service, operations[name])), requestId: asked.requestId };
-  const output = await app.run(name, caller, readJson(asked.request));
-  return answerDownload(asked.headers, output as Download | WrittenDownload);
+  const name = readName(bytesRequest.operation, ({ download }) => download === true);
+  const caller = {
+    ...(await session.caller(app.service, operations[name])),
+    requestId: bytesRequest.requestId,
+  };
+  const output = await app.run(name, caller, readJson(bytesRequest.request));
+  return answerDownload(bytesRequest.headers, output as Download | WrittenDownload);
 }
 
 /**
@@ -51,18 +54,18 @@ export async function downloadForScreens(
 export async function uploadForScreens(
   app: App,
   session: ScreenSession,
-  asked: BytesRequest,
+  bytesRequest: BytesRequest,
   source: Source,
 ): Promise<unknown> {
-  const name = readName(asked.operation, ({ upload }) => upload !== undefined);
+  const name = readName(bytesRequest.operation, ({ upload }) => upload !== undefined);
   const operation: AnyOperation = operations[name];
-  const caller = { ...(await session.caller(app.service, operation)), requestId: asked.requestId };
-  const request = readJson(asked.request);
+  const caller = { ...(await session.caller(app.service, operation)), requestId: bytesRequest.requestId };
+  const request = readJson(bytesRequest.request);
   // Before the file is received.
   assertScope(caller, operation);
   assertRole(caller, operation, request.body);
   const kind = operation.upload ?? 'file';
-  const fileName = readFileName(asked.headers);
+  const fileName = readFileName(bytesRequest.headers);
   return slotsOf(app, kind).run(caller.actor.id, async () => {
     const received = await storeUpload(app, kind, source, fileName);
     return storeIfRecorded(received, () => app.run(name, caller, { ...request, upload: received.upload }));

@@ -79,9 +79,11 @@ export function registerOperations(
       admit((request) => assertKnownClient(request, fileType)),
       async (request, reply) => {
         const { params, query, headers, body, id: requestId } = request;
-        const asked = { operation: params.operation, request: query.request, headers, requestId };
+        const bytesRequest = { operation: params.operation, request: query.request, headers, requestId };
         const source = body.iterator({ destroyOnReturn: false });
-        const output = await answerable(body, () => uploadForScreens(app, admitted(request), asked, source));
+        const output = await answerable(body, () =>
+          uploadForScreens(app, admitted(request), bytesRequest, source),
+        );
         return reply.header('cache-control', 'no-store').send(output);
       },
     );

@@ -98,13 +98,13 @@ export class Sessions {
 
 /** Why a session has ended; undefined while it has not. */
 function endOf({ session, openedAt, lastUse }: Entry, now: number): string | undefined {
-  const longest = limits.sessionHours * hour;
+  const maxAge = limits.sessionHours * hour;
   if (session.wrongPassphrases >= limits.wrongPassphrasesPerSession) {
     return `ended after ${limits.wrongPassphrasesPerSession} wrong passphrases in a row`;
   }
-  if (now >= lastUse + longest) return `ended because it was not used for ${limits.sessionHours} hours`;
+  if (now >= lastUse + maxAge) return `ended because it was not used for ${limits.sessionHours} hours`;
   // A sign-in has its own expiry, which the session checks.
-  if (!session.hasSignedIn && now >= openedAt + longest) {
+  if (!session.hasSignedIn && now >= openedAt + maxAge) {
     return `ended because no one signed in within ${limits.sessionHours} hours of opening the link`;
   }
   return undefined;

@@ -85,7 +85,7 @@ export async function spoolCsv(
 /** Passes the bytes on, and enforces the limits of an upload. */
 async function* checkBytes(source: Source, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
-  for await (const chunk of nameCuts(source)) {
+  for await (const chunk of reportInterruption(source)) {
     bytes += chunk.length;
     if (bytes > maxBytes) {
       throw new AppError('too-large', [{ field: 'file', message: `must have at most ${maxBytes} bytes` }]);
@@ -96,7 +96,7 @@ async function* checkBytes(source: Source, maxBytes: number): AsyncGenerator<Buf
 }
 
 /** The error of a source means that the sender disconnected. */
-async function* nameCuts(source: Source): AsyncGenerator<Buffer> {
+async function* reportInterruption(source: Source): AsyncGenerator<Buffer> {
   try {
     yield* source;
   } catch (error) {

@@ -29,16 +29,16 @@ export class SwitchableListener implements ListenerSwitch {
   }
 
   async apply({ isOn, port }: ListenerChoice): Promise<void> {
-    const former = this.#open;
+    const previous = this.#open;
     if (!isOn) {
       this.#open = undefined;
-    } else if (!former || (port !== null && port !== former.port)) {
+    } else if (!previous || (port !== null && port !== previous.port)) {
       this.#open = await startListener(this.#app, port ?? 0).catch((error: unknown) => {
         throw explainPort(error);
       });
     }
     this.#error = undefined;
-    if (former && former !== this.#open) this.#close(former);
+    if (previous && previous !== this.#open) this.#close(previous);
   }
 
   /** Accepts no more requests, and waits for those in progress. */

@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
  * The `refetchInterval` of a query: shorter while something is in progress.
  * @param milliseconds the shorter interval
  */
-export function pollWhile<Output>(milliseconds: number, goesOn: (output: Output) => boolean) {
+export function pollWhile<Output>(milliseconds: number, isActive: (output: Output) => boolean) {
   return ({ state: { data } }: { state: { data: Output | undefined } }) =>
-    data !== undefined && goesOn(data) ? milliseconds : usualMilliseconds;
+    data !== undefined && isActive(data) ? milliseconds : usualMilliseconds;
 }

@@ -33,16 +33,16 @@ export function useAction<Name extends OperationName>(operation: Name): Action<N
     reset: mutation.reset,
     async run(...input) {
       // A double-click must run it only once: it must not create a second record or key.
-      const wanted = JSON.stringify(input);
-      if (running.current.has(wanted)) return undefined;
-      running.current.add(wanted);
+      const callKey = JSON.stringify(input);
+      if (running.current.has(callKey)) return undefined;
+      running.current.add(callKey);
       try {
         return await mutation.mutateAsync(input);
       } catch (error) {
         if (!(error instanceof OperationError)) throw error;
         return undefined;
       } finally {
-        running.current.delete(wanted);
+        running.current.delete(callKey);
       }
     },
   };

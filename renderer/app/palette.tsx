@@ -14,7 +14,7 @@ import { navigation } from './navigation.ts';
 import classes from './palette.module.css';
 
 /** The service finds parts of words of at least this length. */
-const shortestSearch = 3;
+const minSearchLength = 3;
 const typingMilliseconds = 80;
 
 /** Opens any screen, and finds any record, with the keyboard. */
@@ -29,7 +29,7 @@ function OpenedPalette() {
   const [searched] = useDebouncedValue(text.trim(), typingMilliseconds);
   const navigate = useNavigate();
 
-  const isSearch = searched.length >= shortestSearch;
+  const isSearch = searched.length >= minSearchLength;
   const { data: found, isFetching } = useQuery({
     ...operationQuery('searchRecords', { query: { text: searched, limit: 20 } }),
     enabled: isSearch,
@@ -37,7 +37,7 @@ function OpenedPalette() {
   });
   const destinations = navigation
     .flatMap(({ title, destinations }) => destinations.map((each) => ({ ...each, title })))
-    .filter(({ name, keywords = [] }) => fits(text, [name, ...keywords]));
+    .filter(({ name, keywords = [] }) => matchesWords(text, [name, ...keywords]));
   const records = isSearch ? (found?.items ?? []) : [];
 
   return (
@@ -111,7 +111,7 @@ function focusField(field: HTMLInputElement | null): void {
 }
 
 /** Whether each typed word is the start of a word of these names. */
-function fits(text: string, names: string[]): boolean {
+function matchesWords(text: string, names: string[]): boolean {
   const words = names.join(' ').toLowerCase().split(/\s+/);
   const typed = text.trim().toLowerCase().split(/\s+/);
   return typed.every((part) => words.some((word) => word.startsWith(part)));

@@ -24,7 +24,7 @@ const harbor: MantineColorsTuple = [
 ];
 
 /** While an overlay fades out, it would still block the shortcuts of the screen below. */
-const goneAtOnce = { exitDuration: 0 };
+const closeInstantly = { exitDuration: 0 };
 
 export const theme = createTheme({
   colors: { harbor },
@@ -34,9 +34,9 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({ defaultProps: { size: 'xs' } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } }),
-    Drawer: Drawer.extend({ defaultProps: { transitionProps: { duration: 200, ...goneAtOnce } } }),
+    Drawer: Drawer.extend({ defaultProps: { transitionProps: { duration: 200, ...closeInstantly } } }),
     Popover: Popover.extend({
-      defaultProps: { transitionProps: { transition: 'fade', duration: 150, ...goneAtOnce } },
+      defaultProps: { transitionProps: { transition: 'fade', duration: 150, ...closeInstantly } },
     }),
     Modal: Modal.extend({
       defaultProps: {
@@ -44,7 +44,7 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
         // The page already has a banner, and a dialog must not have another.
         attributes: { header: { role: 'presentation' } },
-        transitionProps: { transition: 'fade-down', duration: 200, ...goneAtOnce },
+        transitionProps: { transition: 'fade-down', duration: 200, ...closeInstantly },
       },
       styles: { title: { fontWeight: 600 } },
     }),

@@ -9,7 +9,7 @@ const id = /^[a-z_]+_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const state = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
 
 /** Longer values are shortened. */
-const longest = 160;
+const maxLength = 160;
 
 /** A value of the audit log, which has no type information. */
 export function AuditValue({ value }: { value: unknown }) {
@@ -22,7 +22,7 @@ export function AuditValue({ value }: { value: unknown }) {
   const findings = readFindings(text);
   if (findings) return findings.join('; ');
   if (state.test(text) && text.length > 3) return toStateLabel(text);
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
 /** The messages of findings, if the value is a list of them. */

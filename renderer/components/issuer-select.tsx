@@ -33,7 +33,7 @@ export function IssuerSelect({ value, onChange, ...input }: IssuerSelectProps) {
     placeholderData: keepPreviousData,
   });
   // Results of the previous text stay visible, but a quick Enter must not select one of them.
-  const isLooking = isPlaceholderData || text !== typed;
+  const isSearching = isPlaceholderData || text !== typed;
   const offered = data?.rows.map(({ id, title }) => ({ value: id, label: String(title ?? id) })) ?? [];
   const found = isSearched
     ? offered
@@ -44,17 +44,17 @@ export function IssuerSelect({ value, onChange, ...input }: IssuerSelectProps) {
       placeholder="Choose or search"
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
-      selectFirstOptionOnChange={!isLooking}
+      selectFirstOptionOnChange={!isSearching}
       data={(typed === '' ? addChosen(found, value, name) : found).map((option) => ({
         ...option,
-        disabled: isLooking,
+        disabled: isSearching,
       }))}
       value={value}
       allowDeselect={false}
       searchValue={search}
       onSearchChange={setSearch}
       filter={({ options }) => options}
-      nothingFoundMessage={isLooking ? 'Searching…' : 'No matching issuer'}
+      nothingFoundMessage={isSearching ? 'Searching…' : 'No matching issuer'}
       onChange={(id) => id && onChange(id)}
       onKeyDown={(event: KeyboardEvent) => {
         // During a search, Enter must not submit the form.

@@ -30,13 +30,13 @@ export function toastError(message: string): void {
  */
 export function toastWithUndo(message: string, undo: () => void): void {
   const { offer, end } = useUndo.getState();
-  const undoDecision = () => {
+  const undoAndHide = () => {
     notifications.hide(id);
     undo();
   };
   const id = replace({
     autoClose: undoMilliseconds,
-    onClose: () => end(undoDecision),
+    onClose: () => end(undoAndHide),
     message: (
       <Group justify="space-between" wrap="nowrap" gap="md">
         <Text size="sm">{message}</Text>
@@ -49,12 +49,12 @@ export function toastWithUndo(message: string, undo: () => void): void {
               Z
             </Kbd>
           }
-          onClick={undoDecision}
+          onClick={undoAndHide}
         >
           Undo
         </Button>
       </Group>
     ),
   });
-  offer(undoDecision);
+  offer(undoAndHide);
 }

@@ -1,7 +1,7 @@
 import { fileTypes } from './file-types.ts';
 
-const longestName = 255;
-const longestExtension = 20;
+const maxNameLength = 255;
+const maxExtensionLength = 20;
 
 /** Invisible characters: controls, direction and joining marks, lone surrogates, fillers. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
@@ -44,7 +44,7 @@ function shorten(name: string): string {
 }
 
 function withExtension(stem: string, extension: string): string {
-  return `${cut(stem, longestName - extension.length)}${extension}`;
+  return `${cut(stem, maxNameLength - extension.length)}${extension}`;
 }
 
 /** Shortens a text without splitting a character. */
@@ -58,6 +58,6 @@ function cut(text: string, length: number): string {
 
 function splitExtension(name: string): [stem: string, extension: string] {
   const at = name.lastIndexOf('.');
-  const isExtension = at > 0 && name.length - at <= longestExtension;
+  const isExtension = at > 0 && name.length - at <= maxExtensionLength;
   return isExtension ? [name.slice(0, at), name.slice(at)] : [name, ''];
 }

@@ -11,9 +11,9 @@ export const nameKeys = ['operator', 'kycProvider', 'cardProcessor'] as const sa
 const reserved = ['ISSUER', 'IMPORT'];
 
 /** Why a name cannot be used; undefined if it can. */
-export function findNameError(word: string): string | undefined {
-  if (!/^[A-Z][A-Z0-9_]{0,49}$/.test(word)) {
+export function findNameError(name: string): string | undefined {
+  if (!/^[A-Z][A-Z0-9_]{0,49}$/.test(name)) {
     return 'must start with a capital letter, followed by capital letters, digits, and _';
   }
-  return reserved.includes(word) ? `must not be ${reserved.join(' or ')}` : undefined;
+  return reserved.includes(name) ? `must not be ${reserved.join(' or ')}` : undefined;
 }

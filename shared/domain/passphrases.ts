@@ -12,10 +12,10 @@ const commonPassphraseWords = [
 
 const rows = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', '01234567890'];
 
-const fewestCharacters = 5;
+const minDistinctCharacters = 5;
 /** The minimum number of letters outside of common words. */
-const fewestOwnLetters = 4;
-const shortestNamePart = 4;
+const minOwnLetters = 4;
+const minNamePart = 4;
 
 const fold = (text: string) =>
   text
@@ -61,14 +61,14 @@ function countOwnLetters(passphrase: string): number {
  */
 export function findPassphraseError(passphrase: string, name = ''): string | undefined {
   const folded = fold(passphrase);
-  if (new Set(folded).size < fewestCharacters) {
-    return `repeats the same characters; use at least ${fewestCharacters} different letters or digits`;
+  if (new Set(folded).size < minDistinctCharacters) {
+    return `repeats the same characters; use at least ${minDistinctCharacters} different letters or digits`;
   }
-  if (isSequence(folded) || countOwnLetters(passphrase) < fewestOwnLetters) {
+  if (isSequence(folded) || countOwnLetters(passphrase) < minOwnLetters) {
     return `is one of the most common; use ${limits.passphraseMin} or more characters that others cannot guess, such as four unrelated words`;
   }
   const parts = [fold(name), ...name.split(/\s+/u).map(fold)];
-  const own = parts.find((part) => part.length >= shortestNamePart && folded.includes(part));
+  const own = parts.find((part) => part.length >= minNamePart && folded.includes(part));
   return own === undefined ? undefined : 'contains the name of the officer; choose words that do not';
 }
 

@@ -8,9 +8,9 @@ afterEach(() => void vi.useRealTimers());
 /** Somebody at work, or away; what they are told is noted. */
 function start(pending: Partial<Record<ReviewName, number>> = {}) {
   const reported: object[] = [];
-  const person = { isLooking: false };
+  const person = { isSearching: false };
   const work = new NewWork(
-    () => person.isLooking,
+    () => person.isSearching,
     (found) => reported.push(Object.fromEntries(found)),
   );
   const check = (counts: Partial<Record<ReviewName, number>>) =>
@@ -70,10 +70,10 @@ test('records that were decided meanwhile are not reported', () => {
 
 test('nothing is reported while the window is focused, or later', () => {
   const { reported, check, person } = start();
-  person.isLooking = true;
+  person.isSearching = true;
 
   check({ kyc: 5 });
-  person.isLooking = false;
+  person.isSearching = false;
   check({ kyc: 5 });
   vi.advanceTimersByTime(quietMilliseconds);
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
 import { loadMasterKey } from '../../electron/service/storage/master-key.ts';
-import { closeToOthers } from '../../electron/service/storage/private-modes.ts';
+import { restrictToOwner } from '../../electron/service/storage/private-modes.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { type Folder, offerdesk, startHost } from './processes.ts';
 
@@ -57,7 +57,7 @@ test.skipIf(!hasModes)('a folder inside a private one is private, too', async ()
   const folder = await openToEveryone();
   chmodSync(folder.dataDir, 0o700);
 
-  closeToOthers(folder.dataDir);
+  restrictToOwner(folder.dataDir);
 
   expect(statSync(join(folder.dataDir, 'files')).mode & 0o777).toBe(0o700);
   expect(statSync(join(folder.dataDir, 'offerdesk.sqlite')).mode & 0o777).toBe(0o700);
@@ -80,7 +80,7 @@ test.skipIf(!isRoot)('a folder that belongs to another user and is open is rejec
   chmodSync(dirname(folder.dataDir), 0o755);
   process.seteuid?.(stranger);
   try {
-    expect(() => closeToOthers(folder.dataDir)).toThrow(
+    expect(() => restrictToOwner(folder.dataDir)).toThrow(
       `Other users can open ${folder.dataDir}, and it belongs to one of them: run "chmod -R go= '${folder.dataDir}'" as its owner`,
     );
   } finally {

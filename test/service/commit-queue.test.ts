@@ -234,7 +234,7 @@ describe('another connection that writes', () => {
     const long = secondary.commits.run(async (db) => {
       await insertName('first of the guest')(db);
       hasBegun();
-      while (!secondary.commits.isInTheWay) await setImmediate();
+      while (!secondary.commits.shouldYield) await setImmediate();
       order.push('secondary');
     });
     await begun;
@@ -247,6 +247,6 @@ describe('another connection that writes', () => {
     ]);
 
     expect(order).toEqual(['secondary', 'host', 'guest again']);
-    expect(secondary.commits.isInTheWay).toBe(false);
+    expect(secondary.commits.shouldYield).toBe(false);
   });
 });

@@ -121,7 +121,7 @@ test('the details of a file include its record and the previous one', async () =
   expect(await askAsStaff(service, 'getFileDetails', { params: { id } })).toMatchObject({
     file: { id, private: false },
     target: { id: present, title: 'North Pier' },
-    formerTarget: { id: former, title: 'Harbor Light' },
+    previousTarget: { id: former, title: 'Harbor Light' },
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
 });

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { forkInspection } from '../../electron/service/modules/compliance/kyc-inspection/fork-inspection.ts';
-import { mostPixels } from '../../electron/service/modules/compliance/kyc-inspection/inspect-image.ts';
+import { maxPixels } from '../../electron/service/modules/compliance/kyc-inspection/inspect-image.ts';
 import { Inspector } from '../../electron/service/modules/compliance/kyc-inspection/inspector.ts';
 import { pdf } from '../support/documents.ts';
 import { circularPdf, claimingPng, lockedPdf, pdfWith, scriptedPdfs } from '../support/hostile-documents.ts';
@@ -31,10 +31,10 @@ describe('the inspection of images', () => {
   });
 
   test('opens an image with the maximum number of pixels, but no larger one', async () => {
-    const bytes = await photograph(8000, mostPixels / 8000);
+    const bytes = await photograph(8000, maxPixels / 8000);
 
     expect(await inspect(bytes, 'image/jpeg')).toMatchObject({ kind: 'image' });
-    expect(await inspect(claimingPng(8000, mostPixels / 8000 + 1), 'image/png')).toMatchObject({
+    expect(await inspect(claimingPng(8000, maxPixels / 8000 + 1), 'image/png')).toMatchObject({
       kind: 'oversized',
     });
   });

@@ -6,7 +6,7 @@ import { AppError } from '../../electron/service/kernel/errors.ts';
 import type { WrittenDownload } from '../../shared/contracts/files/files.ts';
 import type { OutputOf } from '../../shared/contracts/operation.ts';
 import type { browseList } from '../../shared/contracts/records/browse-list.ts';
-import { fewRows, mostExported } from '../../shared/contracts/records/lists/list-column.ts';
+import { fewRows, maxExported } from '../../shared/contracts/records/lists/list-column.ts';
 import { failureOf } from '../support/errors.ts';
 import { openApp } from '../support/service.ts';
 
@@ -77,7 +77,7 @@ test('totals follow the writes', async () => {
 
 test('a list with too many rows is not exported, but a part of it is', async () => {
   const app = await openApp();
-  await addIssuers(app, mostExported, 'SUBMITTED');
+  await addIssuers(app, maxExported, 'SUBMITTED');
   await addIssuers(app, 1, 'APPROVED');
   const asked = (query: object) =>
     app.run('exportList', backOffice, { query: { list: 'issuers', ...query } }) as Promise<WrittenDownload>;
@@ -89,5 +89,5 @@ test('a list with too many rows is not exported, but a part of it is', async () 
   let lines = 0;
   const filtered = await asked({ filters: { status: 'SUBMITTED' } });
   for await (const piece of filtered.write()) lines += piece.split('\r\n').length - 1;
-  expect(lines).toBe(mostExported + 1);
+  expect(lines).toBe(maxExported + 1);
 });

@@ -27,13 +27,13 @@ export const suitability = defineReview({
 
 const servicePart = `
 import { sql } from 'kysely';
-import { known, fact, nothingFound } from '../case-parts.ts';
+import { known, fact, noFindings } from '../case-parts.ts';
 import { defineReview } from '../define-review.ts';
 
 export const suitabilityReview = defineReview('suitability', {
   queue: { type: 'type', title: sql\`r.title\` },
   readCase: async (_ctx, row) => ({
-    ...nothingFound,
+    ...noFindings,
     title: row.title,
     links: [{ id: row.id, title: row.title }],
     facts: [{ title: 'Company', columns: null, facts: known(fact('Legal name', row.legalName)) }],

@@ -7,7 +7,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { RawInput } from '../kernel/run-operation.ts';
 import { readListenerChoice } from '../modules/clients/listener.ts';
 import type { LaunchInspection } from '../modules/compliance/kyc-inspection/launch-inspection.ts';
-import { undoDecision } from './backup/exchange-folders.ts';
+import { rollbackExchange } from './backup/exchange-folders.ts';
 import { finishRestore, type RestoreOutcome } from './backup/restore-backup.ts';
 import type { RestoreOrder } from './backup/restore-order.ts';
 import { readHostInfo, removeHostInfo, writeHostInfo } from './host-info.ts';
@@ -111,12 +111,12 @@ export class HostApp implements App {
    * @throws if it cannot be closed in time, or not be opened; the service is closed then
    */
   async restart(): Promise<void> {
-    const former = this.#app;
+    const previous = this.#app;
     // A restore opens the service again by itself.
-    if (!former || this.#isClosing) return;
-    const lasting = pickLasting(former);
+    if (!previous || this.#isClosing) return;
+    const lasting = pickLasting(previous);
     try {
-      await this.#closeInTime(former, restarting);
+      await this.#closeInTime(previous, restarting);
       await this.#open(lasting);
     } catch (error) {
       this.#explainClosed = stopped;
@@ -147,7 +147,7 @@ export class HostApp implements App {
   /** Replaces the data with a prepared backup. */
   #restore(order: RestoreOrder, createdAt: string): Promise<RestoreOutcome> {
     const replace = () => finishRestore(order, configForThreads(this.#config), createdAt);
-    return this.#exchange(exchanging, replace, () => undoDecision(order.folders));
+    return this.#exchange(exchanging, replace, () => rollbackExchange(order.folders));
   }
 
   /** Replaces the keys with prepared ones. */
@@ -167,8 +167,8 @@ export class HostApp implements App {
     undo: () => void = () => {},
   ): Promise<Result> {
     const { dataDir } = this.#config;
-    const former = this.#opened;
-    const lasting = pickLasting(former);
+    const previous = this.#opened;
+    const lasting = pickLasting(previous);
     const info = readHostInfo(dataDir);
     this.#explainClosed = explainClosed;
     this.#app = undefined;
@@ -176,7 +176,7 @@ export class HostApp implements App {
       await Promise.race([this.#idle(), setTimeout(graceMilliseconds, undefined, { ref: false })]);
       // The folder that is moved aside has no host.
       removeHostInfo(dataDir);
-      await former.close();
+      await previous.close();
       const outcome = await replace();
       await this.#open(lasting).catch((error: unknown) => {
         undo();

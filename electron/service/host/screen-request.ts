@@ -28,7 +28,7 @@ export async function runForScreens(
 }
 
 function readName(name: unknown): OperationName {
-  if (!isOperation(name) || carriesFile(operations[name])) {
+  if (!isOperation(name) || hasFile(operations[name])) {
     throw new AppError('not-found', [{ field: 'operation', message: 'is not available to the screens' }]);
   }
   return name;
@@ -39,7 +39,7 @@ function isOperation(name: unknown): name is OperationName {
 }
 
 /** Operations that receive or return a file have HTTP routes of their own. */
-function carriesFile(operation: AnyOperation): boolean {
+function hasFile(operation: AnyOperation): boolean {
   return operation.upload !== undefined || operation.download === true;
 }
 

@@ -56,8 +56,8 @@ export class SearchIndexer {
     this.#timer.unref();
   }
 
-  #run(mayGoOn: () => boolean): Promise<void> {
-    this.#running = this.#indexAll(mayGoOn)
+  #run(mayContinue: () => boolean): Promise<void> {
+    this.#running = this.#indexAll(mayContinue)
       .catch(console.error)
       .finally(() => {
         this.#running = undefined;
@@ -66,15 +66,15 @@ export class SearchIndexer {
     return this.#running;
   }
 
-  async #indexAll(mayGoOn: () => boolean): Promise<void> {
+  async #indexAll(mayContinue: () => boolean): Promise<void> {
     let rows = rowsAtOnce.first;
     let indexed = 1;
-    while (indexed > 0 && mayGoOn()) {
+    while (indexed > 0 && mayContinue()) {
       this.#pending = -1; // this unit of work is counted, too
       const took = await this.#storage.commits.run(async (db) => {
-        const begun = performance.now();
+        const startedAt = performance.now();
         indexed = await indexSome(db, rows);
-        return performance.now() - begun;
+        return performance.now() - startedAt;
       });
       rows = Math.round(
         Math.min(rowsAtOnce.most, Math.max(rowsAtOnce.least, (rows * delayMilliseconds) / took)),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /** Longer than the limit of any text field that people write or read. */
-const longestLogged = 8000;
+const maxLoggedLength = 8000;
 
 /**
  * The JSON of a record's values in an audit event. A longer text, such as the metadata of a file, is replaced by its
@@ -10,10 +10,10 @@ const longestLogged = 8000;
 export function toAuditJson(values: object): string {
   const json = JSON.stringify(values);
   // The usual case, which needs no second pass.
-  return json.length <= longestLogged ? json : JSON.stringify(values, shorten);
+  return json.length <= maxLoggedLength ? json : JSON.stringify(values, shorten);
 }
 
 function shorten(_name: string, value: unknown): unknown {
-  if (typeof value !== 'string' || value.length <= longestLogged) return value;
+  if (typeof value !== 'string' || value.length <= maxLoggedLength) return value;
   return `${value.length} characters, SHA-256 ${hash('sha256', value)}`;
 }

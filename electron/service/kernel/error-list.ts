@@ -1,5 +1,5 @@
 /** More sentences than this do not help a reader. */
-const most = 100;
+const maxErrors = 100;
 
 /** Sentences about what is wrong; of very many, the first ones and the number of the others. */
 export class ErrorList {
@@ -7,7 +7,7 @@ export class ErrorList {
   #others = 0;
 
   add(error: string): void {
-    if (this.#errors.length < most) this.#errors.push(error);
+    if (this.#errors.length < maxErrors) this.#errors.push(error);
     else this.#others += 1;
   }
 

@@ -4,19 +4,19 @@ import { AppError } from './errors.ts';
  * Reads the comma list of an `include` query.
  * @throws invalid, with the unknown words (decisions.md § 5)
  */
-export function readInclude<const Word extends string>(
+export function readInclude<const Value extends string>(
   text: string | null | undefined,
-  known: readonly Word[],
-): Set<Word> {
-  const words = (text ?? '').split(',').map((word) => word.trim());
-  const unknown = words.filter((word) => word !== '' && !known.includes(word as Word));
+  known: readonly Value[],
+): Set<Value> {
+  const values = (text ?? '').split(',').map((value) => value.trim());
+  const unknown = values.filter((value) => value !== '' && !known.includes(value as Value));
   if (unknown.length > 0)
     throw new AppError(
       'invalid',
-      unknown.map((word) => ({
+      unknown.map((value) => ({
         field: 'include',
-        message: `does not know ${word}; it takes ${known.join(', ')}`,
+        message: `does not know ${value}; it takes ${known.join(', ')}`,
       })),
     );
-  return new Set(words.filter((word) => word !== '') as Word[]);
+  return new Set(values.filter((value) => value !== '') as Value[]);
 }

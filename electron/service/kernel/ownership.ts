@@ -15,8 +15,8 @@ export const managedByIssuer = 'ISSUER';
  */
 export function readManager(ctx: Context, field: string, sent: string | null | undefined): string {
   const { names } = ctx.service.settings;
-  const word = readAlias(names, sent ?? names.operator);
-  if (word === names.operator || word === managedByIssuer) return word;
+  const value = readAlias(names, sent ?? names.operator);
+  if (value === names.operator || value === managedByIssuer) return value;
   throw invalid(field, `must be one of ${names.operator}, ${managedByIssuer}`);
 }
 

@@ -82,15 +82,15 @@ export class PageIndex {
       list = { total: 0, lastSeq: 0, milestones: [] };
       this.#lists.set(key, list);
     }
-    const since = list.lastSeq;
+    const previousSeq = list.lastSeq;
     const { rows } = await sql<{ added: number; lastSeq: number | null }>`
       select count(*) as added, max(seq) as lastSeq from ${sql.table(table)}
-      where seq > ${since} ${ofTenant(tenantId)}`.execute(db);
-    const [news] = rows;
+      where seq > ${previousSeq} ${ofTenant(tenantId)}`.execute(db);
+    const [update] = rows;
     // Another request may have applied the same update while this one waited.
-    if (news && news.lastSeq !== null && list.lastSeq === since) {
-      list.total += news.added;
-      list.lastSeq = news.lastSeq;
+    if (update && update.lastSeq !== null && list.lastSeq === previousSeq) {
+      list.total += update.added;
+      list.lastSeq = update.lastSeq;
     }
     return list;
   }

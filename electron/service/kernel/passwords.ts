@@ -32,14 +32,14 @@ export class Passwords {
   async hash(password: string): Promise<string> {
     const salt = randomBytes(16);
     const { N, r, p } = this.#cost;
-    const key = await this.#stretch(password, salt, this.#cost);
+    const key = await this.#deriveKey(password, salt, this.#cost);
     return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
   }
 
   /** Whether the hash is that of the password. It takes as long as hashing, right or wrong. */
   async verify(password: string, passwordHash: string): Promise<boolean> {
     const { cost, salt, key } = readHash(passwordHash);
-    return timingSafeEqual(await this.#stretch(password, salt, cost), key);
+    return timingSafeEqual(await this.#deriveKey(password, salt, cost), key);
   }
 
   /** Whether the hash has another cost than new ones have, and should be replaced. */
@@ -48,7 +48,7 @@ export class Passwords {
     return N !== this.#cost.N || r !== this.#cost.r || p !== this.#cost.p;
   }
 
-  async #stretch(password: string, salt: Buffer, { N, r, p }: PasswordCost): Promise<Buffer> {
+  async #deriveKey(password: string, salt: Buffer, { N, r, p }: PasswordCost): Promise<Buffer> {
     if (this.#running >= atOnce) await new Promise<void>((resolve) => this.#queued.push(resolve));
     else this.#running += 1;
     try {

@@ -28,11 +28,11 @@ export class SignInAttempts {
    */
   note(attempt: SignInAttempt, now: number): number | undefined {
     this.#recent = this.#recent.filter(({ at }) => at > now - minute);
-    const most = limits.wrongPassphrasesPerMinute;
-    const delays = [this.#waitFor('session', most.session, attempt, now)];
+    const max = limits.wrongPassphrasesPerMinute;
+    const delays = [this.#waitFor('session', max.session, attempt, now)];
     if (!attempt.isSignedIn) {
-      delays.push(this.#waitFor('officer', most.officer, attempt, now));
-      delays.push(this.#waitFor('peer', most.peer, attempt, now));
+      delays.push(this.#waitFor('officer', max.officer, attempt, now));
+      delays.push(this.#waitFor('peer', max.peer, attempt, now));
     }
     const wait = Math.max(...delays);
     if (wait > 0) return Math.ceil(wait / 1000);
@@ -45,10 +45,10 @@ export class SignInAttempts {
     this.#recent = this.#recent.filter((attempt) => attempt.session !== session);
   }
 
-  /** Milliseconds until fewer than `most` attempts of the last minute have the same `field`. */
-  #waitFor(field: 'session' | 'officer' | 'peer', most: number, attempt: SignInAttempt, now: number): number {
+  /** Milliseconds until fewer than `max` attempts of the last minute have the same `field`. */
+  #waitFor(field: 'session' | 'officer' | 'peer', max: number, attempt: SignInAttempt, now: number): number {
     const same = this.#recent.filter((recent) => recent[field] === attempt[field]);
-    const blocking = same.at(-most);
+    const blocking = same.at(-max);
     return blocking ? blocking.at + minute - now : 0;
   }
 }

@@ -26,7 +26,7 @@ const ticksToGather = 2;
 const retryMilliseconds = 1;
 
 /** The longest time that another writer waits for a host that wants to write, in case the host was stopped. */
-const giveWayMilliseconds = 100;
+const yieldMilliseconds = 100;
 
 /**
  * The only way to write. Units of work that arrive together share one transaction and so one wait for the disk, which
@@ -91,7 +91,7 @@ export class CommitQueue {
   }
 
   /** Whether a long unit of work should end soon, because the host waits for it. */
-  get isInTheWay(): boolean {
+  get shouldYield(): boolean {
     return this.#role === 'secondary' && this.#priority.isWanted;
   }
 
@@ -105,7 +105,7 @@ export class CommitQueue {
     while (this.#queued.length > 0) {
       // The second tick includes clients that were just answered and immediately send the next request.
       for (let priority = 0; priority < ticksToGather; priority += 1) await setImmediate();
-      if (this.#role === 'secondary') await this.#assertNoPendingProposal();
+      if (this.#role === 'secondary') await this.#yieldToHost();
       try {
         this.#statements.begin.run();
       } catch (error) {
@@ -124,8 +124,8 @@ export class CommitQueue {
     await setTimeout(retryMilliseconds);
   }
 
-  async #assertNoPendingProposal(): Promise<void> {
-    const until = performance.now() + giveWayMilliseconds;
+  async #yieldToHost(): Promise<void> {
+    const until = performance.now() + yieldMilliseconds;
     while (this.#priority.isWanted && performance.now() < until) await setTimeout(retryMilliseconds);
   }
 

@@ -78,14 +78,14 @@ export async function addPassphrase(
 /** Adds the master key that a rotation replaces to those of older backups. */
 export function retireMasterKey(
   { retired }: KeyringFile,
-  former: MasterKey,
+  previous: MasterKey,
   current: MasterKey,
 ): KeyringFile['retired'] {
   const earlier = retired.map(({ id, wrapped }) => ({
     id,
-    wrapped: wrapKeys(current.key, unwrapKeys(former.key, wrapped) ?? throwDamaged()),
+    wrapped: wrapKeys(current.key, unwrapKeys(previous.key, wrapped) ?? throwDamaged()),
   }));
-  return [...earlier, { id: identifyKey(former.key), wrapped: wrapKeys(current.key, former.key) }];
+  return [...earlier, { id: identifyKey(previous.key), wrapped: wrapKeys(current.key, previous.key) }];
 }
 
 /** Whether the keys of the file are wrapped under that master key. */
@@ -103,8 +103,8 @@ export function unwrapKeyring(file: KeyringFile, { key }: MasterKey, own?: Keyri
   const { id, wrapped } = file.current;
   if (id === identifyKey(key)) return fromBytes(unwrapKeys(key, wrapped) ?? throwDamaged());
   const retired = own?.retired.find((candidate) => candidate.id === id);
-  const former = retired && unwrapKeys(key, retired.wrapped);
-  return former && fromBytes(unwrapKeys(former, wrapped) ?? throwDamaged());
+  const previous = retired && unwrapKeys(key, retired.wrapped);
+  return previous && fromBytes(unwrapKeys(previous, wrapped) ?? throwDamaged());
 }
 
 /** @returns undefined if the file has no passphrase, or another one */

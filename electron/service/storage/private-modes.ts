@@ -24,7 +24,7 @@ export function createPrivateFiles(): void {
  *
  * @throws if it belongs to another user
  */
-export function closeToOthers(folder: string): void {
+export function restrictToOwner(folder: string): void {
   if (!hasModes) return;
   const wasOpen = isOpen(folder);
   try {

@@ -76,14 +76,14 @@ async function* inChunks(source: AsyncIterable<Buffer>): AsyncGenerator<{ chunk:
   const chunk = Buffer.allocUnsafeSlow(chunkBytes);
   let length = 0;
   for await (const piece of source) {
-    for (let taken = 0; taken < piece.length; ) {
+    for (let offset = 0; offset < piece.length; ) {
       // A full chunk is held until more bytes arrive, because it may be the last one.
       if (length === chunkBytes) {
         yield { chunk, isLast: false };
         length = 0;
       }
-      const copied = piece.copy(chunk, length, taken);
-      taken += copied;
+      const copied = piece.copy(chunk, length, offset);
+      offset += copied;
       length += copied;
     }
   }

@@ -6,7 +6,7 @@ import type { DatabaseKey } from './database-key.ts';
 import { createFileStore, type FileStore } from './file-store.ts';
 import { LiveCopy } from './live-copy.ts';
 import { migrate } from './migrations/index.ts';
-import { closeToOthers } from './private-modes.ts';
+import { restrictToOwner } from './private-modes.ts';
 import type { Report } from './report.ts';
 import type { Db, Schema } from './schema.ts';
 import { openKysely } from './sqlite-dialect.ts';
@@ -75,7 +75,7 @@ export async function openStorage(
   const paths = dataFolderPaths(dataDir);
   for (const folder of [dataDir, paths.files, paths.temporary, paths.drafts])
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-  closeToOthers(dataDir);
+  restrictToOwner(dataDir);
   const { writing, reading } = await openConnections(paths.database, role, vault.database);
   const commits = new CommitQueue(writing, openKysely<Schema>(writing), role, vault.auditKey, priority);
   if (role === 'secondary') commits.onCommit = () => checkpointAsSecondary(writing);

@@ -31,8 +31,8 @@ const components: Components = {
 
 /** The user's guide. */
 export function GuideScreen() {
-  const { page: wanted } = route.useParams();
-  const page = wanted !== undefined && pages.has(wanted) ? wanted : firstPage;
+  const { page: requested } = route.useParams();
+  const page = requested !== undefined && pages.has(requested) ? requested : firstPage;
   return (
     <>
       <ScreenHeader title="Help" />

@@ -9,8 +9,8 @@ const route = getRouteApi('/settings/{-$section}');
 
 /** The settings, one section at a time. */
 export function SettingsScreen() {
-  const { section: wanted } = route.useParams();
-  const shown = sections.find(({ section }) => section === wanted) ?? sections[0];
+  const { section: requested } = route.useParams();
+  const current = sections.find(({ section }) => section === requested) ?? sections[0];
   return (
     <>
       <ScreenHeader title="Settings" />
@@ -22,8 +22,8 @@ export function SettingsScreen() {
               to="/settings/{-$section}"
               params={{ section }}
               label={name}
-              active={section === shown.section}
-              aria-current={section === shown.section ? 'page' : undefined}
+              active={section === current.section}
+              aria-current={section === current.section ? 'page' : undefined}
               variant="light"
               color="gray"
               className={classes.entry}
@@ -31,7 +31,7 @@ export function SettingsScreen() {
           ))}
         </nav>
         <ScreenBody>
-          <shown.Section />
+          <current.Section />
         </ScreenBody>
       </div>
     </>

@@ -93,9 +93,9 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       columnCount={columns.length + (selection ? 1 : 0)}
       {...tracksOf(columns, selection !== undefined)}
       activeId={isCursorDrawn ? `${id}-${current}` : undefined}
-      isBusy={total === undefined || rows.areFormer}
+      isBusy={total === undefined || rows.arePrevious}
       isMultiselectable={selection !== undefined}
-      areFormer={rows.areFormer}
+      arePrevious={rows.arePrevious}
       onKeyDown={onKeyDown}
       head={
         <GridHead

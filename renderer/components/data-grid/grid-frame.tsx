@@ -18,7 +18,7 @@ interface GridFrameProps {
   isBusy?: boolean;
   isMultiselectable?: boolean;
   /** Whether the rows are those of the previous list. */
-  areFormer?: boolean;
+  arePrevious?: boolean;
   onKeyDown(event: KeyboardEvent): void;
   /** The row of the column headers. */
   head: ReactNode;
@@ -63,19 +63,19 @@ export function GridFrame(props: GridFrameProps) {
 interface VisibleRowsProps {
   rowWindow: RowWindow;
   renderRow(index: number): ReactNode;
-  areFormer?: boolean;
+  arePrevious?: boolean;
   role?: 'rowgroup';
 }
 
 /** The visible rows at their place, as high as all rows together. */
-export function VisibleRows({ rowWindow, renderRow, areFormer, role }: VisibleRowsProps) {
+export function VisibleRows({ rowWindow, renderRow, arePrevious, role }: VisibleRowsProps) {
   const { first, end, height, rowHeight } = rowWindow;
   const Rows = role === undefined ? 'ul' : 'div';
   return (
     <div role={role} className={classes.body} style={{ height }}>
       <Rows
         className={classes.window}
-        data-former={areFormer || undefined}
+        data-former={arePrevious || undefined}
         style={{ transform: `translateY(calc(var(--window-lag, 0px) + ${first * rowHeight}px))` }}
       >
         {Array.from({ length: end - first }, (_, place) => renderRow(first + place))}

@@ -23,7 +23,7 @@ export interface Rows<Row> {
   /** Undefined while it is loading. */
   at(index: number): Row | undefined;
   /** Whether these are still the rows of the previous list. */
-  areFormer: boolean;
+  arePrevious: boolean;
   error: OperationError | undefined;
   reload(): void;
 }
@@ -50,13 +50,13 @@ export function useRows<Row extends GridRow>(
   const settledAt = useRef(Number.NEGATIVE_INFINITY);
   const pages = settled.list === list ? settled : { list, from: 0, to: 0 };
   const rows = usePages(pages, read);
-  const { areFormer } = rows;
+  const { arePrevious } = rows;
   const rowWindow = useRowWindow(total ?? (rows.error ? 0 : (rows.count?.total ?? emptyRows)));
 
   const from = Math.floor(rowWindow.first / pageSize);
   const to = Math.floor(Math.max(rowWindow.first, rowWindow.end - 1) / pageSize);
   // The rows of the previous list do not say which pages of the new one will be visible.
-  const isStale = !areFormer && (from !== pages.from || to !== pages.to);
+  const isStale = !arePrevious && (from !== pages.from || to !== pages.to);
   // The first change counts at once, and then one in a while.
   useLayoutEffect(() => {
     if (!isStale) return;
@@ -80,15 +80,15 @@ function usePages<Row extends GridRow>(
   const known = useRef<{ list: string; rows: Rows<Row> }>(undefined);
   const former = known.current?.list === list ? undefined : known.current;
 
-  const asked = Array.from({ length: to - from + 1 }, (_, index) => ({
+  const pageQueries = Array.from({ length: to - from + 1 }, (_, index) => ({
     ...read({ offset: (from + index) * pageSize, limit: pageSize }),
     gcTime: cacheMilliseconds,
   }));
-  const queries = useQueries({ queries: asked });
+  const queries = useQueries({ queries: pageQueries });
   // Before the browser paints the empty rows, which takes as long as the answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list and the pages identify the queries
   useLayoutEffect(() => {
-    for (const query of asked) {
+    for (const query of pageQueries) {
       if (!queryClient.getQueryState(query.queryKey)) void queryClient.prefetchQuery(query);
     }
   }, [list, from, to]);
@@ -98,20 +98,20 @@ function usePages<Row extends GridRow>(
   const newest = queries.toSorted((left, right) => right.dataUpdatedAt - left.dataUpdatedAt)[0]?.data;
   const last = former ? undefined : known.current?.rows.count;
   const count = newest ? { total: newest.total, more: newest.more ?? false } : last;
-  const areFormer = former !== undefined && !count && !error;
-  const rows: Rows<Row> = areFormer
-    ? { ...former.rows, areFormer }
+  const arePrevious = former !== undefined && !count && !error;
+  const rows: Rows<Row> = arePrevious
+    ? { ...former.rows, arePrevious }
     : {
         count: error ? undefined : count,
         at: (index) => queries[Math.floor(index / pageSize) - from]?.data?.rows[index % pageSize],
-        areFormer,
+        arePrevious,
         error,
         reload: () => {
           for (const query of queries) void query.refetch();
         },
       };
   useLayoutEffect(() => {
-    if (!areFormer) known.current = { list, rows };
+    if (!arePrevious) known.current = { list, rows };
   });
   return rows;
 }

@@ -23,7 +23,7 @@ export function useChanges(initially: FormValues): Changes {
     values: { ...initial, ...touched },
     changed,
     isChanged: Object.keys(changed).length > 0,
-    set: (name, value) => setTouched((former) => ({ ...former, [name]: value })),
+    set: (name, value) => setTouched((previous) => ({ ...previous, [name]: value })),
     rebase: setInitial,
   };
 }

@@ -92,7 +92,7 @@ function toFilterLabel(column: ListColumn, text: string): string {
     }
     case 'flag':
       return filter.value ? 'Yes' : 'No';
-    case 'stretch':
+    case 'range':
       return toDaysLabel(text);
   }
 }

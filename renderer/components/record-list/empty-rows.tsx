@@ -44,7 +44,7 @@ interface NoAnswerProps {
 
 /** Why the rows cannot be read, and how to continue: an address may contain invalid filters. */
 export function NoAnswer({ error, onRetry, state }: NoAnswerProps) {
-  const isAsked = error.code === 'invalid' || error.code === 'rule';
+  const hasFilters = error.code === 'invalid' || error.code === 'rule';
   return (
     <Alert color="red" icon={<IconAlertCircle />} role="alert" title={error.message} maw={560}>
       <Stack gap="sm">
@@ -52,7 +52,7 @@ export function NoAnswer({ error, onRetry, state }: NoAnswerProps) {
           <span key={text}>{text}</span>
         ))}
         <Group gap="xs">
-          {isAsked ? (
+          {hasFilters ? (
             <>
               <Button variant="default" onClick={state.sortByAge}>
                 Sort by newest

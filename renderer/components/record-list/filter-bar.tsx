@@ -19,7 +19,7 @@ interface FilterBarProps {
 export function FilterBar({ list, state, count, children }: FilterBarProps) {
   const latest = useRef(state);
   latest.current = state;
-  const find = useCallback((text: string, former: string) => latest.current.findText(text, former), []);
+  const find = useCallback((text: string, previous: string) => latest.current.findText(text, previous), []);
   const filterBy = useCallback(
     (name: string, filter: string | undefined) => latest.current.filterBy(name, filter),
     [],

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useShortcuts } from '../use-shortcuts.ts';
 
 /** The service finds words of at least this length. */
-const shortest = 3;
+const minLength = 3;
 /** The first letters are searched at once, and faster typing is collected for this time. */
 const typingMilliseconds = 60;
 
@@ -15,7 +15,7 @@ interface FindFieldProps {
   /** The search text. */
   text: string;
   /** @param former the previous search text, which may not be in the address yet */
-  onFind(text: string, former: string): void;
+  onFind(text: string, previous: string): void;
 }
 
 /** Searches while the user types; `/` focuses it. */
@@ -23,20 +23,20 @@ export function FindField({ label, text, onFind }: FindFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text);
   // Texts that the address will contain soon.
-  const asked = useRef<string[]>([]);
+  const pendingTexts = useRef<string[]>([]);
   useEffect(() => {
-    const place = asked.current.indexOf(text);
-    asked.current = place < 0 ? [] : asked.current.slice(place + 1);
+    const place = pendingTexts.current.indexOf(text);
+    pendingTexts.current = place < 0 ? [] : pendingTexts.current.slice(place + 1);
     // It was changed in another way, such as Back.
     if (place < 0) setTyped(text);
   }, [text]);
   useShortcuts('List', [{ keys: '/', label: 'Search the list', run: () => input.current?.focus() }]);
 
-  const find = useThrottledCallback((wanted: string) => {
-    const former = asked.current.at(-1) ?? text;
-    if (wanted === former) return;
-    asked.current.push(wanted);
-    onFind(wanted, former);
+  const find = useThrottledCallback((searched: string) => {
+    const previous = pendingTexts.current.at(-1) ?? text;
+    if (searched === previous) return;
+    pendingTexts.current.push(searched);
+    onFind(searched, previous);
   }, typingMilliseconds);
   const change = (value: string) => {
     setTyped(value);
@@ -73,5 +73,5 @@ export function FindField({ label, text, onFind }: FindFieldProps) {
 
 function isTooShort(typed: string): boolean {
   const words = typed.trim().split(/\s+/);
-  return typed.trim() !== '' && words.every((word) => word.length < shortest);
+  return typed.trim() !== '' && words.every((word) => word.length < minLength);
 }

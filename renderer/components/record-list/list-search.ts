@@ -26,7 +26,7 @@ export interface ListState {
   sortBy(column: string): void;
   /** Sets or removes the filter of a column. */
   filterBy(column: string, filter: string | undefined): void;
-  findText(text: string, former: string): void;
+  findText(text: string, previous: string): void;
   /** Removes all filters. */
   widen(): void;
   sortByAge(): void;
@@ -56,7 +56,7 @@ export function useListState(): ListState {
     },
     filterBy: (column, filter) => go({ ...search, [column]: filter }),
     // Single letters do not add entries to the browser history.
-    findText: (text, former) => go({ ...search, find: text }, former !== '' && text !== ''),
+    findText: (text, previous) => go({ ...search, find: text }, previous !== '' && text !== ''),
     widen: () => go({ sort }),
     sortByAge: () => go({ ...search, sort: undefined }),
   };

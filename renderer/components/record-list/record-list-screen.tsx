@@ -43,9 +43,9 @@ export function RecordListScreen({ name, Icon, hint, actions }: RecordListScreen
   const shown = useShownColumns({ name, list });
   const shownText = shown.join();
   const columns = useMemo(() => toGridColumns(list, shownText.split(',')), [list, shownText]);
-  const asked = toAsked(list, state);
+  const listQuery = toListQuery(list, state);
   const read = ({ offset, limit }: RowRange) =>
-    operationQuery('browseList', { query: { list: name, ...asked, offset, limit } });
+    operationQuery('browseList', { query: { list: name, ...listQuery, offset, limit } });
   const open = useCallback(
     ({ id }: ListRow) => {
       const link = linkToRecord(id);
@@ -81,7 +81,7 @@ export function RecordListScreen({ name, Icon, hint, actions }: RecordListScreen
           list={list}
           readPage={(range) => queryClient.fetchQuery(read(range))}
           addressOfExport={(named) =>
-            addressOfDownload('exportList', { query: { list: name, ...asked, columns: shown, ...named } })
+            addressOfDownload('exportList', { query: { list: name, ...listQuery, columns: shown, ...named } })
           }
           onClear={() => setSelected({ list: state.key, selection: nothingSelected })}
         />
@@ -91,13 +91,13 @@ export function RecordListScreen({ name, Icon, hint, actions }: RecordListScreen
 }
 
 /** The request to the service: for times, days are days of the local time zone. */
-function toAsked(list: RecordList, { order, filters, find }: ListState) {
-  const asked = Object.entries(filters).map(([name, filter]) => {
+function toListQuery(list: RecordList, { order, filters, find }: ListState) {
+  const listQuery = Object.entries(filters).map(([name, filter]) => {
     const column = findColumn(list, name);
     const isOfMoments = column?.kind === 'time' && typeof readFilter(column, filter) !== 'string';
     return [name, isOfMoments ? toMoments(filter) : filter];
   });
-  return { sort: writeOrder(order), filters: Object.fromEntries(asked), find };
+  return { sort: writeOrder(order), filters: Object.fromEntries(listQuery), find };
 }
 
 function toCountLabel({ one, many }: RecordList, { total, more }: RowCount): string {

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
 import type { RecordList } from '#shared/contracts/records/lists/list-column.ts';
-import { mostExported, mostNamed } from '#shared/contracts/records/lists/list-column.ts';
+import { maxExported, maxNamed } from '#shared/contracts/records/lists/list-column.ts';
 import { GuardedButton } from '../access/guarded-button.tsx';
 import type { GridRow, RowPage, RowRange } from '../data-grid/grid-types.ts';
 import { countSelected, isSelected, type Selection } from '../data-grid/selection.ts';
@@ -10,7 +10,7 @@ import { toast } from '../toast.tsx';
 import classes from './record-list.module.css';
 
 /** More IDs are too many for the clipboard. */
-const mostCopied = 10_000;
+const maxCopied = 10_000;
 const pageSize = 200;
 
 interface SelectionBarProps {
@@ -48,10 +48,10 @@ export function SelectionBar(props: SelectionBarProps) {
         <Button
           variant="default"
           loading={isCopying}
-          disabled={count > mostCopied}
+          disabled={count > maxCopied}
           onClick={() => void copyIds()}
         >
-          {count > mostCopied ? `Copy IDs (up to ${mostCopied.toLocaleString()})` : 'Copy IDs'}
+          {count > maxCopied ? `Copy IDs (up to ${maxCopied.toLocaleString()})` : 'Copy IDs'}
         </Button>
         <ExportButton selection={selection} count={count} addressOfExport={addressOfExport} />
         <Button variant="subtle" color="gray" onClick={onClear}>
@@ -66,8 +66,8 @@ type ExportButtonProps = Pick<SelectionBarProps, 'selection' | 'addressOfExport'
 
 /** Saves the selection as CSV. The number of individually selected rows is limited. */
 function ExportButton({ selection: { isAll, ids }, count, addressOfExport }: ExportButtonProps) {
-  const most = ids.size > mostNamed ? mostNamed : mostExported;
-  if (ids.size > mostNamed || count > mostExported) {
+  const most = ids.size > maxNamed ? maxNamed : maxExported;
+  if (ids.size > maxNamed || count > maxExported) {
     return (
       <Button variant="default" disabled>
         {`Export up to ${most.toLocaleString()}${isAll ? '' : ', or all'}`}
@@ -75,9 +75,9 @@ function ExportButton({ selection: { isAll, ids }, count, addressOfExport }: Exp
     );
   }
   const named = [...ids];
-  const asked = isAll ? { ...(named.length > 0 && { but: named }) } : { ids: named };
+  const selected = isAll ? { ...(named.length > 0 && { but: named }) } : { ids: named };
   return (
-    <GuardedButton operation="exportList" href={addressOfExport(asked)} download variant="default">
+    <GuardedButton operation="exportList" href={addressOfExport(selected)} download variant="default">
       Export as CSV
     </GuardedButton>
   );

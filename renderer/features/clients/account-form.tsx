@@ -13,7 +13,7 @@ interface NameAccountProps {
 }
 
 /** Creates or renames a developer account. */
-export function NameAccount({ account, isOpen, onClose }: NameAccountProps) {
+export function AccountForm({ account, isOpen, onClose }: NameAccountProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={account ? `Rename ${account.name}` : 'Create account'}>
       <NameForm account={account} onClose={onClose} />

@@ -9,7 +9,7 @@ import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
-import { NameAccount } from './account-form.tsx';
+import { AccountForm } from './account-form.tsx';
 import classes from './api-key-table.module.css';
 
 type Origin = (typeof accountOrigins)[number];
@@ -78,7 +78,7 @@ export function DeveloperAccounts() {
           The newest {output.items.length} are shown. Search by name to find others.
         </Text>
       )}
-      <NameAccount account={renamed} isOpen={isNaming} onClose={naming.close} />
+      <AccountForm account={renamed} isOpen={isNaming} onClose={naming.close} />
     </Section>
   );
 }

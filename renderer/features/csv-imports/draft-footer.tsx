@@ -17,7 +17,7 @@ const keys = [
 
 /** The full errors of the current row, and the shortcuts of the grid. */
 export function DraftFooter({ row, error }: DraftFooterProps) {
-  const isWrong = error !== undefined || (row?.errors.length ?? 0) > 0;
+  const hasErrors = error !== undefined || (row?.errors.length ?? 0) > 0;
   const text = error?.message ?? (row ? formatRowErrors(row) : '');
   return (
     <Group justify="space-between" wrap="nowrap" gap="lg" className={classes.footer}>
@@ -25,10 +25,10 @@ export function DraftFooter({ row, error }: DraftFooterProps) {
         size="sm"
         truncate
         aria-live="polite"
-        c={isWrong ? 'var(--mantine-color-error)' : 'dimmed'}
+        c={hasErrors ? 'var(--mantine-color-error)' : 'dimmed'}
         title={text}
       >
-        {row && isWrong ? `Row ${row.row}: ${text}` : text}
+        {row && hasErrors ? `Row ${row.row}: ${text}` : text}
       </Text>
       <Group gap="md" wrap="nowrap">
         {keys.map(([key, label]) => (

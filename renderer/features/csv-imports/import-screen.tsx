@@ -25,7 +25,7 @@ export function ImportScreen() {
   const { id } = route.useParams();
   const { data: imported, error } = useQuery({
     ...operationQuery('getImport', { params: { id } }),
-    refetchInterval: pollWhile(pollMilliseconds, isUnderWay),
+    refetchInterval: pollWhile(pollMilliseconds, isActive),
   });
   if (error && !(error instanceof OperationError)) throw error;
   return (
@@ -42,7 +42,7 @@ export function ImportScreen() {
         {!imported && !error && <Skeleton height={160} />}
         {imported && (
           <Stack gap="lg">
-            {isUnderWay(imported) ? (
+            {isActive(imported) ? (
               <ImportProgress imported={imported} />
             ) : (
               <ImportOutcome imported={imported} />
@@ -54,6 +54,6 @@ export function ImportScreen() {
   );
 }
 
-function isUnderWay({ status }: CsvImport): boolean {
+function isActive({ status }: CsvImport): boolean {
   return status === 'RUNNING' || status === 'UNDOING';
 }

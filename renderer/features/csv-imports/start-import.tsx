@@ -15,7 +15,7 @@ export function StartImport({ draft }: { draft: ImportDraft }) {
   const navigate = useNavigate();
   const start = useAction('runImportDraft');
   const [isAsking, { open, close }] = useDisclosure();
-  const hindrance = hindranceOf(draft);
+  const blocker = findBlocker(draft);
   const run = async (again: boolean) => {
     const begun = await start.run({ params: { id }, body: { again } });
     if (begun) await navigate({ to: '/imports/$id', params: { id: begun.importId }, replace: true });
@@ -27,7 +27,7 @@ export function StartImport({ draft }: { draft: ImportDraft }) {
   };
   return (
     <>
-      <GuardedButton whyNot={hindrance} loading={start.isRunning} onClick={() => void press()}>
+      <GuardedButton whyNot={blocker} loading={start.isRunning} onClick={() => void press()}>
         Import {countRows(counts.valid)}
       </GuardedButton>
       <Modal opened={isAsking} onClose={close} title="Import this file again?">
@@ -53,7 +53,7 @@ export function StartImport({ draft }: { draft: ImportDraft }) {
 }
 
 /** Why nothing can be imported yet. */
-function hindranceOf({ counts }: ImportDraft): string | undefined {
+function findBlocker({ counts }: ImportDraft): string | undefined {
   if (counts.invalid > 0) {
     return counts.invalid === 1
       ? '1 row has errors. Fix it or skip it to continue.'

@@ -35,7 +35,7 @@ function formatFileSize(bytes: number): string {
 }
 
 function Page({ details }: { details: CallOutput<'getFileDetails'> }) {
-  const { file, bytes, sha256, target, formerTarget } = details;
+  const { file, bytes, sha256, target, previousTarget } = details;
   return (
     <RecordPage
       id={file.id}
@@ -59,9 +59,9 @@ function Page({ details }: { details: CallOutput<'getFileDetails'> }) {
           <Section title="Owner">
             <RelatedRecords records={target ? [target] : []} none="No owner" />
           </Section>
-          {formerTarget && (
+          {previousTarget && (
             <Section title="Previous owner">
-              <RelatedRecords records={[formerTarget]} />
+              <RelatedRecords records={[previousTarget]} />
             </Section>
           )}
         </>

@@ -28,7 +28,7 @@ export function UploadFiles({ files, onClose, ...rest }: UploadFilesProps) {
 }
 
 /** The maximum length of the name of a private file. */
-const longestName = 100;
+const maxNameLength = 100;
 
 function UploadForm({ targetId, files, labels, onClose }: UploadFilesProps) {
   const [label, setLabel] = useState<FileLabel>(labels[0] ?? 'OTHER');
@@ -73,7 +73,7 @@ function UploadForm({ targetId, files, labels, onClose }: UploadFilesProps) {
           <TextInput
             label="Name"
             required
-            maxLength={longestName}
+            maxLength={maxNameLength}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             error={error?.at('name')}
@@ -97,7 +97,7 @@ function UploadForm({ targetId, files, labels, onClose }: UploadFilesProps) {
 
 /** Private if the record supports that, because others need not see the files of officers. */
 function uploadTo(targetId: string, file: File, name: string, label: FileLabel) {
-  const query = { name: name.slice(0, longestName), category: 'Back office', label, targetId };
+  const query = { name: name.slice(0, maxNameLength), category: 'Back office', label, targetId };
   const table = targetTableOf(targetId);
   return table && privateTargets.includes(table)
     ? upload('uploadPrivateFile', { query }, file)

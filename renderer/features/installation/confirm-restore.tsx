@@ -9,7 +9,7 @@ import { PassphraseForm } from './passphrase-form.tsx';
 import { RestoreChanges } from './restore-changes.tsx';
 
 /** Typed to prevent an accidental restore. */
-const word = 'RESTORE';
+const confirmation = 'RESTORE';
 
 interface ConfirmRestoreProps {
   /** The check of the backup. */
@@ -32,10 +32,10 @@ function Confirmation({ check, onClose }: Omit<ConfirmRestoreProps, 'isOpen'>) {
   const [typed, setTyped] = useState('');
   const [backupPassphrase, setBackupPassphrase] = useState('');
   const { run, isRunning, error } = useAction('startRestore');
-  const isMeant = typed.trim().toUpperCase() === word;
+  const isConfirmed = typed.trim().toUpperCase() === confirmation;
 
   async function submit(confirmed: { passphrase?: string }) {
-    if (!isMeant || !folder || !createdAt) return;
+    if (!isConfirmed || !folder || !createdAt) return;
     const removedOfficers = findRemovedOfficers(changes).flatMap(({ id }) => id ?? []);
     const passphrases = { ...(withPassphrase && { backupPassphrase }), ...confirmed };
     const body = { folder, createdAt, removedOfficers, ...passphrases };
@@ -46,7 +46,7 @@ function Confirmation({ check, onClose }: Omit<ConfirmRestoreProps, 'isOpen'>) {
     <PassphraseForm
       verb="Restore"
       isDestructive
-      whyNot={isMeant ? undefined : `Type ${word} first`}
+      whyNot={isConfirmed ? undefined : `Type ${confirmation} first`}
       isRunning={isRunning}
       error={error}
       fields={['backupPassphrase']}
@@ -66,7 +66,7 @@ function Confirmation({ check, onClose }: Omit<ConfirmRestoreProps, 'isOpen'>) {
       </List>
       <RestoreChanges changes={changes} />
       <TextInput
-        label={`Type ${word} to confirm`}
+        label={`Type ${confirmation} to confirm`}
         data-autofocus
         autoComplete="off"
         value={typed}

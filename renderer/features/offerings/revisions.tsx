@@ -26,7 +26,7 @@ export function Revisions({ revisions, approvedId }: RevisionsProps) {
             key={revision.id}
             number={revisions.length - index}
             revision={revision}
-            former={revisions[index + 1]}
+            previous={revisions[index + 1]}
             isApproved={revision.id === approvedId}
             isCurrent={index === 0}
           />
@@ -39,14 +39,14 @@ export function Revisions({ revisions, approvedId }: RevisionsProps) {
 interface RevisionItemProps {
   number: number;
   revision: Revision;
-  former: Revision | undefined;
+  previous: Revision | undefined;
   isApproved: boolean;
   isCurrent: boolean;
 }
 
-function RevisionItem({ number, revision, former, isApproved, isCurrent }: RevisionItemProps) {
+function RevisionItem({ number, revision, previous, isApproved, isCurrent }: RevisionItemProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const changed = former ? findChanged(former, revision) : [];
+  const changed = previous ? findChanged(previous, revision) : [];
   return (
     <li className={classes.revision}>
       <Group gap={6}>
@@ -82,7 +82,7 @@ function RevisionItem({ number, revision, former, isApproved, isCurrent }: Revis
               <dt>{toFieldLabel(field)}</dt>
               <dd>
                 <s>
-                  <AuditValue value={former?.content[field]} />
+                  <AuditValue value={previous?.content[field]} />
                 </s>{' '}
                 → <AuditValue value={revision.content[field]} />
               </dd>
@@ -95,7 +95,7 @@ function RevisionItem({ number, revision, former, isApproved, isCurrent }: Revis
 }
 
 /** The fields in which two revisions differ; a revision does not contain missing fields. */
-function findChanged(former: Revision, later: Revision): string[] {
-  const fields = new Set([...Object.keys(former.content), ...Object.keys(later.content)]);
-  return [...fields].filter((field) => former.content[field] !== later.content[field]);
+function findChanged(previous: Revision, later: Revision): string[] {
+  const fields = new Set([...Object.keys(previous.content), ...Object.keys(later.content)]);
+  return [...fields].filter((field) => previous.content[field] !== later.content[field]);
 }

@@ -32,18 +32,18 @@ export function FourEyesSettings() {
   const { output, error, reload } = useOperation('getFourEyes');
   const { run, error: changeError } = useAction('setFourEyes');
   // The new values of checkboxes until the service has responded.
-  const [wanted, setWanted] = useState<Partial<NonNullable<typeof output>>>({});
+  const [pendingChanges, setPendingChanges] = useState<Partial<NonNullable<typeof output>>>({});
   const whyNot = useWhyNot()('setFourEyes');
-  const set = output && { ...output, ...wanted };
+  const set = output && { ...output, ...pendingChanges };
 
   const toggle = async (review: ReviewName, state: string, isSet: boolean) => {
     const others = (set?.[review] ?? []).filter((one) => one !== state);
     const change = { [review]: isSet ? [...others, state] : others };
-    setWanted((before) => ({ ...before, ...change }));
+    setPendingChanges((before) => ({ ...before, ...change }));
     const after = await run({ body: change });
     if (awaitsAdministrator(after)) toast(after.message);
     else if (after) queryClient.setQueryData(operationQuery('getFourEyes').queryKey, after);
-    setWanted({});
+    setPendingChanges({});
   };
 
   return (

@@ -106,13 +106,13 @@ function describe(events: AuditEvent[], changes: FieldChange[], isCreation: bool
 
 /** The fields of an event; notes have none. */
 function changesOf({ before, after }: AuditEvent): FieldChange[] {
-  const isRemark = before !== null && Object.keys(before).length === 0;
-  if (isRemark) return [];
+  const isNote = before !== null && Object.keys(before).length === 0;
+  if (isNote) return [];
   const earlier = (before ?? {}) as Record<string, unknown>;
   return Object.entries(after)
-    .filter(([field]) => !untold.has(field))
+    .filter(([field]) => !hiddenFields.has(field))
     .map(([field, to]) => ({ field, from: earlier[field] ?? null, to }));
 }
 
 /** Columns that are not useful in a history. */
-const untold = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt']);
+const hiddenFields = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt']);

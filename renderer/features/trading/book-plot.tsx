@@ -29,7 +29,7 @@ export function BookPlot({ book }: { book: OfferingBook }) {
 const dayMilliseconds = 86_400_000;
 
 /** With more days, only days with changes are drawn. */
-const mostDays = 1000;
+const maxDays = 1000;
 
 /** The totals at the end of each day, from the day before the first trade until now. */
 function toStandings({ days, at }: OfferingBook) {
@@ -37,7 +37,7 @@ function toStandings({ days, at }: OfferingBook) {
   const start = Date.parse(days[0]?.day ?? at) - dayMilliseconds;
   const count = Math.floor((Date.parse(at) - start) / dayMilliseconds) + 1;
   const shown =
-    count > mostDays ? [...byDay.keys()] : Array.from({ length: count }, (_, index) => toDay(start, index));
+    count > maxDays ? [...byDay.keys()] : Array.from({ length: count }, (_, index) => toDay(start, index));
   let placed = 0;
   let settled = 0;
   return shown.map((day) => {

@@ -72,7 +72,7 @@ export const revokeApiKey = operation({
 });
 
 /** How long a replaced key may stay active: a week. */
-export const longestOverlapHours = 168;
+export const maxOverlapHours = 168;
 
 export const rotateApiKey = operation({
   name: 'rotateApiKey',
@@ -84,7 +84,7 @@ export const rotateApiKey = operation({
   description:
     'Creates a key with the same account, name, scopes, and lifetime, and sets the old key to expire after the overlap. The response contains the new key, which is shown only once.',
   params: request({ id: idOf('apiKey') }),
-  body: request({ overlapHours: wholeNumber({ minimum: 0, maximum: longestOverlapHours }) }),
+  body: request({ overlapHours: wholeNumber({ minimum: 0, maximum: maxOverlapHours }) }),
   output: Type.Object({ key: string(), apiKey, replaced: apiKey }),
   errors: { 404: 'No such key', 422: 'The key is revoked, expired, or already rotated' },
   example: { params: { id: 'api_key_01k9z3m4n5p6q7r8s9t0v1w2x3' }, body: { overlapHours: 24 } },

@@ -23,7 +23,7 @@ export const getFileDetails = operation({
     bytes: number(),
     sha256: string(),
     target: titled(),
-    formerTarget: titled(),
+    previousTarget: titled(),
   }),
   errors: { 404: 'No such file' },
 });

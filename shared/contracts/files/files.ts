@@ -54,7 +54,7 @@ const noTarget = 'No such file or target for this key';
 /** The differences between files that only their account sees and public files. */
 interface Visibility {
   path: '/files' | '/files-public';
-  word: 'private' | 'public';
+  adjective: 'private' | 'public';
   suffix: 'PrivateFile' | 'PublicFile';
   name: ReturnType<typeof text>;
   targets: string;
@@ -62,7 +62,7 @@ interface Visibility {
 
 /** The operations of client-api.md "Files (private)" and "Files (public)", which are otherwise the same. */
 function declareFileOperations<const V extends Visibility>(visibility: V) {
-  const { path, word, suffix, targets } = visibility;
+  const { path, adjective, suffix, targets } = visibility;
   const params = request({ id: idOf('file') });
   const exampleParams = { id: 'file_01k9z3m4n5p6q7r8s9t0v1w2x3' };
   const common = { module: 'files' as const };
@@ -73,7 +73,7 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       http: { method: 'GET', path },
       scope: 'read',
       everyOfficer: 'reads-records',
-      summary: `List ${word} files`,
+      summary: `List ${adjective} files`,
       description:
         'Returns files, newest first. `targetTable` and `targetId` filter the list; `include=user,account` embeds the uploader and the account.',
       query: request({
@@ -92,7 +92,7 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       scope: 'write',
       role: 'reviewer',
       status: 201,
-      summary: `Upload a ${word} file`,
+      summary: `Upload a ${adjective} file`,
       description: `Accepts \`multipart/form-data\` with exactly one part, named \`file\`, of up to ${limits.fileBytes / 1024 / 1024} MiB unless an administrator set another limit. ${targets} The type is detected from the bytes. Accepted types: ${acceptedTypes}; identity documents must be PNG, JPEG, or PDF. Documents with macros are rejected. A missing file name is replaced.`,
       query: request({
         name: visibility.name,
@@ -124,7 +124,7 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       http: { method: 'GET', path: `${path}/{id}` },
       scope: 'read',
       everyOfficer: 'reads-records',
-      summary: `Get a ${word} file record`,
+      summary: `Get a ${adjective} file record`,
       description: 'Returns the record. The bytes are at `url`.',
       params,
       output: file,
@@ -137,7 +137,7 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       http: { method: 'PATCH', path: `${path}/{id}` },
       scope: 'write',
       role: 'reviewer',
-      summary: `Update a ${word} file`,
+      summary: `Update a ${adjective} file`,
       description:
         'Changes the name, category, or label. The bytes do not change; the new label must allow their type.',
       params,
@@ -160,7 +160,7 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       http: { method: 'POST', path: `${path}/{id}/link` },
       scope: 'write',
       role: 'reviewer',
-      summary: `Link a ${word} file`,
+      summary: `Link a ${adjective} file`,
       description:
         'Moves the file to another record and stores the previous target in `linkedFrom`. Linking a file to its current target changes nothing.',
       params,
@@ -179,7 +179,7 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       http: { method: 'POST', path: `${path}/{id}/unlink` },
       scope: 'write',
       role: 'reviewer',
-      summary: `Unlink a ${word} file`,
+      summary: `Unlink a ${adjective} file`,
       description: 'Clears the target and stores it in `linkedFrom`. The body can be omitted or empty.',
       params,
       output: file,
@@ -192,7 +192,7 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       http: { method: 'GET', path: `${path}/preview/{id}` },
       scope: 'read',
       everyOfficer: 'reads-records',
-      summary: `Preview a ${word} file`,
+      summary: `Preview a ${adjective} file`,
       description:
         'Returns the bytes with the detected type, `ETag`, and byte ranges, and with a policy that sandboxes them in a browser.',
       params,
@@ -222,7 +222,7 @@ export interface WrittenDownload {
 
 export const privateFiles = declareFileOperations({
   path: '/files',
-  word: 'private',
+  adjective: 'private',
   suffix: 'PrivateFile',
   name: text({ maxLength: limits.fileName }),
   targets: 'The target is an individual or a trade.',
@@ -230,7 +230,7 @@ export const privateFiles = declareFileOperations({
 
 export const publicFiles = declareFileOperations({
   path: '/files-public',
-  word: 'public',
+  adjective: 'public',
   suffix: 'PublicFile',
   name: text(),
   targets: 'The target is any record.',

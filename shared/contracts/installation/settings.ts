@@ -20,7 +20,7 @@ export const getSettings = operation({
   output: settings,
 });
 
-const word = () =>
+const name = () =>
   Type.Optional(
     Type.Refine(
       text({ maxLength: 50 }),
@@ -37,7 +37,7 @@ export const setNames = operation({
   summary: 'Change operator and vendor names',
   description:
     'Applies to new records only; existing records keep the previous names. Omitted fields do not change.',
-  body: request({ operator: word(), kycProvider: word(), cardProcessor: word() }),
+  body: request({ operator: name(), kycProvider: name(), cardProcessor: name() }),
   output: settings,
   example: { body: { operator: 'HARBOR' } satisfies Partial<Names> },
 });

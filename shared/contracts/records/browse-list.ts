@@ -4,7 +4,7 @@ import type { WrittenDownload } from '../files/files.ts';
 import { operation } from '../operation.ts';
 import { boolean, number } from '../records.ts';
 import { listNames } from './lists/index.ts';
-import { type CellValue, fewRows, mostExported, mostFound, mostNamed } from './lists/list-column.ts';
+import { type CellValue, fewRows, maxExported, maxFound, maxNamed } from './lists/list-column.ts';
 
 const texts = Type.Unsafe<Record<string, string>>({
   type: 'object',
@@ -34,7 +34,7 @@ export const browseList = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'List rows',
-  description: `Returns the rows from \`offset\` on, filtered and sorted. A text search returns the ${mostFound} newest matching records; \`more\` is true if there are others.`,
+  description: `Returns the rows from \`offset\` on, filtered and sorted. A text search returns the ${maxFound} newest matching records; \`more\` is true if there are others.`,
   query: request({
     ...narrowing,
     offset: optional(wholeNumber({ minimum: 0, maximum: 1e9 })),
@@ -52,7 +52,7 @@ const ids = () =>
     type: 'array',
     items: { type: 'string', maxLength: 100 },
     minItems: 1,
-    maxItems: mostNamed,
+    maxItems: maxNamed,
   });
 
 export const exportList = operation({
@@ -75,6 +75,6 @@ export const exportList = operation({
   download: true,
   errors: {
     400: 'The list has no such column, or cannot be sorted or filtered by it',
-    422: `The list has more than ${mostExported} rows, or more than ${fewRows} rows to sort`,
+    422: `The list has more than ${maxExported} rows, or more than ${fewRows} rows to sort`,
   },
 });

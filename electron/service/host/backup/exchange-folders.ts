@@ -39,7 +39,7 @@ export function exchangeFolders({ dataDir, incoming, aside }: RestoreFolders): s
 }
 
 /** Reverses `exchangeFolders`, when the incoming data cannot be used. */
-export function undoDecision({ dataDir, incoming, aside }: RestoreFolders): void {
+export function rollbackExchange({ dataDir, incoming, aside }: RestoreFolders): void {
   renameSync(dataDir, incoming);
   renameSync(aside, dataDir);
 }

@@ -105,8 +105,8 @@ function hasNewerPassphrase(known: OfficerRow, row: OfficerRow, isSuccessor: boo
 
 /** The roles that the officer has in both; undefined if the backup grants no others. */
 function findReducedRoles(row: OfficerRow, known: OfficerRow) {
-  const [former, current] = [rolesOf(row), rolesOf(known)];
-  const granted = officerRoleNames.filter((role) => hasRole(former, role));
+  const [restored, current] = [rolesOf(row), rolesOf(known)];
+  const granted = officerRoleNames.filter((role) => hasRole(restored, role));
   const remaining = granted.filter((role) => hasRole(current, role));
   return remaining.length < granted.length ? remaining : undefined;
 }

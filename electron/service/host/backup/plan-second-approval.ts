@@ -25,13 +25,15 @@ export function planSecondApproval(
   restored: readonly OfficerRow[],
   bypasses: boolean,
 ): SecondApprovalPlan {
-  const [former, now] = [backup.secondApproval, current.secondApproval];
-  const required = mapReviews((review) => [...new Set([...former[review], ...now[review]])]);
+  const [restoredSetting, now] = [backup.secondApproval, current.secondApproval];
+  const required = mapReviews((review) => [...new Set([...restoredSetting[review], ...now[review]])]);
   const lacking = findLacking(required, restored);
   const off = mapReviews((review) => (lacking.includes(review) ? required[review] : []));
   if (lacking.length > 0 && !bypasses) throw new Error(explainLacking(off));
   const secondApproval = mapReviews((review) => (lacking.includes(review) ? [] : required[review]));
-  const added = mapReviews((review) => secondApproval[review].filter((to) => !former[review].includes(to)));
+  const added = mapReviews((review) =>
+    secondApproval[review].filter((to) => !restoredSetting[review].includes(to)),
+  );
   const changes = [describe('second-approval', added), describe('second-approval-off', off)].flat();
   return { secondApproval: changes.length > 0 ? secondApproval : undefined, changes };
 }

@@ -36,7 +36,7 @@ import { readDatabase } from '../verify/verify.ts';
  */
 export class KeyRotation {
   readonly #config: KeyConfig;
-  readonly #former: OpenKeys;
+  readonly #previous: OpenKeys;
   readonly #masterKey: MasterKey;
   readonly #keyring: Keyring;
   #copy: LiveCopy | undefined;
@@ -44,9 +44,9 @@ export class KeyRotation {
   /** @throws as `openKeys` */
   constructor(config: KeyConfig) {
     this.#config = config;
-    this.#former = openKeys(config, false);
-    this.#masterKey = { key: drawMasterKey(), source: this.#former.masterKey.source };
-    this.#keyring = rotateKeyring(this.#former.keyring);
+    this.#previous = openKeys(config, false);
+    this.#masterKey = { key: drawMasterKey(), source: this.#previous.masterKey.source };
+    this.#keyring = rotateKeyring(this.#previous.keyring);
   }
 
   /**
@@ -76,7 +76,7 @@ export class KeyRotation {
       await this.#copy?.finish();
       const moving = await this.#prepareFiles();
       await store.stage(this.#masterKey.key);
-      const retired = retireMasterKey(this.#former.file, this.#former.masterKey, this.#masterKey);
+      const retired = retireMasterKey(this.#previous.file, this.#previous.masterKey, this.#masterKey);
       const file = { ...wrapKeyring(this.#keyring, this.#masterKey, retired), moving };
       // The decisive step: the next program to open the folder completes the rotation, if this one cannot.
       writeKeyringFile(dataDir, file);
@@ -92,19 +92,19 @@ export class KeyRotation {
   async #prepareFiles(): Promise<string[]> {
     const { dataDir } = this.#config;
     const paths = dataFolderPaths(dataDir);
-    const [former, next] = [new Vault(this.#former.keyring), new Vault(this.#keyring)];
-    await assertSameEnd(paths.database, former, next);
+    const [previous, next] = [new Vault(this.#previous.keyring), new Vault(this.#keyring)];
+    await assertSameEnd(paths.database, previous, next);
     const drafts = readdirSync(paths.drafts).filter((name) => name.endsWith('.sqlite'));
-    for (const name of drafts) await copyUnderKey(join(paths.drafts, name), former.drafts, next.drafts);
+    for (const name of drafts) await copyUnderKey(join(paths.drafts, name), previous.drafts, next.drafts);
     for (const folder of [dataDir, paths.drafts]) syncFolder(folder);
     return [basename(paths.database), ...drafts.map((name) => join(basename(paths.drafts), name))];
   }
 }
 
 /** A command of the CLI may have written to the database while the folder was being closed. */
-async function assertSameEnd(database: string, former: Vault, next: Vault): Promise<void> {
+async function assertSameEnd(database: string, previous: Vault, next: Vault): Promise<void> {
   const ends = await Promise.all([
-    readDatabase(database, former, readEnd),
+    readDatabase(database, previous, readEnd),
     readDatabase(database + successorSuffix, next, readEnd),
   ]);
   removeLogs(database + successorSuffix);
@@ -115,8 +115,8 @@ async function assertSameEnd(database: string, former: Vault, next: Vault): Prom
 const readEnd: Parameters<typeof readDatabase>[2] = (db) =>
   db.selectFrom('auditHead').select(['seq', 'hash']).executeTakeFirstOrThrow();
 
-async function copyUnderKey(file: string, former: DatabaseKey, next: DatabaseKey): Promise<void> {
-  const database = openDatabase(file, 'migrator', former);
+async function copyUnderKey(file: string, previous: DatabaseKey, next: DatabaseKey): Promise<void> {
+  const database = openDatabase(file, 'migrator', previous);
   try {
     await database.backup(next.backupTarget(file + successorSuffix));
   } finally {

@@ -6,7 +6,7 @@ import { lazily } from '#shared/domain/lazily.ts';
 /** Replaces values that might be secret. */
 const hidden = '…';
 
-const longestPath = 300;
+const maxPathLength = 300;
 
 const idForm = new RegExp(`^(${Object.values(idPrefixes).join('|')}|user_login)_${idSuffixPattern}$`);
 
@@ -40,7 +40,7 @@ function enumsOf(properties: Record<string, { enum?: unknown[] }>): string[] {
  */
 export function toLoggablePath(url: string): string {
   const { segments, parameters, label } = readContracts();
-  const [path = '', query] = url.slice(0, longestPath).split('?', 2);
+  const [path = '', query] = url.slice(0, maxPathLength).split('?', 2);
   const shown = path
     .split('/')
     .map((segment) => (segment === '' || segments.has(segment) || idForm.test(segment) ? segment : hidden))

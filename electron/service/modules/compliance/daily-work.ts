@@ -28,12 +28,12 @@ async function countByDay(
   ctx: Context,
   table: string,
   time: string,
-  word: RawBuilder<string>,
+  state: RawBuilder<string>,
   since: string,
 ) {
   const at = sql.ref(time);
-  const { rows } = await sql<{ day: string; word: string; count: number }>`
-    select substr(${at}, 1, 10) as day, ${word} as word, count(*) as count
+  const { rows } = await sql<{ day: string; state: string; count: number }>`
+    select substr(${at}, 1, 10) as day, ${state} as state, count(*) as count
     from ${sql.table(table)} where ${at} >= ${since} group by 1, 2`.execute(ctx.db);
   return rows;
 }
@@ -63,7 +63,7 @@ export const dailyWork: OperationHandler[] = [
       add(row.day, 'trades', row.count);
     const to = sql<string>`${sql.ref('toState')}`;
     for (const row of await countByDay(ctx, 'decisions', 'decidedAt', to, since)) {
-      const kind = counted[kindOfDecision(row.word)];
+      const kind = counted[kindOfDecision(row.state)];
       if (kind) add(row.day, kind, row.count);
     }
     return { days: [...days.values()] };

@@ -6,7 +6,7 @@ import type { Service } from '#service/kernel/context.ts';
 import type { StopReason } from './kyc-inspection/inspection.ts';
 
 /** A power failure during an examination allows one more attempt. */
-const mostAttempts = 2;
+const maxAttempts = 2;
 
 /**
  * Commits the start of an examination.
@@ -21,7 +21,7 @@ export function startExamination(service: Service, sha256: string): Promise<Stop
       .executeTakeFirst();
     if (known?.stopped) return known.stopped as StopReason;
     const attempts = (known?.attempts ?? 0) + 1;
-    const stopped = attempts > mostAttempts ? 'host' : null;
+    const stopped = attempts > maxAttempts ? 'host' : null;
     await db
       .insertInto('fileExaminations')
       .values({ sha256, attempts, stopped })

@@ -21,7 +21,7 @@ type KycRow = Selectable<Schema['kycRecords']>;
 const provider: Caller = { actor: { kind: 'system', id: 'kyc-provider' }, scopes: ['read', 'write'] };
 
 /** The maximum number of other records in a finding. */
-const othersNamed = 20;
+const maxOthers = 20;
 
 /** Examines one document at a time. */
 export type Examiner = Pick<Inspector, 'inspect' | 'close'>;
@@ -155,7 +155,7 @@ function findSameNumber(db: Db, record: KycRow): Promise<KycFacts['sameNumber']>
     .where(own, '=', withoutSigns(sql`${record.documentNumber}`))
     .where('tenantId', '=', record.tenantId)
     .where('individualId', '!=', record.individualId)
-    .limit(othersNamed)
+    .limit(maxOthers)
     .execute();
 }
 
@@ -166,7 +166,7 @@ async function findSameSsn(db: Db, record: KycRow, ssnDigest: string): Promise<s
     .where('ssnDigest', '=', ssnDigest)
     .where('tenantId', '=', record.tenantId)
     .where('id', '!=', record.individualId)
-    .limit(othersNamed)
+    .limit(maxOthers)
     .execute();
   return others.map(({ id }) => id);
 }

@@ -22,13 +22,13 @@ export class KycProvider {
   /** The tenants with a document in examination. */
   readonly #busy = new Map<string, Promise<void>>();
   /** By account: the record whose examination has started. */
-  readonly #begun = new Map<string, Examination>();
+  readonly #started = new Map<string, Examination>();
   /** Records whose result could not be written, until the next poll. */
   readonly #postponed = new Set<string>();
   #service: Service | undefined;
   #timer: NodeJS.Timeout | undefined;
   #assigning: Promise<void> | undefined;
-  #hasPendingNews = false;
+  #mustPollAgain = false;
 
   /** @param examiners each examines one document at a time */
   constructor(examiners: Examiner[]) {
@@ -51,14 +51,14 @@ export class KycProvider {
   /** Call this after a record was submitted. */
   wake(): void {
     if (!this.#service) return;
-    this.#hasPendingNews = true;
+    this.#mustPollAgain = true;
     this.#assigning ??= this.#assign(this.#service)
       .catch((error: unknown) => {
         if (this.#service) console.error('Pending KYC records could not be read:', error);
       })
       .finally(() => {
         this.#assigning = undefined;
-        if (this.#hasPendingNews) this.wake();
+        if (this.#mustPollAgain) this.wake();
       });
   }
 
@@ -79,7 +79,7 @@ export class KycProvider {
 
   /** Gives each free examiner the next document. */
   async #assign(service: Service): Promise<void> {
-    this.#hasPendingNews = false;
+    this.#mustPollAgain = false;
     while (this.#service && this.#free.length > 0) {
       const busy = new Set(this.#busy.keys());
       const record = await this.#queue.next(service.storage.reader, busy, this.#postponed);
@@ -98,14 +98,14 @@ export class KycProvider {
   /** Examines one image of the record, which is the slot of its account. */
   async #examine(service: Service, examiner: Examiner, record: KycRow): Promise<void> {
     const isStopped = () => this.#service === undefined;
-    const begun = this.#begun.get(record.accountId);
-    const examination = begun?.record.id === record.id ? begun : { record, images: [] };
-    this.#begun.set(record.accountId, examination);
+    const started = this.#started.get(record.accountId);
+    const examination = started?.record.id === record.id ? started : { record, images: [] };
+    this.#started.set(record.accountId, examination);
     try {
       const isDone = await examineNextImage(service, examiner, examination, isStopped);
-      if (isDone) this.#begun.delete(record.accountId);
+      if (isDone) this.#started.delete(record.accountId);
     } catch (error) {
-      this.#begun.delete(record.accountId);
+      this.#started.delete(record.accountId);
       this.#postponed.add(record.id);
       if (!isStopped()) console.error(`${record.id} could not be examined:`, error);
     }

@@ -7,13 +7,13 @@ import { nameOfficer } from '../officers/officer-profiles.ts';
 import type { Review, ReviewedRow } from './reviews/define-review.ts';
 
 /** Operations that change a record but not the reviewed content: decisions, and reads that create a missing record. */
-const isNoSubmission = (operation: AnyOperation) =>
+const isNotSubmission = (operation: AnyOperation) =>
   operation.scope === 'read' ||
   operation.role === 'by-decision' ||
   operation.name === 'confirmProposal' ||
   operation.name === 'confirmMany';
 const otherActions = Object.values<AnyOperation>(operations)
-  .filter(isNoSubmission)
+  .filter(isNotSubmission)
   .map(({ name }) => name);
 
 /**

@@ -48,7 +48,7 @@ export const fileDetailsHandlers: OperationHandler[] = [
       bytes: row.bytes,
       sha256: row.sha256,
       target: await readTarget(ctx, row.targetId),
-      formerTarget: await readTarget(ctx, row.linkedFrom),
+      previousTarget: await readTarget(ctx, row.linkedFrom),
     };
   }),
 ];

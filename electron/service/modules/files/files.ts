@@ -161,9 +161,9 @@ async function linkFile(
 ): Promise<File> {
   const target = await findTarget(ctx, body.targetId, before.private === 1);
   if (body.label) assertMediaType(before.fileType, body.label);
-  const isMoved = target.id !== before.targetId;
+  const changesTarget = target.id !== before.targetId;
   const row = await ctx.records.update('files', before, {
-    ...(isMoved && {
+    ...(changesTarget && {
       targetTable: target.table,
       targetId: target.id,
       linkedFrom: before.targetId ?? before.linkedFrom,

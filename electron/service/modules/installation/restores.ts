@@ -19,7 +19,7 @@ export interface BackupReader {
   ): Promise<{ manifest: { createdAt: string } }>;
 }
 
-type Wanted = InputOf<typeof startRestore>['body'];
+type RequestedBackup = InputOf<typeof startRestore>['body'];
 
 /**
  * Asserts that the backup is the one whose check the officer has seen.
@@ -28,7 +28,7 @@ type Wanted = InputOf<typeof startRestore>['body'];
 async function assertSameBackup(
   backups: BackupReader,
   ctx: Context,
-  { folder, createdAt, backupPassphrase }: Wanted,
+  { folder, createdAt, backupPassphrase }: RequestedBackup,
 ): Promise<void> {
   if (!backups.isBackup(folder)) throw ruleViolation('folder', 'holds no backup');
   const passphrase = backupPassphrase ?? undefined;
@@ -46,7 +46,7 @@ async function start(
   backups: BackupReader,
   { restores }: Platform,
   ctx: Context,
-  body: Wanted,
+  body: RequestedBackup,
 ): Promise<DataJob> {
   if (!restores) throw ruleViolation('folder', 'is restored by the program that has the data folder open');
   await assertFolder(body.folder);

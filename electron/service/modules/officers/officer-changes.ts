@@ -18,7 +18,7 @@ import { isSecondApprovalOn } from './second-approval.ts';
  * Officers select themselves by name when they sign in, and commands refer to them by name, so names must differ.
  * @throws conflict, naming the field
  */
-function assertUnlike(
+function assertDistinct(
   others: readonly OfficerRow[],
   { name, email }: { name?: string | null; email?: string | null },
 ): void {
@@ -45,7 +45,7 @@ const create = administrativeChange({
   contract: createOfficer,
   prepare: ({ body }, { passwords }) => passwords.hash(body.passphrase),
   async check(ctx, { body }) {
-    assertUnlike(await readOfficers(ctx.db), body);
+    assertDistinct(await readOfficers(ctx.db), body);
     if (body.passphrase !== undefined) assertGoodPassphrase(body.passphrase, body.name);
     const summary = `Create the officer ${normalizeName(body.name)} (${labelsOf(body.roles)})`;
     return { id: newId('officer'), version: '', summary, isGuarded: true };
@@ -77,7 +77,7 @@ const update = administrativeChange({
   prepare: async () => undefined,
   async check(ctx, { params, body }) {
     const row = await findOfficer(ctx, params.id);
-    assertUnlike(
+    assertDistinct(
       (await readOfficers(ctx.db)).filter(({ id }) => id !== row.id),
       body,
     );

@@ -8,10 +8,10 @@ import { limits } from '#shared/domain/limits.ts';
 import { readIdleMinutes } from './idle-minutes.ts';
 import { asCaller, hasOfficers, type OfficerRow, readOfficer } from './officer-profiles.ts';
 
-const longestMilliseconds = limits.sessionHours * 60 * 60_000;
+const maxMilliseconds = limits.sessionHours * 60 * 60_000;
 
 /** The officer who is signed in. */
-interface Seat {
+interface SignIn {
   officerId: string;
   /** A passphrase that is changed elsewhere ends the session. */
   passphraseSetAt: string;
@@ -38,7 +38,7 @@ export type SessionStatus =
 export class ScreenSession {
   readonly #clock: () => number;
   readonly #peer: string;
-  #seat: Seat | undefined;
+  #signedIn: SignIn | undefined;
   #signOutReason: SignOutReason | null = null;
   #wrongPassphrases = 0;
   #hasSignedIn = false;
@@ -75,40 +75,42 @@ export class ScreenSession {
       if (!operation.whileLocked) throw lockedError(status.state);
       return { ...backOffice, officer: { name: null, roles: [] }, ...from };
     }
-    if (this.#seat && operation.scope === 'write') this.#seat.lastActivity = this.#clock();
+    if (this.#signedIn && operation.scope === 'write') this.#signedIn.lastActivity = this.#clock();
     return { ...(status.officer ? asCaller(status.officer) : backOffice), ...from };
   }
 
   /** Reads the state. The profile is read each time, so that its changes apply to the next request. */
   async readStatus(service: Service): Promise<SessionStatus> {
     const { reader } = service.storage;
-    const seat = this.#seat;
-    const officer = seat && (await readOfficer(reader, seat.officerId));
-    const reason = seat && this.#findEnd(seat, officer);
-    if (!seat || !officer || reason) {
-      if (reason && this.#seat === seat) await this.#signOut(service, officer, reason);
+    const signedIn = this.#signedIn;
+    const officer = signedIn && (await readOfficer(reader, signedIn.officerId));
+    const reason = signedIn && this.#findEnd(signedIn, officer);
+    if (!signedIn || !officer || reason) {
+      if (reason && this.#signedIn === signedIn) await this.#signOut(service, officer, reason);
       return (await hasOfficers(reader))
         ? { state: 'signed-out', officer: undefined, reason: this.#signOutReason }
         : { state: 'open', officer: undefined };
     }
-    const endsAt = seat.signedInAt + longestMilliseconds;
-    const locksAt = seat.lastActivity + (await readIdleMinutes(reader)) * 60_000;
-    if (!seat.isLocked && this.#clock() >= locksAt) await this.lock(service, officer, 'idle');
-    return seat.isLocked ? { state: 'locked', officer, endsAt } : { state: 'open', officer, locksAt, endsAt };
+    const endsAt = signedIn.signedInAt + maxMilliseconds;
+    const locksAt = signedIn.lastActivity + (await readIdleMinutes(reader)) * 60_000;
+    if (!signedIn.isLocked && this.#clock() >= locksAt) await this.lock(service, officer, 'idle');
+    return signedIn.isLocked
+      ? { state: 'locked', officer, endsAt }
+      : { state: 'open', officer, locksAt, endsAt };
   }
 
   /** The officer has signed in. */
   signIn(officer: OfficerRow): void {
     const now = this.#clock();
-    this.#seat = { ...proofOf(officer), signedInAt: now, lastActivity: now, isLocked: false };
+    this.#signedIn = { ...proofOf(officer), signedInAt: now, lastActivity: now, isLocked: false };
     this.#signOutReason = null;
     this.#hasSignedIn = true;
   }
 
   /** The officer has confirmed the passphrase. This does not extend the sign-in. */
   confirm(officer: OfficerRow): void {
-    if (!this.#seat) return;
-    Object.assign(this.#seat, proofOf(officer), { lastActivity: this.#clock(), isLocked: false });
+    if (!this.#signedIn) return;
+    Object.assign(this.#signedIn, proofOf(officer), { lastActivity: this.#clock(), isLocked: false });
   }
 
   /** Locks the screens of the officer who is signed in, and writes an audit event. */
@@ -117,9 +119,9 @@ export class ScreenSession {
     officer: OfficerRow,
     why: 'asked' | 'idle' | 'wrong-passphrase',
   ): Promise<void> {
-    if (!this.#seat || this.#seat.isLocked) return;
+    if (!this.#signedIn || this.#signedIn.isLocked) return;
     // Set at once, so that simultaneous requests find it locked.
-    this.#seat.isLocked = true;
+    this.#signedIn.isLocked = true;
     await runUnitOfWork(service, asCaller(officer), lockSession.name, async ({ records }) =>
       records.note(officer.id, { locked: why }),
     );
@@ -127,7 +129,7 @@ export class ScreenSession {
 
   /** Signs the officer out. */
   end(): void {
-    this.#seat = undefined;
+    this.#signedIn = undefined;
   }
 
   /**
@@ -135,7 +137,7 @@ export class ScreenSession {
    * @returns undefined; or, if the attempt is not allowed, the seconds until the next one is
    */
   noteAttempt(service: Service, officer: OfficerRow): number | undefined {
-    const isSignedIn = this.#seat?.officerId === officer.id;
+    const isSignedIn = this.#signedIn?.officerId === officer.id;
     const attempt = { officer: officer.id, session: this, peer: this.#peer, isSignedIn };
     const wait = service.signInAttempts.note(attempt, Date.now());
     if (wait === undefined) this.#wrongPassphrases += 1;
@@ -148,16 +150,16 @@ export class ScreenSession {
     this.#wrongPassphrases = 0;
   }
 
-  #findEnd(seat: Seat, officer: OfficerRow | undefined): SignOutReason | undefined {
+  #findEnd(signedIn: SignIn, officer: OfficerRow | undefined): SignOutReason | undefined {
     if (!officer || officer.disabledAt) return 'disabled';
-    if (officer.passphraseSetAt !== seat.passphraseSetAt) return 'passphrase-changed';
-    if (officer.sessionsEndedAt !== seat.sessionsEndedAt) return 'everywhere';
-    return this.#clock() >= seat.signedInAt + longestMilliseconds ? 'expired' : undefined;
+    if (officer.passphraseSetAt !== signedIn.passphraseSetAt) return 'passphrase-changed';
+    if (officer.sessionsEndedAt !== signedIn.sessionsEndedAt) return 'everywhere';
+    return this.#clock() >= signedIn.signedInAt + maxMilliseconds ? 'expired' : undefined;
   }
 
   async #signOut(service: Service, officer: OfficerRow | undefined, reason: SignOutReason): Promise<void> {
     // Before any await: a simultaneous request must not sign out a second time.
-    this.#seat = undefined;
+    this.#signedIn = undefined;
     this.#signOutReason = reason;
     // Each of the other reasons has an event of its own.
     if (reason !== 'expired' || !officer) return;

@@ -42,7 +42,12 @@ async function readState(ctx: Context): Promise<SessionState> {
 }
 
 /** Writes an event about the officer, with the officer as the actor. */
-async function noteDeed(ctx: Context, officer: OfficerRow, action: string, details: object): Promise<void> {
+async function noteSession(
+  ctx: Context,
+  officer: OfficerRow,
+  action: string,
+  details: object,
+): Promise<void> {
   await runUnitOfWork(ctx.service, asCaller(officer), action, async ({ records }) =>
     records.note(officer.id, details),
   );
@@ -55,15 +60,15 @@ async function enter(ctx: Context, body: { officerId: string; passphrase: string
   try {
     await checkPassphrase(ctx, officer, signIn.name, { passphrase: body.passphrase });
   } catch (error) {
-    await lockForStranger(ctx, session);
+    await lockAfterWrongPassphrase(ctx, session);
     throw error;
   }
-  await noteDeed(ctx, officer, signIn.name, { signedIn: true });
+  await noteSession(ctx, officer, signIn.name, { signedIn: true });
   session.signIn(officer);
 }
 
 /** A wrong passphrase suggests that someone else is using the open screens. */
-async function lockForStranger(ctx: Context, session: ScreenSession): Promise<void> {
+async function lockAfterWrongPassphrase(ctx: Context, session: ScreenSession): Promise<void> {
   const status = await session.readStatus(ctx.service);
   if (status.state === 'open' && status.officer) {
     await session.lock(ctx.service, status.officer, 'wrong-passphrase');
@@ -75,15 +80,15 @@ async function unlock(ctx: Context, passphrase: string): Promise<void> {
   const { officer } = await session.readStatus(ctx.service);
   if (!officer) throw ruleViolation('session', 'nobody is signed in');
   await checkPassphrase(ctx, officer, unlockSession.name, { passphrase });
-  await noteDeed(ctx, officer, unlockSession.name, { locked: null });
+  await noteSession(ctx, officer, unlockSession.name, { locked: null });
   session.confirm(officer);
 }
 
-async function leave(ctx: Context): Promise<void> {
+async function endSession(ctx: Context): Promise<void> {
   const session = sessionOf(ctx);
   const { officer } = await session.readStatus(ctx.service);
   if (!officer) return;
-  await noteDeed(ctx, officer, signOut.name, { signedIn: false });
+  await noteSession(ctx, officer, signOut.name, { signedIn: false });
   session.end();
 }
 
@@ -120,7 +125,7 @@ export const sessions: OperationHandler[] = [
   read(keepAlive, readState),
   task(signIn, (ctx, { body }) => enter(ctx, body), readState),
   task(unlockSession, (ctx, { body }) => unlock(ctx, body.passphrase), readState),
-  task(signOut, leave, readState),
+  task(signOut, endSession, readState),
   task(signOutEverywhere, endEverySession, readState),
   write(signOutOfficer, async (ctx, { params }) => presentOfficer(await endSessions(ctx, params.id))),
   task(lockSession, lock, readState),

@@ -22,7 +22,7 @@ function totalsOf(lines: readonly TradeLineRow[]) {
  * @param offering of the lines; omitted if the cart already has it
  * @throws rule, if the total exceeds the limit of amounts
  */
-export async function followLines(
+export async function updateCartTotals(
   ctx: WriteContext,
   cart: TradeRow,
   offering: { id: string | null; issuerId: string | null } = { id: cart.offeringId, issuerId: cart.issuerId },

@@ -10,7 +10,7 @@ import {
 import { newId, toUserId } from '#shared/domain/ids.ts';
 import { presentAsset } from '../offerings/assets.ts';
 import { assertUnitsLeft } from '../offerings/units.ts';
-import { followLines } from './cart-totals.ts';
+import { updateCartTotals } from './cart-totals.ts';
 import { findOrCreateCart } from './new-cart.ts';
 import { assertCart, presentLineItem, readLines, type TradeLineRow, type TradeRow } from './trades.ts';
 
@@ -54,7 +54,7 @@ async function addUnits(
         lineItemRegulation: offering.type,
         lineItemCoverArtId: offering.coverArtId,
       });
-  await followLines(ctx, cart, offering);
+  await updateCartTotals(ctx, cart, offering);
   return row;
 }
 
@@ -78,13 +78,13 @@ export const lineItems: OperationHandler[] = [
     const asset = await findVisible(ctx, 'assets', line.assetId, 'assetId');
     assertUnitsLeft(asset, body.quantity);
     const row = await ctx.records.update('tradeLineItems', line, { quantity: body.quantity });
-    await followLines(ctx, cart);
+    await updateCartTotals(ctx, cart);
     return { ...presentLineItem(row), asset: presentAsset(asset), generatedMaps: [], raw: [], affected: 1 };
   }),
   write(deleteTradeLineItem, async (ctx, { params }) => {
     const { line, cart } = await findCartLine(ctx, params.id);
     await ctx.records.remove('tradeLineItems', line);
-    await followLines(ctx, cart);
+    await updateCartTotals(ctx, cart);
     return presentLineItem({ ...line, deletedAt: ctx.now });
   }),
 ];

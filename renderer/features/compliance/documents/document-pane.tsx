@@ -19,16 +19,16 @@ export const DocumentPane = memo(({ shown }: { shown: ReviewCase }) => {
   const [earlierId, setEarlierId] = useState<string>();
   const layout = useDocumentLayout();
   // An earlier submission is compared with one selected document.
-  const isBeside =
+  const isSideBySide =
     earlierId === undefined && shown.documents.length > 1 && layout.sideBySide[shown.review] === true;
-  const setBeside = (wanted: boolean) => {
+  const setSideBySide = (sideBySide: boolean) => {
     setEarlierId(undefined);
-    layout.setSideBySide(shown.review, wanted);
+    layout.setSideBySide(shown.review, sideBySide);
   };
   const earlier = shown.submissions.filter(({ id }) => id !== shown.id);
   const single = shown.documents.find(({ fileId }) => fileId === chosen) ?? shown.documents[0];
   const choose = (fileId: string) => {
-    if (isBeside) setBeside(false);
+    if (isSideBySide) setSideBySide(false);
     setChosen(fileId);
   };
 
@@ -39,7 +39,7 @@ export const DocumentPane = memo(({ shown }: { shown: ReviewCase }) => {
       run: () => choose(fileId),
     })),
     ...(shown.documents.length > 1
-      ? [{ keys: 'd', label: 'Side by side', run: () => setBeside(!isBeside) }]
+      ? [{ keys: 'd', label: 'Side by side', run: () => setSideBySide(!isSideBySide) }]
       : []),
     ...(earlier.length > 0
       ? [
@@ -53,22 +53,22 @@ export const DocumentPane = memo(({ shown }: { shown: ReviewCase }) => {
   ]);
 
   if (!single) return null;
-  const views = isBeside ? shown.documents.slice(0, 3) : [single];
+  const views = isSideBySide ? shown.documents.slice(0, 3) : [single];
   return (
     <section className={classes.pane} aria-label="Documents">
       <Group className={classes.bar} gap="xs" wrap="nowrap">
         <DocumentChoice
           documents={shown.documents}
-          chosen={isBeside ? undefined : single.fileId}
+          chosen={isSideBySide ? undefined : single.fileId}
           onChoose={choose}
         />
         {shown.documents.length > 1 && (
           <Tooltip label="Side by side (D)">
             <ActionIcon
-              variant={isBeside ? 'light' : 'default'}
+              variant={isSideBySide ? 'light' : 'default'}
               aria-label="Side by side"
-              aria-pressed={isBeside}
-              onClick={() => setBeside(!isBeside)}
+              aria-pressed={isSideBySide}
+              onClick={() => setSideBySide(!isSideBySide)}
             >
               <IconColumns2 size={16} stroke={1.75} />
             </ActionIcon>
@@ -97,7 +97,7 @@ export const DocumentPane = memo(({ shown }: { shown: ReviewCase }) => {
           <DocumentView
             key={document.fileId}
             document={document}
-            caption={captionOf(document, isBeside || earlierId !== undefined)}
+            caption={captionOf(document, isSideBySide || earlierId !== undefined)}
           />
         ))}
       </div>

@@ -9,7 +9,7 @@ import classes from './document-view.module.css';
 GlobalWorkerOptions.workerSrc = workerAddress;
 
 /** Enough for small print; a larger canvas would use too much memory. */
-const mostPixelsPerPoint = 5;
+const maxPixelsPerPoint = 5;
 
 interface PdfPageProps {
   address: string;
@@ -52,7 +52,7 @@ export function PdfPage({ address, page, onPages }: PdfPageProps) {
       if (isStale) return;
       const whole = opened.getViewport({ scale: 1 });
       const fit = Math.min(width / whole.width, height / whole.height);
-      const scale = Math.min(fit * zoom * window.devicePixelRatio, mostPixelsPerPoint);
+      const scale = Math.min(fit * zoom * window.devicePixelRatio, maxPixelsPerPoint);
       const viewport = opened.getViewport({ scale });
       // On a second canvas, because the visible one would be blank until it is done.
       const drawn = document.createElement('canvas');

@@ -8,7 +8,7 @@ import { DecisionFrame } from './decision-frame.tsx';
 interface ApprovalFormProps {
   to: string;
   /** What contradicts an approval; undefined after an examination without high-severity findings. */
-  doubt: string | undefined;
+  concern: string | undefined;
   isRunning: boolean;
   error: OperationError | undefined;
   onDecide: (given: GivenReason) => void;
@@ -16,7 +16,7 @@ interface ApprovalFormProps {
 }
 
 /** Asks for an override reason, if something contradicts the approval. */
-export function ApprovalForm({ to, doubt, isRunning, error, onDecide, onCancel }: ApprovalFormProps) {
+export function ApprovalForm({ to, concern, isRunning, error, onDecide, onCancel }: ApprovalFormProps) {
   const [note, setNote] = useState('');
   return (
     <DecisionFrame
@@ -25,7 +25,7 @@ export function ApprovalForm({ to, doubt, isRunning, error, onDecide, onCancel }
       onSubmit={() => onDecide(note ? { note } : {})}
       onCancel={onCancel}
     >
-      <Text size="sm">{doubt ?? 'No findings.'}</Text>
+      <Text size="sm">{concern ?? 'No findings.'}</Text>
       <Textarea
         label="Override reason"
         description="Internal note. Not shown to the client."

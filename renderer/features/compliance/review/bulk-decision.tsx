@@ -32,7 +32,7 @@ const confirmLabels = { label: 'Confirm', done: 'Confirmed' };
 
 /** Applies one decision to the selected records, or to all that match the filters. */
 export function BulkDecision({ review, filters, selected, onSelect, onClear, onDone }: BulkDecisionProps) {
-  const [asked, setAsked] = useState<string>();
+  const [pendingDecision, setPendingDecision] = useState<string>();
   const [labels, setLabels] = useState(confirmLabels);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const bulk = useBulk();
@@ -45,7 +45,7 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
   ) => {
     setLabels(decision);
     const outcome = await bulk.run(items, send);
-    const { asked: count, done, proposed, rejected } = outcome;
+    const { total: count, done, proposed, rejected } = outcome;
     onDone([...done, ...proposed]);
     if (countNotUpdated(outcome) > 0 || rejected.length > 0) return;
     bulk.close();
@@ -53,7 +53,7 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
     toast(`${decision.done}: ${done.length} of ${count}${awaiting}`);
   };
   const decide = (items: readonly QueueItem[], to: string, given: GivenReason = {}) => {
-    setAsked(undefined);
+    setPendingDecision(undefined);
     return run(labelsOf(to, review), items, async (portion) => {
       const ids = portion.map(({ id }) => id);
       const { decided, ...rest } = await call('decideMany', { body: { review, ids, to, ...given } });
@@ -101,7 +101,7 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
               ) : (
                 decisionsOf(review).map((to) => (
                   <Guard key={to} whyNot={whyNot('decideMany', { to })}>
-                    <Menu.Item onClick={() => setAsked(to)}>{labelsOf(to, review).label}</Menu.Item>
+                    <Menu.Item onClick={() => setPendingDecision(to)}>{labelsOf(to, review).label}</Menu.Item>
                   </Guard>
                 ))
               )}
@@ -114,25 +114,28 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
       </Group>
       <SelectAll review={review} filters={filters} onSelect={onSelect} />
       <Modal
-        opened={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={asked && `${labelsOf(asked, review).label}: ${formatCount(selected.size, 'record')}`}
+        opened={pendingDecision !== undefined}
+        onClose={() => setPendingDecision(undefined)}
+        title={
+          pendingDecision &&
+          `${labelsOf(pendingDecision, review).label}: ${formatCount(selected.size, 'record')}`
+        }
       >
-        {asked && isReasonOptional(asked) && (
+        {pendingDecision && isReasonOptional(pendingDecision) && (
           <BulkApproval
-            label={labelsOf(asked, review).label}
+            label={labelsOf(pendingDecision, review).label}
             items={[...selected.values()]}
-            onDecide={(items) => void decide(items, asked)}
+            onDecide={(items) => void decide(items, pendingDecision)}
           />
         )}
-        {asked && !isReasonOptional(asked) && (
+        {pendingDecision && !isReasonOptional(pendingDecision) && (
           <DecisionForm
             review={review}
-            to={asked}
+            to={pendingDecision}
             isRunning={false}
             error={undefined}
-            onDecide={(given) => void decide([...selected.values()], asked, given)}
-            onCancel={() => setAsked(undefined)}
+            onDecide={(given) => void decide([...selected.values()], pendingDecision, given)}
+            onCancel={() => setPendingDecision(undefined)}
           />
         )}
       </Modal>

@@ -6,7 +6,7 @@ import { RecordLink } from '../../../components/record-link.tsx';
 import { type Bulk, type BulkOutcome, countNotUpdated } from './use-bulk.ts';
 
 /** The maximum number of listed records. */
-const mostNamed = 200;
+const maxNamed = 200;
 
 interface BulkOutcomeModalProps {
   bulk: Bulk;
@@ -24,7 +24,7 @@ export function BulkOutcomeModal({ bulk, label, done }: BulkOutcomeModalProps) {
       opened={outcome !== undefined}
       onClose={isRunning ? () => {} : close}
       withCloseButton={!isRunning}
-      title={isRunning ? `${label}: ${formatCount(outcome?.asked ?? 0, 'record')}` : done}
+      title={isRunning ? `${label}: ${formatCount(outcome?.total ?? 0, 'record')}` : done}
       size="lg"
     >
       {outcome && isRunning && <Running outcome={outcome} onStop={stop} />}
@@ -34,13 +34,13 @@ export function BulkOutcomeModal({ bulk, label, done }: BulkOutcomeModalProps) {
 }
 
 function Running({ outcome, onStop }: { outcome: BulkOutcome; onStop: () => void }) {
-  const attempted = outcome.asked - countNotUpdated(outcome);
+  const attempted = outcome.total - countNotUpdated(outcome);
   return (
     <Stack>
-      <Progress value={(100 * attempted) / outcome.asked} aria-label="Progress" />
+      <Progress value={(100 * attempted) / outcome.total} aria-label="Progress" />
       <Group justify="space-between">
         <Text size="sm" aria-live="polite">
-          {attempted.toLocaleString()} of {outcome.asked.toLocaleString()}
+          {attempted.toLocaleString()} of {outcome.total.toLocaleString()}
         </Text>
         <Button variant="default" onClick={onStop} data-autofocus>
           Stop
@@ -51,13 +51,13 @@ function Running({ outcome, onStop }: { outcome: BulkOutcome; onStop: () => void
 }
 
 function Ended({ outcome, done, onClose }: { outcome: BulkOutcome; done: string; onClose: () => void }) {
-  const { asked, proposed, rejected, error } = outcome;
+  const { total, proposed, rejected, error } = outcome;
   const left = countNotUpdated(outcome);
   return (
     <Stack>
       <div>
         <Text size="sm">
-          {done}: {outcome.done.length.toLocaleString()} of {asked.toLocaleString()}
+          {done}: {outcome.done.length.toLocaleString()} of {total.toLocaleString()}
         </Text>
         {proposed.length > 0 && (
           <Text size="sm">{proposed.length.toLocaleString()} awaiting second approval.</Text>
@@ -72,7 +72,7 @@ function Ended({ outcome, done, onClose }: { outcome: BulkOutcome; done: string;
         <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0, 'aria-label': 'Not updated' }}>
           <Table verticalSpacing={6}>
             <Table.Tbody>
-              {rejected.slice(0, mostNamed).map(({ item, errors }) => (
+              {rejected.slice(0, maxNamed).map(({ item, errors }) => (
                 <Table.Tr key={item.id}>
                   <Table.Td>
                     <RecordLink id={item.id}>{item.title}</RecordLink>
@@ -84,8 +84,8 @@ function Ended({ outcome, done, onClose }: { outcome: BulkOutcome; done: string;
           </Table>
         </ScrollArea.Autosize>
       )}
-      {rejected.length > mostNamed && (
-        <Text size="sm">and {(rejected.length - mostNamed).toLocaleString()} more</Text>
+      {rejected.length > maxNamed && (
+        <Text size="sm">and {(rejected.length - maxNamed).toLocaleString()} more</Text>
       )}
       <Group justify="flex-end">
         <Button onClick={onClose} data-autofocus>

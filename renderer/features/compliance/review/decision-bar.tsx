@@ -34,14 +34,14 @@ interface DecisionBarProps {
 /** The decisions of the review; one that is not allowed shows why. */
 export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionBarProps) {
   const { review, id, state, updatedAt, title } = shown;
-  const [asked, setAsked] = useState<string>();
+  const [pendingDecision, setPendingDecision] = useState<string>();
   const isViewed = useDwellGuard();
   const roleError = useWhyNot();
   // Prefetched, so that the reasons are there when the form opens.
   useOperation('listReasonCodes');
   const { run, isRunning, error, reset } = useAction(decisionOf(review).name);
   const allowed = transitionsFrom(transitionsOf(review), state, 'officer');
-  const doubt = doubtOf(shown);
+  const concern = findConcern(shown);
   const targets = decisionsOf(review).filter((to) => allowed.includes(to) || !isReopening(to));
 
   const decide = async (to: string, given: GivenReason = {}) => {
@@ -51,7 +51,7 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
       void queryClient.invalidateQueries({ queryKey: ['getCase'] });
       return;
     }
-    setAsked(undefined);
+    setPendingDecision(undefined);
     onDecided();
     const undo = decided.awaitsSecond ? undefined : undoDecision(review, id, to, onUndone);
     const done = decided.awaitsSecond ? 'Awaiting second approval' : labelsOf(to, review).done;
@@ -64,7 +64,7 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
     if (!isViewed || isRunning || whyNot(to) !== undefined) return;
     reset();
     if (isOneKeyDecision(to)) void decide(to);
-    else setAsked(to);
+    else setPendingDecision(to);
   };
 
   const formOf = (to: string) => ({
@@ -74,12 +74,12 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
     onDecide: (given: GivenReason) => void decide(to, given),
     onCancel: () => {
       reset();
-      setAsked(undefined);
+      setPendingDecision(undefined);
     },
   });
 
   function isOneKeyDecision(to: string): boolean {
-    return isReasonOptional(to) && doubt === undefined;
+    return isReasonOptional(to) && concern === undefined;
   }
 
   function whyNot(to: string): string | undefined {
@@ -108,10 +108,10 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
         message={
           error?.code === 'outdated'
             ? 'This record changed while you were reviewing it. Review the latest version, then decide.'
-            : error?.besides(asked ? ['reasonCode', 'note', 'message'] : [])
+            : error?.besides(pendingDecision ? ['reasonCode', 'note', 'message'] : [])
         }
       />
-      {asked === undefined && (
+      {pendingDecision === undefined && (
         <div className={classes.buttons}>
           {targets.map((to, index) => (
             <DecisionButton
@@ -125,18 +125,18 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
           ))}
         </div>
       )}
-      {asked !== undefined &&
-        (isReasonOptional(asked) ? (
-          <ApprovalForm doubt={doubt} {...formOf(asked)} />
+      {pendingDecision !== undefined &&
+        (isReasonOptional(pendingDecision) ? (
+          <ApprovalForm concern={concern} {...formOf(pendingDecision)} />
         ) : (
-          <DecisionForm key={asked} review={review} {...formOf(asked)} />
+          <DecisionForm key={pendingDecision} review={review} {...formOf(pendingDecision)} />
         ))}
     </footer>
   );
 }
 
 /** What contradicts an approval with a single key. */
-function doubtOf({ examination, findings, arithmetic }: ReviewCase): string | undefined {
+function findConcern({ examination, findings, arithmetic }: ReviewCase): string | undefined {
   if (examination === 'running') return 'Automated checks are still running.';
   const high = findings.filter(({ severity }) => severity === 'HIGH').length;
   if (high === 0) return arithmetic?.verdict === 'NEEDS_INFO' ? 'Required documents are missing.' : undefined;

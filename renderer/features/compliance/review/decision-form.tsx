@@ -34,8 +34,8 @@ export function DecisionForm({ review, to, isRunning, error, onDecide, onCancel 
 
   /** Most clients receive the text of the reason; it can be edited before it is sent. */
   const choose = (code: string | null) => {
-    const messageOf = (wanted: string | undefined) =>
-      codes.find((one) => one.code === wanted && !isRestricted(one.code))?.label ?? '';
+    const messageOf = (selectedCode: string | undefined) =>
+      codes.find((one) => one.code === selectedCode && !isRestricted(one.code))?.label ?? '';
     if (message === '' || message === messageOf(reasonCode)) setMessage(messageOf(code ?? undefined));
     setReasonCode(code ?? undefined);
     setLacking(false);

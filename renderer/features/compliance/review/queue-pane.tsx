@@ -40,21 +40,21 @@ export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePanePr
     if (index >= 0) reveal(index);
   }, [index, reveal]);
 
-  const tick = (item: QueueItem) => {
+  const toggle = (item: QueueItem) => {
     const changed = new Map(selected);
     if (!changed.delete(item.id)) changed.set(item.id, item);
     setSelected(changed);
   };
   const current = items[index];
   /** After a decision, opens the next record that was not decided. */
-  const leave = (ids: readonly string[]) => {
-    const gone = new Set(ids);
-    setSelected((before) => new Map([...before].filter(([id]) => !gone.has(id))));
-    if (shown === undefined || !gone.has(shown)) return;
-    const left = (item: QueueItem) => !gone.has(item.id);
-    onOpen((items.slice(index + 1).find(left) ?? items.find(left))?.id);
+  const openAfter = (ids: readonly string[]) => {
+    const decided = new Set(ids);
+    setSelected((before) => new Map([...before].filter(([id]) => !decided.has(id))));
+    if (shown === undefined || !decided.has(shown)) return;
+    const isLeft = (item: QueueItem) => !decided.has(item.id);
+    onOpen((items.slice(index + 1).find(isLeft) ?? items.find(isLeft))?.id);
   };
-  useShortcuts('Queue', [{ keys: 'space', label: 'Select', ...(current && { run: () => tick(current) }) }]);
+  useShortcuts('Queue', [{ keys: 'space', label: 'Select', ...(current && { run: () => toggle(current) }) }]);
 
   return (
     <section className={classes.pane} aria-label="Queue">
@@ -71,7 +71,7 @@ export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePanePr
                     item={item}
                     isShown={item.id === shown}
                     isSelected={selected.has(item.id)}
-                    onSelect={() => tick(item)}
+                    onSelect={() => toggle(item)}
                     onOpen={() => onOpen(item.id)}
                   />
                 </li>
@@ -89,7 +89,7 @@ export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePanePr
             setSelected((before) => new Map([...before, ...more.map((item) => [item.id, item] as const)]))
           }
           onClear={() => setSelected(new Map())}
-          onDone={leave}
+          onDone={openAfter}
         />
       )}
     </section>
@@ -116,14 +116,7 @@ function Row({ item, isShown, isSelected, onSelect, onOpen }: RowProps) {
   const isUsual = item.state === reviews[item.review].pending[0];
   return (
     <div className={classes.item} data-shown={isShown || undefined}>
-      <Checkbox
-        size="xs"
-        checked={isSelected}
-        onChange={onSelect}
-        aria-label={`Select ${item.title}`}
-        className={classes.tick}
-        data-ticked={isSelected || undefined}
-      />
+      <Checkbox size="xs" checked={isSelected} onChange={onSelect} aria-label={`Select ${item.title}`} />
       <button
         type="button"
         className={classes.open}

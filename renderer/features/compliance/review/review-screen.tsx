@@ -48,8 +48,8 @@ export function ReviewScreen() {
   const step = async (find: typeof findNext, otherwise: string) => {
     if (shown === undefined) return;
     try {
-      const neighbour = await find(review, filters, queue, shown);
-      if (neighbour) open(neighbour);
+      const neighbor = await find(review, filters, queue, shown);
+      if (neighbor) open(neighbor);
       else toast(otherwise);
     } catch (error) {
       if (!(error instanceof OperationError)) throw error;
@@ -60,14 +60,14 @@ export function ReviewScreen() {
     await step(findNext, 'End of queue');
     if (position + 1 >= queue.items.length - spareCases) queue.readMore();
   };
-  const leave = async (id: string) => {
-    const find = (neighbour: typeof findNext) => neighbour(review, filters, queue, id).catch(() => undefined);
-    const neighbour = (await find(findNext)) ?? (await find(findBefore));
+  const openNeighbor = async (id: string) => {
+    const find = (neighbor: typeof findNext) => neighbor(review, filters, queue, id).catch(() => undefined);
+    const neighbor = (await find(findNext)) ?? (await find(findBefore));
     // If the user has opened another case meanwhile, it stays open.
-    if (latest.current === id) open(neighbour);
+    if (latest.current === id) open(neighbor);
   };
   // Whatever case is open meanwhile.
-  const comeBack = (id: string) =>
+  const reopenCase = (id: string) =>
     void navigate({ to: '/reviews/$review', params: { review }, search: { ...filters, id } });
   useShortcuts('Queue', [
     { keys: 'j', label: 'Next record', run: () => void next(), allowsRepeat: true },
@@ -125,8 +125,8 @@ export function ReviewScreen() {
                 review={review}
                 id={id}
                 isPrefetched={id !== shown}
-                onDecided={() => void leave(id)}
-                onUndone={() => comeBack(id)}
+                onDecided={() => void openNeighbor(id)}
+                onUndone={() => reopenCase(id)}
               />
             ),
         )}

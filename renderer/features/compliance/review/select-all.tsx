@@ -5,7 +5,7 @@ import type { ReviewName } from '#shared/domain/reviews.ts';
 import { OperationError } from '../../../api/operation-error.ts';
 import { toastError } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
-import { mostAtOnce, readMatching } from './read-matching.ts';
+import { maxAtOnce, readMatching } from './read-matching.ts';
 import type { QueueFilters } from './use-queue.ts';
 
 interface SelectAllProps {
@@ -17,11 +17,11 @@ interface SelectAllProps {
 /** Selects the whole queue, including the part that is not loaded; the count rises meanwhile. */
 export function SelectAll({ review, filters, onSelect }: SelectAllProps) {
   const [state, setState] = useState<'none' | 'reading' | 'all' | 'most'>('none');
-  const isGone = useRef(false);
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    isGone.current = false;
+    isUnmounted.current = false;
     return () => {
-      isGone.current = true;
+      isUnmounted.current = true;
     };
   }, []);
 
@@ -31,11 +31,11 @@ export function SelectAll({ review, filters, onSelect }: SelectAllProps) {
     let count = 0;
     try {
       for await (const items of readMatching(review, filters)) {
-        if (isGone.current) return;
+        if (isUnmounted.current) return;
         onSelect(items);
         count += items.length;
       }
-      setState(count < mostAtOnce ? 'all' : 'most');
+      setState(count < maxAtOnce ? 'all' : 'most');
     } catch (error) {
       if (!(error instanceof OperationError)) throw error;
       setState('none');
@@ -48,7 +48,7 @@ export function SelectAll({ review, filters, onSelect }: SelectAllProps) {
   if (state === 'most') {
     return (
       <Text size="xs" c="dimmed">
-        The oldest {mostAtOnce.toLocaleString()} are selected (the limit per decision)
+        The oldest {maxAtOnce.toLocaleString()} are selected (the limit per decision)
       </Text>
     );
   }

@@ -18,7 +18,7 @@ export interface PortionOutcome {
 /** The progress, or the final result. */
 export interface BulkOutcome {
   /** The number of records. */
-  asked: number;
+  total: number;
   /** By ID. */
   done: string[];
   proposed: string[];
@@ -55,7 +55,7 @@ export function useBulk(): Bulk {
     async run(items, send) {
       isStopped.current = false;
       let reached: BulkOutcome = {
-        asked: items.length,
+        total: items.length,
         done: [],
         proposed: [],
         rejected: [],
@@ -104,6 +104,6 @@ async function addPortion(
 }
 
 /** The number of records without a result. */
-export function countNotUpdated({ asked, done, proposed, rejected }: BulkOutcome): number {
-  return asked - done.length - proposed.length - rejected.length;
+export function countNotUpdated({ total, done, proposed, rejected }: BulkOutcome): number {
+  return total - done.length - proposed.length - rejected.length;
 }

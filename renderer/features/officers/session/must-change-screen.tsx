@@ -11,7 +11,7 @@ import classes from './sign-in-screen.module.css';
 export function MustChangeScreen() {
   useDocumentTitle('Change your passphrase · Offerdesk');
   const signOut = useAction('signOut');
-  const leave = async () => {
+  const signOutNow = async () => {
     const state = await signOut.run();
     if (state) showSession(state);
   };
@@ -30,7 +30,7 @@ export function MustChangeScreen() {
         <ChangePassphraseForm
           oldLabel="Passphrase from the administrator"
           onDone={() => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })}
-          cancel={{ label: 'Sign out', run: () => void leave() }}
+          cancel={{ label: 'Sign out', run: () => void signOutNow() }}
         />
       </Stack>
     </main>

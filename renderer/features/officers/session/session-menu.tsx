@@ -44,7 +44,7 @@ interface OfficerMenuProps {
 }
 
 function OfficerMenu({ officer, roles, endsAt }: OfficerMenuProps) {
-  const [isChanging, changing] = useDisclosure(false);
+  const [isChangingPassphrase, changing] = useDisclosure(false);
   const lockNow = () => void endSession('lockSession');
   useShortcuts('Everywhere', [{ keys: 'mod+shift+L', label: 'Lock', run: lockNow, inDialogs: true }]);
 
@@ -79,7 +79,7 @@ function OfficerMenu({ officer, roles, endsAt }: OfficerMenuProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ChangePassphrase isOpen={isChanging} onClose={changing.close} />
+      <ChangePassphrase isOpen={isChangingPassphrase} onClose={changing.close} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { showSession } from '../../../api/session-state.ts';
 import { useSession } from '../../../stores/session.ts';
 import { useAtTime } from './use-at-time.ts';
 
-const signsOfLife = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
+const activityEvents = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 
 /** The service is informed at most this often, and always of the last activity. */
 const reportMilliseconds = 20_000;
@@ -25,9 +25,9 @@ export function useIdleLock(locksAt: string | null): void {
   useEffect(() => {
     if (!isArmed) return;
     const options = { capture: true, passive: true };
-    for (const sign of signsOfLife) window.addEventListener(sign, reportActivity, options);
+    for (const event of activityEvents) window.addEventListener(event, reportActivity, options);
     return () => {
-      for (const sign of signsOfLife) window.removeEventListener(sign, reportActivity, options);
+      for (const event of activityEvents) window.removeEventListener(event, reportActivity, options);
     };
   }, [isArmed, reportActivity]);
 

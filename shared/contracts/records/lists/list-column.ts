@@ -41,13 +41,13 @@ export interface RecordList {
 export const fewRows = 10_000;
 
 /** The maximum number of search results in a list, which are the newest. */
-export const mostFound = 20_000;
+export const maxFound = 20_000;
 
 /** The maximum number of selected records in the address of a download. */
-export const mostNamed = 200;
+export const maxNamed = 200;
 
 /** The maximum number of rows of an export. */
-export const mostExported = 100_000;
+export const maxExported = 100_000;
 
 /** The default order of every list. */
 export const newestFirst = '-createdAt';

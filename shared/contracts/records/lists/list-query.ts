@@ -24,7 +24,7 @@ export type ListFilter =
   | { kind: 'choices'; choices: string[] }
   | { kind: 'flag'; value: boolean }
   /** ISO times, both included; null for an open end. */
-  | { kind: 'stretch'; from: string | null; to: string | null };
+  | { kind: 'range'; from: string | null; to: string | null };
 
 /**
  * Reads a filter: `APPROVED,REJECTED` for a state, `yes` or `no` for a flag, `2026-01-05..2026-02-01` for days and
@@ -59,9 +59,9 @@ const lastOfDay = 86_400_000 - 1;
 function parseRange(text: string): ListFilter | string {
   const [from = '', to = '', ...more] = text.split('..');
   const [start, end] = [readMoment(from, 0), readMoment(to, lastOfDay)];
-  const isUnderstood = text.includes('..') && more.length === 0 && start !== undefined && end !== undefined;
-  if (!isUnderstood || (start === null && end === null)) return 'must be two dates with .. between them';
-  return { kind: 'stretch', from: start, to: end };
+  const isValid = text.includes('..') && more.length === 0 && start !== undefined && end !== undefined;
+  if (!isValid || (start === null && end === null)) return 'must be two dates with .. between them';
+  return { kind: 'range', from: start, to: end };
 }
 
 /** @returns null if the text is empty, undefined if it is not a time */

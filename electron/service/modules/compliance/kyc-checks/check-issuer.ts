@@ -18,8 +18,8 @@ export function checkIssuer({ record, individual }: KycFacts): KycFinding[] {
       },
     ];
   }
-  const isAtHome = readCountry(individual.country ?? '')?.alpha3 === 'USA';
-  const lives = isAtHome ? individual.state?.toUpperCase() : undefined;
+  const livesInUs = readCountry(individual.country ?? '')?.alpha3 === 'USA';
+  const lives = livesInUs ? individual.state?.toUpperCase() : undefined;
   if (!lives || lives === issuer) return [];
   return [
     {

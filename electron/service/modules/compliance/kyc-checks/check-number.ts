@@ -22,13 +22,13 @@ export function checkNumber({ record }: KycFacts): KycFinding[] {
 
 const anyOf = lazily(() => new Intl.ListFormat('en', { type: 'disjunction' }));
 
-interface Known {
+interface KnownForms {
   /** The kind of document and its issuer. */
   name: string;
   forms: readonly string[];
 }
 
-function findForms({ documentType, documentIssuer }: KycFacts['record']): Known | undefined {
+function findForms({ documentType, documentIssuer }: KycFacts['record']): KnownForms | undefined {
   if (documentType === 'PASSPORT') {
     const country = findCountry(documentIssuer);
     const forms = country?.alpha3 === 'USA' ? usPassportForms : passportForms;

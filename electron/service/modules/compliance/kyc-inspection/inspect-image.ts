@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Inspection } from './inspection.ts';
 
 /** Decoding takes up to 4 bytes per pixel: enough for the largest phone photos, but not for decompression bombs. */
-export const mostPixels = 64_000_000;
+export const maxPixels = 64_000_000;
 
 // One image at a time, without a cache: images never repeat, and the listener shares the processor.
 sharp.cache(false);
@@ -12,9 +12,9 @@ sharp.concurrency(1);
 export async function inspectImage(bytes: Uint8Array): Promise<Inspection> {
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (width * height > mostPixels) return { kind: 'oversized', width, height };
+    if (width * height > maxPixels) return { kind: 'oversized', width, height };
     // Every part is decoded, without shortcuts; the result is small and not used.
-    await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+    await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
       .resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false })
       .raw()
       .toBuffer();

@@ -4,7 +4,7 @@ import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import type { Inspection } from './inspection.ts';
 
 /** Identity documents have few pages; checking more of them for scripts is not worth the time. */
-const mostPages = 20;
+const maxPages = 20;
 
 /** Reads the number of pages of a PDF and whether it contains scripts; none of them is run. */
 export async function inspectPdf(bytes: Uint8Array<ArrayBuffer>): Promise<Inspection> {
@@ -32,7 +32,7 @@ export async function inspectPdf(bytes: Uint8Array<ArrayBuffer>): Promise<Inspec
 
 async function carriesScripts(document: PDFDocumentProxy): Promise<boolean> {
   let found = await document.hasJSActions();
-  for (let number = 1; number <= Math.min(document.numPages, mostPages); number += 1) {
+  for (let number = 1; number <= Math.min(document.numPages, maxPages); number += 1) {
     const page = await document.getPage(number);
     found ||= (await page.getJSActions()) !== null;
   }

@@ -9,7 +9,7 @@ import { inspectionLimits, outOfMemoryNote } from './limits.ts';
 /** A decoder can fill some megabytes per millisecond. */
 const intervalMilliseconds = 5;
 
-const mostBytes = inspectionLimits.megabytes * 2 ** 20;
+const maxBytes = inspectionLimits.megabytes * 2 ** 20;
 const host = process.ppid;
 
 function endProcess(): void {
@@ -17,7 +17,7 @@ function endProcess(): void {
 }
 
 setInterval(() => {
-  if (process.memoryUsage.rss() > mostBytes) {
+  if (process.memoryUsage.rss() > maxBytes) {
     // Directly to the pipe: streams of a thread need the main thread.
     writeSync(2, `${outOfMemoryNote}\n`);
     endProcess();

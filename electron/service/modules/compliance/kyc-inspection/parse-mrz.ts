@@ -22,7 +22,7 @@ const parsedFields: Record<MrzField, FieldName> = {
 };
 
 /** The number of correct check digits that identifies a text as a zone. */
-const digitsTrusted = 2;
+const minCorrectDigits = 2;
 
 const number = `(?<number>[A-Z0-9<]{9})(?<numberDigit>${digitPattern}|<)`;
 const nationality = '(?<nationality>[A-Z0-9<]{3})';
@@ -98,7 +98,7 @@ function readBest(number: string, toLines: (reading: string) => string[]): MrzRe
 }
 
 function isTrusted({ wrongDigits }: MrzReading): boolean {
-  return Object.keys(parsedFields).length - wrongDigits.length >= digitsTrusted;
+  return Object.keys(parsedFields).length - wrongDigits.length >= minCorrectDigits;
 }
 
 function toReading(lines: string[], { details }: ParseResult): MrzReading {

@@ -30,7 +30,7 @@ async function inspect({ bytes, mediaType, mayHaveMrz }: InspectionJob): Promise
 export async function serveInspections(
   post: (message: InspectionMessage) => void,
 ): Promise<(job: unknown) => void> {
-  preferAsVictim();
+  preferOutOfMemoryKill();
   await startWatch();
   // A late rejection from a damaged document does not concern the next one.
   process.on('unhandledRejection', () => {});
@@ -42,7 +42,7 @@ export async function serveInspections(
 }
 
 /** If memory runs out, Linux ends this process before any other, and in particular before the host. */
-function preferAsVictim(): void {
+function preferOutOfMemoryKill(): void {
   if (process.platform !== 'linux') return;
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');

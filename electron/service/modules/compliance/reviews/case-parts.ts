@@ -127,7 +127,7 @@ export async function readFilesOf(ctx: Context, targetId: string): Promise<CaseD
 }
 
 /** The defaults of a case without findings. */
-export const nothingFound = {
+export const noFindings = {
   detail: null,
   documents: [],
   examination: 'none' as const,

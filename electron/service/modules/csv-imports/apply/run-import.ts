@@ -151,8 +151,8 @@ async function importRows(
     while (!signal.aborted && (await buffer.next()).length > 0) {
       const imported = await runUnitOfWork(service, job.caller, actionOf(job), async (ctx) => {
         const outcomes: RowOutcome[] = [];
-        const mustEnd = () => signal.aborted || commits.isInTheWay || outcomes.length >= rowsPerCommit;
-        do outcomes.push(...(await importNext(ctx, job, importer, buffer, () => commits.isInTheWay)));
+        const mustEnd = () => signal.aborted || commits.shouldYield || outcomes.length >= rowsPerCommit;
+        do outcomes.push(...(await importNext(ctx, job, importer, buffer, () => commits.shouldYield)));
         while (!mustEnd() && (await buffer.next()).length > 0);
         return outcomes;
       });

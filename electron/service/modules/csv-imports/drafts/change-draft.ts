@@ -26,13 +26,13 @@ export async function changeDraft(
   const draft = findIdleDraft(services, id);
   const { facts } = draft;
   const kind = sent.kind ?? facts.kind;
-  const isOther = kind !== facts.kind;
-  const suggested = isOther && kind ? suggestFields(facts.header, csvKindOf(kind)) : facts.fields;
+  const changesKind = kind !== facts.kind;
+  const suggested = changesKind && kind ? suggestFields(facts.header, csvKindOf(kind)) : facts.fields;
   const changed: DraftFacts = { ...facts, kind, fields: sent.fields ?? suggested, isChecked: false };
   assertFields(changed);
   if (sent.accountId !== undefined)
     changed.accountId = (await findAccount(ctx, sent.accountId, 'accountId')).id;
-  if (isOther || sent.issuerId !== undefined) changed.issuerId = null;
+  if (changesKind || sent.issuerId !== undefined) changed.issuerId = null;
   if (sent.issuerId) {
     const issuer = await findVisible(ctx, 'issuers', sent.issuerId, 'issuerId');
     changed.issuerId = issuer.id;

@@ -122,7 +122,7 @@ export class DraftFile<Facts extends object> {
   }
 
   /** The nearest row with errors after or before a row; undefined if there is none. */
-  findWrong(from: number, direction: 'next' | 'previous'): number | undefined {
+  findInvalid(from: number, direction: 'next' | 'previous'): number | undefined {
     const [compare, order] = direction === 'next' ? ['>', 'ASC'] : ['<', 'DESC'];
     const found = this.#prepare(
       `SELECT row FROM rows WHERE row ${compare} ? AND ${conditions.invalid} ORDER BY row ${order} LIMIT 1`,

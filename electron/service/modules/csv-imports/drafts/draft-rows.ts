@@ -6,7 +6,7 @@ import { type OutcomeRow, readOutcomes, replaceOutcomes } from '../apply/import-
 import { sealCells } from '../apply/sealed-rows.ts';
 import type { Drafts } from '../import-services.ts';
 
-const leftoversAtOnce = 500;
+const rowsAtOnce = 500;
 
 /**
  * Stores the rows of a draft that were not imported, sealed, with their reasons. They remain when the draft is deleted.
@@ -19,10 +19,10 @@ export async function storeSkippedRows(
 ): Promise<void> {
   const draft = drafts.find(draftId);
   if (!draft) return;
-  for (let offset = 0; ; offset += leftoversAtOnce) {
-    const rows = draft.readPage('all', offset, leftoversAtOnce);
+  for (let offset = 0; ; offset += rowsAtOnce) {
+    const rows = draft.readPage('all', offset, rowsAtOnce);
     if (rows.length === 0) break;
-    const known = await readOutcomes(service.storage.reader, importId, offset, leftoversAtOnce);
+    const known = await readOutcomes(service.storage.reader, importId, offset, rowsAtOnce);
     const leftovers = rows.flatMap((row): OutcomeRow[] => {
       const outcome = known.get(row.row);
       if (outcome?.isCreated) return [];

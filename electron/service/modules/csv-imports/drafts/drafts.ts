@@ -56,7 +56,7 @@ export function createImportDrafts(services: ImportServices): OperationHandler[]
       return { rows, total: draft.count()[only] };
     }),
     read(findInvalidImportDraftRow, async (_ctx, { params, query }) => ({
-      row: findDraft(services, params.id).findWrong(query.from, query.direction) ?? null,
+      row: findDraft(services, params.id).findInvalid(query.from, query.direction) ?? null,
     })),
     task(editImportDraftRow, (ctx, { params, body }) => editRow(services, ctx, params.id, body), answerAsIs),
     task(

@@ -22,9 +22,9 @@ export async function recheckRows(
   freedKeys: readonly string[],
 ): Promise<number[]> {
   const plan = openDraftPlan(draft.facts);
-  const wanted = await findKeys(ctx, plan, rows);
+  const currentKeys = await findKeys(ctx, plan, rows);
   const affected = new Map(rows.map((row) => [row.row, row]));
-  for (const key of new Set([...freedKeys, ...wanted])) {
+  for (const key of new Set([...freedKeys, ...currentKeys])) {
     for (const row of draft.readByKey(key)) affected.set(row.row, row);
   }
   const inOrder = [...affected.values()].sort((left, valid) => left.row - valid.row);

@@ -29,7 +29,7 @@ export function suggestFields(
 }
 
 /** Lower scores are too unlikely to suggest. */
-const leastScore = 0.3;
+const minScore = 0.3;
 
 /** With this lead over the next one, a guess needs no confirmation. */
 const clearLead = 0.1;
@@ -50,7 +50,7 @@ export function guessKinds<Kind extends string>(
   };
   return kinds
     .map((definition) => ({ kind: definition.kind, score: score(definition) }))
-    .filter((guess) => guess.score >= leastScore)
+    .filter((guess) => guess.score >= minScore)
     .sort((left, right) => right.score - left.score)
     .map((guess) => ({ ...guess, score: Math.round(guess.score * 100) / 100 }));
 }

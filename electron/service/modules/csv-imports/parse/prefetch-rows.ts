@@ -21,7 +21,7 @@ export interface RowsRequests {
 }
 
 /** Smaller files are read faster than a thread starts. */
-const leastForThread = 1_000_000;
+const minThreadBytes = 1_000_000;
 
 /** So many chunks are requested ahead, so that the thread reads while rows are imported. */
 const prefetchedChunks = 4;
@@ -42,7 +42,7 @@ export async function prefetchRows(
   source: RowSource,
 ): Promise<ReadRows> {
   const rows = await readRows(drafts, vault, definition, source);
-  if (measure(drafts, source) < leastForThread) return rows;
+  if (measure(drafts, source) < minThreadBytes) return rows;
   return {
     ...rows,
     chunks: readInThread({ draftFolder: storage.paths.drafts, keys, kind: definition.kind, source }),

@@ -11,7 +11,7 @@ interface Entry {
 const entryBytes = 128;
 const sectorsInHeader = 109;
 /** The limit of the directory, larger than that of any document. */
-const mostSectors = 8192;
+const maxSectors = 8192;
 
 /** The content of a compound file (legacy Office, Outlook). */
 export interface CompoundEntries {
@@ -35,7 +35,7 @@ export async function readCompoundEntries(file: FileContent): Promise<CompoundEn
   const entries: Entry[] = [];
   let sector = header.readUInt32LE(48);
   for (let read = 0; isSector(sector); read += 1) {
-    const bytes = read < mostSectors ? await readSector(sector) : undefined;
+    const bytes = read < maxSectors ? await readSector(sector) : undefined;
     if (!bytes) return undefined;
     for (let at = 0; at < bytes.length; at += entryBytes) entries.push(readEntry(bytes, at));
     sector = await findNext(sector, header, shift, readSector);
@@ -75,7 +75,7 @@ async function findTable(
   if (index < sectorsInHeader) return header.readUInt32LE(76 + index * 4);
   let rest = index - sectorsInHeader;
   let sector = header.readUInt32LE(68);
-  for (let read = 0; isSector(sector) && read < mostSectors; read += 1) {
+  for (let read = 0; isSector(sector) && read < maxSectors; read += 1) {
     const bytes = await readSector(sector);
     if (!bytes) return undefined;
     if (rest < perSector - 1) return bytes.readUInt32LE(rest * 4);

@@ -1,24 +1,24 @@
 import type { FileContent } from './file-content.ts';
 
 const endBytes = 22;
-const longestComment = 65_535;
+const maxCommentLength = 65_535;
 const entryBytes = 46;
 /** Documents have a few hundred entries. */
-const longestDirectory = 4 * 1024 * 1024;
+const maxDirectoryBytes = 4 * 1024 * 1024;
 
 /**
  * The names of the entries of a ZIP archive, read from its central directory: which is the one that programs use.
  * @returns undefined if there is no complete directory
  */
 export async function readZipEntries(file: FileContent): Promise<string[] | undefined> {
-  const tailStart = Math.max(0, file.bytes - endBytes - longestComment);
+  const tailStart = Math.max(0, file.bytes - endBytes - maxCommentLength);
   const tail = await file.slice(tailStart, file.bytes - tailStart);
   const at = tail.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
   if (at < 0 || at + endBytes > tail.length) return undefined;
   const count = tail.readUInt16LE(at + 10);
   const length = tail.readUInt32LE(at + 12);
   const start = tail.readUInt32LE(at + 16);
-  if (length > longestDirectory || start + length > file.bytes) return undefined;
+  if (length > maxDirectoryBytes || start + length > file.bytes) return undefined;
   return readNames(await file.slice(start, length), count);
 }
 

@@ -35,7 +35,7 @@ function toCondition(column: RawBuilder<unknown>, filter: ListFilter): RawBuilde
       return [sql`${column} in (${sql.join(filter.choices)})`];
     case 'flag':
       return [sql`${column} = ${filter.value ? 1 : 0}`];
-    case 'stretch':
+    case 'range':
       return [
         ...(filter.from === null ? [] : [sql`${column} >= ${filter.from}`]),
         ...(filter.to === null ? [] : [sql`${column} <= ${filter.to}`]),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { mostFound, type RecordList } from '#shared/contracts/records/lists/list-column.ts';
+import { maxFound, type RecordList } from '#shared/contracts/records/lists/list-column.ts';
 import { limits } from '#shared/domain/limits.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { invalid } from '../../../kernel/errors.ts';
@@ -42,15 +42,15 @@ export async function filterList(
     return { ...list, total: await count(ctx, fromFiltered(source, list, index)) };
   }
   const found = selectFound(source, text);
-  const hits = await count(ctx, sql`(${found(mostFound + 1)})`);
+  const hits = await count(ctx, sql`(${found(maxFound + 1)})`);
   const foundList = {
-    conditions: [sql`r.seq in (${found(mostFound)})`, ...conditions],
+    conditions: [sql`r.seq in (${found(maxFound)})`, ...conditions],
     filtered,
     found,
-    more: hits > mostFound,
+    more: hits > maxFound,
   };
   const isFiltered = filtered.length > 0;
-  const total = isFiltered ? await count(ctx, fromFiltered(source, foundList)) : Math.min(hits, mostFound);
+  const total = isFiltered ? await count(ctx, fromFiltered(source, foundList)) : Math.min(hits, maxFound);
   return { ...foundList, total };
 }
 

@@ -5,7 +5,7 @@ import { findColumn } from '#shared/contracts/records/lists/index.ts';
 import {
   type CellValue,
   type ColumnKind,
-  mostExported,
+  maxExported,
   type RecordList,
 } from '#shared/contracts/records/lists/list-column.ts';
 import type { Context } from '../../../kernel/context.ts';
@@ -35,15 +35,15 @@ export async function assertExport(
   ctx: Context,
   list: RecordList,
   source: ListSource,
-  asked: ListExport,
+  listExport: ListExport,
 ): Promise<number> {
-  const unknown = asked.columns?.find((name) => !findColumn(list, name));
+  const unknown = listExport.columns?.find((name) => !findColumn(list, name));
   if (unknown !== undefined) throw invalid('columns', `${unknown} is not a column of the list`);
-  const { filtered } = await planList(ctx, list, source, asked);
-  if (!asked.ids && filtered.total > mostExported) {
-    throw ruleViolation('list', `has more than ${mostExported.toLocaleString('en')} rows: narrow it first`);
+  const { filtered } = await planList(ctx, list, source, listExport);
+  if (!listExport.ids && filtered.total > maxExported) {
+    throw ruleViolation('list', `has more than ${maxExported.toLocaleString('en')} rows: narrow it first`);
   }
-  return (await readSeqs(ctx, list, source, asked)).seqs.length;
+  return (await readSeqs(ctx, list, source, listExport)).seqs.length;
 }
 
 /**
@@ -54,12 +54,12 @@ export async function* writeList(
   ctx: Context,
   list: RecordList,
   source: ListSource,
-  asked: ListExport,
+  listExport: ListExport,
 ): AsyncGenerator<string> {
-  const columns = asked.columns ?? Object.keys(list.columns);
+  const columns = listExport.columns ?? Object.keys(list.columns);
   const kinds = columns.map((name) => findColumn(list, name)?.kind);
   yield csvMark + writeCsv([['ID', ...columns.map((name) => findColumn(list, name)?.label ?? name)]]);
-  const { seqs, sorted } = await readSeqs(ctx, list, source, asked);
+  const { seqs, sorted } = await readSeqs(ctx, list, source, listExport);
   for (let start = 0; start < seqs.length; start += rowsAtOnce) {
     const page = sql.join(seqs.slice(start, start + rowsAtOnce));
     const rows: ListRow[] = await readRows(ctx, list, source, page, sorted);
@@ -74,14 +74,14 @@ async function readSeqs(
   ctx: Context,
   list: RecordList,
   source: ListSource,
-  asked: ListExport,
+  listExport: ListExport,
 ): Promise<{ seqs: number[]; sorted: RawBuilder<unknown> }> {
-  const plan = await planList(ctx, list, source, asked);
+  const plan = await planList(ctx, list, source, listExport);
   const sorted = plan.sorted(plan.descending);
-  const from = asked.ids ? fromNamed(source, asked.ids) : plan.from;
+  const from = listExport.ids ? fromNamed(source, listExport.ids) : plan.from;
   const { rows } = await sql<{ seq: number; id: string }>`
     select r.seq, r.id from ${from} order by ${sorted}`.execute(ctx.db);
-  const but = new Set(asked.but);
+  const but = new Set(listExport.but);
   return { seqs: rows.flatMap(({ seq, id }) => (but.has(id) ? [] : seq)), sorted };
 }
 

@@ -8,7 +8,7 @@ import {
   fieldFacts,
   known,
   nameOf,
-  nothingFound,
+  noFindings,
   readFilesOf,
   readRow,
 } from '../case-parts.ts';
@@ -21,7 +21,7 @@ export async function readAmlCase(
 ): Promise<CaseParts> {
   const account = await readRow(ctx, 'investorAccounts', person.investorAccountId);
   return {
-    ...nothingFound,
+    ...noFindings,
     title: nameOf(person),
     detail: person.role,
     links: [

@@ -2,14 +2,14 @@ import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import { readTarget } from '../../../files/file-details.ts';
-import { fact, known, nothingFound, toDocument } from '../case-parts.ts';
+import { fact, known, noFindings, toDocument } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
 /** A file with the record that it is linked to. */
 export async function readFileCase(ctx: Context, row: Selectable<Schema['files']>): Promise<CaseParts> {
   const target = await readTarget(ctx, row.targetId);
   return {
-    ...nothingFound,
+    ...noFindings,
     title: target?.title ?? row.name,
     detail: row.label,
     links: [...(target ? [target] : []), { id: row.id, title: row.name }],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defineReview } from '../define-review.ts';
 import { readTradeCase } from '../trade/case.ts';
-import { blockUnlessPlaced, isNoCart, isPlaced, tradeQueue } from '../trade/placed-trade.ts';
+import { blockUnlessPlaced, isNotCart, isPlaced, tradeQueue } from '../trade/placed-trade.ts';
 
 /** decisions.md § 7 "Trade", `fundingStatus`. */
 export const fundingReview = defineReview('funding', {
@@ -12,7 +12,7 @@ export const fundingReview = defineReview('funding', {
       and (${isPlaced}) = (r.${sql.ref('fundingStatus')} = 'PENDING')`,
   },
   readCase: readTradeCase,
-  isVisible: isNoCart,
+  isVisible: isNotCart,
   findBlockers(row, to) {
     if (to === 'FUNDED') return blockUnlessPlaced(row);
     if (row.tradeStatus === 'CANCELLED' || row.tradeStatus === 'REJECTED') return [];

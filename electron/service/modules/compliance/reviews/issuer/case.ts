@@ -2,14 +2,14 @@ import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import { issuerRecord } from '#shared/records/issuer.ts';
-import { addressOf, fact, fieldFacts, known, nothingFound, readFilesOf } from '../case-parts.ts';
+import { addressOf, fact, fieldFacts, known, noFindings, readFilesOf } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
 /** An issuer with its profile. */
 export async function readIssuerCase(ctx: Context, row: Selectable<Schema['issuers']>): Promise<CaseParts> {
   const { id } = row;
   return {
-    ...nothingFound,
+    ...noFindings,
     title: row.title,
     detail: row.type,
     links: [{ id, title: row.title }],

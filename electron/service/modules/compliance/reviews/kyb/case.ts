@@ -8,7 +8,7 @@ import {
   fieldFacts,
   known,
   nameOf,
-  nothingFound,
+  noFindings,
   readFilesOf,
   readRow,
 } from '../case-parts.ts';
@@ -28,7 +28,7 @@ export async function readEntityCase(
     .orderBy('seq')
     .execute();
   return {
-    ...nothingFound,
+    ...noFindings,
     title: row.name,
     detail: row.companyType,
     links: [

@@ -6,7 +6,7 @@ import { individualOfRecord } from '../queue-source.ts';
 import { readKycCase } from './case.ts';
 
 /** The state of the images after a decision of their record; without an entry it is unchanged. */
-const documentsFollow: Partial<Record<KycStatus, Review>> = {
+const documentDecisions: Partial<Record<KycStatus, Review>> = {
   APPROVED: 'APPROVED',
   REJECTED: 'REJECTED',
   RESUBMIT: 'NEEDS_INFO',
@@ -23,7 +23,7 @@ export const kycReview = defineReview('kyc', {
   }),
   async afterDecision(ctx, row, to, details) {
     await syncKycStatus(ctx, row.individualId);
-    const documents = documentsFollow[to as KycStatus];
+    const documents = documentDecisions[to as KycStatus];
     if (documents) {
       await decideDocuments(ctx, [row.documentImage, row.backFileId, row.selfieFileId], documents, details);
     }

@@ -3,7 +3,7 @@ import type { Context } from '#service/kernel/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import { issuerRecord } from '#shared/records/issuer.ts';
 import { offeringRecord } from '#shared/records/offering.ts';
-import { fact, fieldFacts, nothingFound, readFilesOf, readRow } from '../case-parts.ts';
+import { fact, fieldFacts, noFindings, readFilesOf, readRow } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
 /** An offering with its terms and assets. */
@@ -20,7 +20,7 @@ export async function readOfferingCase(
     .orderBy('seq')
     .execute();
   return {
-    ...nothingFound,
+    ...noFindings,
     title: row.name,
     detail: row.type,
     links: [

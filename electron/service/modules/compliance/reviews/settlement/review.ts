@@ -5,13 +5,13 @@ import { noteFlows } from '../../../trading/offering-book.ts';
 import { readLines, type TradeRow } from '../../../trading/trades.ts';
 import { type DecisionDetails, defineReview } from '../define-review.ts';
 import { readTradeCase } from '../trade/case.ts';
-import { isNoCart, isPlaced, tradeQueue } from '../trade/placed-trade.ts';
+import { isNotCart, isPlaced, tradeQueue } from '../trade/placed-trade.ts';
 
 /** decisions.md § 7 "Trade", `tradeStatus`. */
 export const settlementReview = defineReview('settlement', {
   queue: { ...tradeQueue, submitted: isPlaced },
   readCase: readTradeCase,
-  isVisible: isNoCart,
+  isVisible: isNotCart,
   findBlockers(row, to, now) {
     if (to === 'SETTLED') return blockUnlessReady(row);
     return to === 'CANCELLED' ? blockAfterPeriod(row, now) : [];

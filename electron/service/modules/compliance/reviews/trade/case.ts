@@ -3,7 +3,7 @@ import type { CaseFinding } from '#shared/contracts/compliance/cases.ts';
 import { toErrorSentence } from '#shared/records/field-label.ts';
 import type { Finding } from '../../../trading/evaluate-checkout.ts';
 import type { TradeRow } from '../../../trading/trades.ts';
-import { fact, known, nothingFound, readFilesOf, readRow } from '../case-parts.ts';
+import { fact, known, noFindings, readFilesOf, readRow } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
 /** A placed trade with its lines and the findings of the checkout. */
@@ -18,7 +18,7 @@ export async function readTradeCase(ctx: Context, row: TradeRow): Promise<CasePa
     .orderBy('seq')
     .execute();
   return {
-    ...nothingFound,
+    ...noFindings,
     title: account ? account.name : `Trade ${row.tradeNumber}`,
     detail: `Trade ${row.tradeNumber}`,
     links: [

@@ -15,7 +15,7 @@ export const tradeQueue = {
 export const isPlaced = sql`r.${sql.ref('tradeStatus')} = 'PLACED'`;
 
 /** Officers see trades once they are placed; a cart belongs to its client. */
-export function isNoCart({ tradeStatus }: TradeRow): boolean {
+export function isNotCart({ tradeStatus }: TradeRow): boolean {
   return tradeStatus !== 'CART';
 }
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { defineReview } from '../define-review.ts';
 import { readTradeCase } from './case.ts';
-import { blockUnlessPlaced, isNoCart, isPlaced, tradeQueue } from './placed-trade.ts';
+import { blockUnlessPlaced, isNotCart, isPlaced, tradeQueue } from './placed-trade.ts';
 
 /** decisions.md § 7 "Trade", `complianceReview`. */
 export const tradeReview = defineReview('trade', {
   // Without `likely`, SQLite counts along the index of the settlement queue, which has every placed trade.
   queue: { ...tradeQueue, submitted: sql`likely(${isPlaced})` },
   readCase: readTradeCase,
-  isVisible: isNoCart,
+  isVisible: isNotCart,
   findBlockers: blockUnlessPlaced,
   columns: (_row, _to, { message, decidedById, decidedByName }, now) => ({
     complianceReviewNotes: message,
