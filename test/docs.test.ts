@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = ['electron', 'renderer', 'resources', 'shared', 'test'];
 const texts = /\.(cjs|css|js|json|md|mjs|plist|tsx?|ya?ml)$/;
 
-/** This file cites what does not exist. */
+/** This file cites what does not exist, as test data. */
 const self = 'test/docs.test.ts';
 
 function listPaths(): string[] {

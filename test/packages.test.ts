@@ -23,7 +23,7 @@ const lock: Lock = JSON.parse(lockFile).packages;
 
 const exactVersion = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
-/** What could be installed without being what was locked. */
+/** Packages that could be installed in another form than the locked one. */
 function findUnpinned(packages: Lock): string[] {
   return Object.entries(packages)
     .filter(([path]) => path !== '')
@@ -37,7 +37,9 @@ function findUnpinned(packages: Lock): string[] {
     .map(([path]) => path);
 }
 
-/** Dependencies that have no entry where Node would look for them, so that npm would fetch them from outside the lock. */
+/**
+ * Dependencies that have no entry where Node would look for them, so that npm would fetch them from outside the lock.
+ */
 function findMissing(packages: Lock): string[] {
   return Object.entries(packages).flatMap(([path, entry]) => {
     const optionalPeers = entry.peerDependenciesMeta ?? {};

@@ -13,13 +13,13 @@ const roundCount = 3;
 const issuerCount = 1000;
 const megabyte = 1_000_000;
 
-/** The most that a reader waits while an import runs, in milliseconds, and what the host may take then. */
+/** The longest wait of a reader during an import in milliseconds, and the memory limit of the host. */
 const p99Ceiling = 20;
 const memoryCeiling = 300 * megabyte;
 
 /**
- * The import of 100,000 investors over HTTP: its rate against that of the `sqlite3` shell, how soon other
- * requests are answered while it runs, and the memory that the host takes.
+ * The import of 100,000 investors over HTTP: its rate compared with that of the `sqlite3` shell, the latency of other
+ * requests during it, and the memory of the host.
  */
 export async function measureCsvImport(): Promise<Line[]> {
   const file = freshPath('investors.csv');
@@ -53,7 +53,7 @@ async function compareWithSqlite(file: string): Promise<Line> {
   return toRatioLine(measurement, 'rows/s', rounds, 0.35);
 }
 
-/** @returns the seconds from the request to the end of its answer */
+/** @returns the seconds from the request to the end of its response */
 async function importOverHttp(host: Host, folder: BenchFolder, file: string): Promise<number> {
   const start = performance.now();
   const response = await fetch(`http://127.0.0.1:${host.port}/clients/api/v1/csv/investors`, {

@@ -20,7 +20,7 @@ const previews = 50;
 const boundary = 'the-parts-of-an-upload-end-here';
 const megabyte = 1_000_000;
 
-/** Uploads against the rate of SHA-256 alone, what they hold up, and how soon a preview begins. */
+/** Uploads compared with the rate of SHA-256, the latency of other requests, and the start of a preview. */
 export async function measureDocuments(): Promise<Line[]> {
   const folder = await createFolder();
   fillInvestors(folder, concurrent);
@@ -90,7 +90,7 @@ async function readDuringUploads(host: Host, folder: BenchFolder): Promise<Line>
   };
 }
 
-/** A preview decrypts what it sends; a static file of the same bytes is what it is held against. */
+/** A preview decrypts its bytes; it is compared with a static file of the same bytes. */
 async function compareFirstBytes(host: Host, folder: BenchFolder): Promise<Line> {
   const document = randomDocument();
   const id = await uploadOne(host, folder, document);
@@ -126,12 +126,12 @@ async function timeFirstByte(address: string, apiKey: string): Promise<number> {
   return passed;
 }
 
-/** Bytes that pass for a PDF, and are unlike all others. */
+/** Unique bytes that are accepted as a PDF. */
 function randomDocument(): Buffer {
   return Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(documentBytes - 9)]);
 }
 
-/** The request of an upload, made beforehand: how fast a client makes it is not ours. */
+/** The request of an upload, created beforehand, so that the speed of the client does not count. */
 function toRequest(host: Host, folder: BenchFolder, document: Buffer, person: number): Buffer {
   const disposition = 'content-disposition: form-data; name="file"; filename="statement.pdf"';
   const start = Buffer.from(`--${boundary}\r\n${disposition}\r\n\r\n`);
@@ -161,7 +161,7 @@ async function upload(connection: HttpConnection, request: Buffer): Promise<void
   if (status !== 201) throw new Error(`An upload was answered with ${status}`);
 }
 
-/** @returns the id of the file */
+/** @returns the ID of the file */
 async function uploadOne(host: Host, folder: BenchFolder, document: Buffer): Promise<string> {
   const body = new FormData();
   body.append('file', new Blob([document as Uint8Array<ArrayBuffer>]), 'statement.pdf');

@@ -2,7 +2,7 @@ import { compareOverHttp, randomNumbers, recordCount } from './support/compare-o
 import { numberedId } from './support/fill.ts';
 import type { Line } from './support/table.ts';
 
-/** One record by its id, with the records that it embeds. */
+/** One record by its ID, with the records that it embeds. */
 export async function measureGet(): Promise<Line[]> {
   const requests = randomNumbers(10_000, recordCount).map((number) => ({
     method: 'GET' as const,

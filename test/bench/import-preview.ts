@@ -14,8 +14,8 @@ const ceiling = 2;
 const longestPause = 500;
 
 /**
- * From a dropped file of 20,000 investors to the first hundred checked rows: read, recognised, every row
- * checked by the plan of the import. The worker is there already, as it is where somebody drags a file.
+ * From a dropped file of 20,000 investors to the first hundred validated rows. The worker is already running, as it is
+ * when a user drags a file.
  */
 export async function measureImportPreview(): Promise<Line[]> {
   const path = freshPath('investors.csv');

@@ -26,7 +26,7 @@ const queries: Record<string, object> = {
   'a text and a state': { find: 'okafor', filters: { kycStatus: 'PENDING' } },
 };
 
-/** How soon the service answers what lists of a million individuals are asked, when it has to count anew. */
+/** The latency of requests for lists of a million individuals, when they have to be counted again. */
 export async function measureListsAtAMillion(): Promise<Line[]> {
   const folder = await createFolder();
   fillPeople(folder, recordCount);
@@ -43,7 +43,7 @@ export async function measureListsAtAMillion(): Promise<Line[]> {
 async function measure(app: App, label: string, query: object): Promise<Line> {
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) {
-    // Whoever writes makes every total uncertain.
+    // Every write invalidates all totals.
     await app.service.storage.commits.run((db) => sql`update counters set value = value + 1`.execute(db));
     const start = performance.now();
     await app.run('browseList', backOffice, { query: { list: 'individuals', ...query } });

@@ -5,13 +5,13 @@ import { median } from './support/rounds.ts';
 import type { Line } from './support/table.ts';
 
 const recordCount = 1_000_000;
-/** In the middle of the list, which is as far from both of its ends as a page can be. */
+/** In the middle of the list, as far as possible from both ends. */
 const farPage = 50_000;
 const visitCount = 200;
-/** How much later the far page may come than the first one, in milliseconds: nobody feels it. */
+/** How much slower the far page may be than the first one, in milliseconds: not noticeable. */
 const ceiling = 5;
 
-/** The first page of a million records and one in the middle, which should feel the same. */
+/** The first page of a million records and one in the middle, which should be equally fast. */
 export async function measureLists(): Promise<Line[]> {
   const folder = await createFolder();
   fillIssuers(folder, recordCount);
@@ -36,7 +36,7 @@ export async function measureLists(): Promise<Line[]> {
   ];
 }
 
-/** @returns milliseconds until the page was there */
+/** @returns milliseconds until the page was loaded */
 async function visit(host: Host, folder: BenchFolder, page: number): Promise<number> {
   const start = performance.now();
   const response = await fetch(`http://127.0.0.1:${host.port}/clients/api/v1/issuers?page=${page}&limit=10`, {

@@ -1,6 +1,6 @@
 /**
- * Prints how fast the service is, as ratios to what is done by hand: `npm run bench`, or with the names of
- * some measurements, `npm run bench -- get post`. No test calls it: times are for people to read.
+ * Prints how fast the service is, as ratios to a plain implementation: `npm run bench`, or with the names of some
+ * measurements, `npm run bench -- get post`. No test calls it: the results are for people to read.
  */
 import { measureCsvImport } from './csv-import.ts';
 import { measureDocuments } from './documents.ts';

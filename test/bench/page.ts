@@ -1,7 +1,7 @@
 import { compareOverHttp, randomNumbers } from './support/compare-over-http.ts';
 import type { Line } from './support/table.ts';
 
-/** How far people page. */
+/** The highest page that users typically open. */
 const highestPage = 20;
 
 /** A page of 10 of the 100,000 records, with the count of all of them. */

@@ -2,10 +2,10 @@ import { compareOverHttp } from './support/compare-over-http.ts';
 import { fillEntityAccounts, numberedId } from './support/fill.ts';
 import type { Line } from './support/table.ts';
 
-/** Enough that each of them gets but a few signers. */
+/** Enough that each of them gets only a few signers. */
 const accountCount = 20_000;
 
-/** A creation of 20 fields: shared commits of ours against one commit each, both with `synchronous=FULL`. */
+/** A creation of 20 fields: shared commits compared with one commit each, both with `synchronous=FULL`. */
 export async function measurePost(): Promise<Line[]> {
   const requests = Array.from({ length: accountCount }, (_, index) => ({
     method: 'POST' as const,

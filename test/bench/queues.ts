@@ -8,7 +8,7 @@ import type { Line } from './support/table.ts';
 const recordCount = 1_000_000;
 const runs = 100;
 
-/** Names that many have and that one has, parts of words, addresses and ids. */
+/** Common and rare names, parts of words, addresses, and IDs. */
 const searches = [
   'solheim',
   'okafor berg',
@@ -18,7 +18,7 @@ const searches = [
   'ingrid 4711',
 ];
 
-/** How soon a record is found among a million individuals, and how soon it is told what waits. */
+/** The latency of a search among a million individuals, and of the queue counts. */
 export async function measureQueues(): Promise<Line[]> {
   const folder = await createFolder();
   fillPeople(folder, recordCount);

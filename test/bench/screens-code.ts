@@ -9,7 +9,7 @@ import { type Line, toSkippedLine } from './support/table.ts';
 const measurement = 'code of the first screen, compressed';
 const ceiling = 500;
 
-/** What the browser has to read before somebody sees a list; not the PDF viewer, which waits to be wanted. */
+/** The code that the browser loads before a list is visible; without the PDF viewer, which is loaded on demand. */
 export async function measureScreensCode(): Promise<Line[]> {
   if (!isBuilt()) return [toSkippedLine(measurement, 'there is no build')];
   const screens = await openScreens(await createFolder());

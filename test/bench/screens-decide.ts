@@ -12,7 +12,7 @@ const measurement = 'approve an identity, until the next one is painted';
 const pending = 24;
 const ceiling = 150;
 
-/** An officer's key A in the review of identities, until the next person stands there with the document. */
+/** From the shortcut A in the KYC review until the next person is shown with the document. */
 export async function measureScreensDecide(): Promise<Line[]> {
   if (!isBuilt()) return [toSkippedLine(measurement, 'there is no build')];
   const folder = await createFolder();
@@ -38,14 +38,14 @@ export async function measureScreensDecide(): Promise<Line[]> {
   }
 }
 
-/** Looks at a person for a moment, as whoever decides does: nobody is done within a second. */
+/** Views a person for a moment, as an officer does. */
 async function viewRecord(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 2, name: new RegExp(`${name}$`) }).waitFor();
   await page.getByText('No findings').filter({ visible: true }).waitFor();
   await page.waitForTimeout(1000);
 }
 
-/** Presses the key inside of the page, so that the way to the browser and back is not measured. */
+/** Presses the key inside the page, so that the communication with the browser is not measured. */
 function decide(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const person = () => document.querySelector('main h2')?.textContent;
@@ -62,7 +62,7 @@ function decide(page: Page): Promise<number> {
       if (performance.now() - start > 20_000) throw new Error('The next person does not come');
       await nextFrame();
     }
-    // The frame after the one that saw them shows that this one is painted.
+    // The next frame proves that this one was painted.
     await nextFrame();
     return performance.now() - start;
   });

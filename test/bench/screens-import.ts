@@ -12,7 +12,7 @@ const measurement = `drop of ${rowCount.toLocaleString('en')} rows, until the ch
 const runs = 5;
 const ceiling = 2;
 
-/** A file is dropped on the window, until its first rows are there and every row is checked. */
+/** From a file that is dropped on the window until its first rows are visible and all rows are validated. */
 export async function measureScreensImport(): Promise<Line[]> {
   if (!isBuilt()) return [toSkippedLine(measurement, 'there is no build')];
   const path = freshPath('investors.csv');
@@ -40,7 +40,7 @@ export async function measureScreensImport(): Promise<Line[]> {
 }
 
 async function drop(page: Page, csv: string, run: number): Promise<number> {
-  // What came of the file before is done.
+  // The work for the previous file is done.
   await page.waitForTimeout(1000);
   return page.evaluate(
     async ({ content, name }) => {
@@ -70,7 +70,7 @@ async function drop(page: Page, csv: string, run: number): Promise<number> {
         const isOfFile = document.querySelector('main')?.textContent?.includes(name);
         return isOfFile && document.querySelector('[role=row][data-state=valid]');
       });
-      // The frame after the one that saw them shows that this one is painted.
+      // The next frame proves that this one was painted.
       await nextFrame();
       return performance.now() - start;
     },

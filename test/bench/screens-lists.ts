@@ -13,8 +13,8 @@ const patienceMilliseconds = 20_000;
 const firstPaintCeiling = 1000;
 
 /**
- * Screens on a million individuals: from the start of the page until it is painted, and from what
- * somebody does in the list until the rows that it leads to are.
+ * Screens with a million individuals: from the start of the page until it is painted, and from an action in the list
+ * until its rows are painted.
  */
 export async function measureScreensLists(): Promise<Line[]> {
   if (!isBuilt()) return [toSkippedLine('lists on the screen', 'there is no build')];
@@ -61,13 +61,13 @@ async function openList(screens: Screens, page: Page): Promise<void> {
   await page.locator('[role=gridcell] a').first().waitFor();
 }
 
-/** Milliseconds from the start of the page until something of the screens is painted, and the rows of a list. */
+/** Milliseconds from the start of the page until anything is painted, and until the rows of a list are. */
 interface Start {
   painted: number;
   rows: number;
 }
 
-/** In a browser of its own, which has nothing in its cache. */
+/** In a new browser with an empty cache. */
 async function startList(screens: Screens): Promise<Start> {
   const context = await screens.browser.newContext();
   const page = await context.newPage();
@@ -95,13 +95,13 @@ const texts = [
   'jonas',
 ];
 
-/** Filters that no other run asks for: what was read before would be there at once. */
+/** Filters that no other run uses, so that nothing is cached. */
 function filtersOf(run: number): string {
   const state = states[run % states.length];
   return `kycStatus=${state}&accredited=${run < 4 ? 'yes' : 'no'}&setupStatus=${run < 8 ? 'COMPLETE' : 'IN_PROGRESS'}`;
 }
 
-/** What somebody does in a list, and milliseconds until its rows are painted. */
+/** The actions in a list, which return the milliseconds until its rows are painted. */
 const actions: Record<string, (page: Page, run: number) => Promise<number>> = {
   'a page somewhere': (page, run) => timeUntilPainted(page, { kind: 'scroll', to: 0.05 + run / 13 }),
   filter: async (page, run) => {
@@ -128,7 +128,7 @@ type Act =
   | { kind: 'go'; to: string }
   | { kind: 'type'; text: string };
 
-/** Acts inside of the page, so that the way to the browser and back is not measured. */
+/** Acts inside the page, so that the communication with the browser is not measured. */
 function timeUntilPainted(page: Page, act: Act): Promise<number> {
   return page.evaluate(
     async ({ what, patience }) => {
@@ -169,7 +169,7 @@ function timeUntilPainted(page: Page, act: Act): Promise<number> {
         if (performance.now() - start > patience) throw new Error(`Nothing came of ${JSON.stringify(what)}`);
         await nextFrame();
       }
-      // The frame after the one that saw the rows shows that this one is painted.
+      // The next frame proves that this one was painted.
       await nextFrame();
       return performance.now() - start;
     },

@@ -6,7 +6,7 @@ import { type Line, toSkippedLine } from './support/table.ts';
 const startCount = 7;
 const ceiling = 300;
 
-/** From the start of the built host, on a data folder that exists, until it says that it listens. */
+/** From the start of the built host, on an existing data folder, until it listens. */
 export async function measureStart(): Promise<Line[]> {
   const measurement = 'start to listening';
   if (!isBuilt()) return [toSkippedLine(measurement, 'there is no bundle, `npm run build` makes it')];

@@ -45,7 +45,7 @@ describe('the check of packages with an update server', () => {
     ['win32', Arch.x64, { publish, forceCodeSigning: true, win: { signtoolOptions: { publisherName } } }],
     ['darwin', Arch.arm64, { publish, forceCodeSigning: true }],
     ['linux', Arch.x64, { publish }],
-    // Nothing is published for this system.
+    // No packages of this system are published.
     ['win32', Arch.x64, { publish, win: { publish: null } }],
   ])('accepts %s if its updates can be verified', (platform, arch, config) => {
     expect(() => pack(platform, arch, config)).not.toThrow();

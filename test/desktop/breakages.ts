@@ -2,10 +2,10 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applicationRoot } from './desktop.ts';
 
-/** Something that could go wrong in main or preload, and how it comes to light. */
+/** A possible error in main or preload, and how the tests notice it. */
 export type Breakage = {
   name: string;
-  /** The built file, with what stands in it and what is put in its place. */
+  /** The built file, with a text in it and its replacement. */
   file: 'out/main/desktop.js' | 'out/preload/preload.cjs';
   from: string | RegExp;
   to: string;

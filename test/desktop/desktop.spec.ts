@@ -1,10 +1,10 @@
-/** What the desktop application does, in Electron where its binary is installed, else under the stand-in. */
+/** The desktop application, in Electron if its binary is installed, else in the stand-in. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataJob } from '../../shared/contracts/installation/data-jobs.ts';
 import { ask, choose, createKey, type Desktop, expect, issuer, post, readAddress, test } from './desktop.ts';
 
-/** Has links to the browser noted instead of opened. */
+/** Records links to the browser instead of opening them. */
 const noteOpened = ({ main }: Desktop) =>
   main.evaluate(({ shell }) => {
     const opened: string[] = [];

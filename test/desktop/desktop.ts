@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
 
-/** The folder of the application, as it is built. */
+/** The folder of the built application. */
 export const applicationRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Takes Electron's place where its binary cannot be had. */
+/** Replaces Electron if its binary is not available. */
 export const standIn = fileURLToPath(new URL('../support/electron/stand-in.ts', import.meta.url));
 
 /** A running desktop application. */
@@ -16,7 +16,7 @@ export interface Desktop {
   window: Page;
 }
 
-/** Folders of one test's own: the data, the key, and what Electron keeps. */
+/** The folders of one test: the data, the key, and Electron's own files. */
 export class Folders {
   readonly root = mkdtempSync(join(tmpdir(), 'offerdesk-desktop-'));
   readonly dataDir = join(this.root, 'data');
@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures & DesktopOptions>({
       running.push(main);
       const window = await main.firstWindow();
       await window.waitForURL(/offerdesk/);
-      // The screen that says where the client API is.
+      // The screen with the address of the client API.
       await window.evaluate(() => {
         location.hash = '/api-keys';
       });
@@ -72,7 +72,7 @@ export const test = base.extend<Fixtures & DesktopOptions>({
   },
 });
 
-/** Chooses an entry of the application's menu by the words on the way to it. */
+/** Chooses an entry of the application's menu by the labels on its path. */
 export async function choose({ main }: Desktop, ...labels: string[]): Promise<void> {
   await main.evaluate(({ Menu }, label) => {
     const find = (menu: Electron.Menu | null | undefined, [word, ...rest]: string[]): Electron.MenuItem => {
@@ -84,7 +84,7 @@ export async function choose({ main }: Desktop, ...labels: string[]): Promise<vo
   }, labels);
 }
 
-/** Asks the service over the bridge, as the screens do, whatever they look like. */
+/** Runs an operation over the bridge, as the screens do. */
 export async function ask<Output>(
   { window: page }: Desktop,
   operation: string,
@@ -98,12 +98,12 @@ export async function ask<Output>(
   return answer.output as Output;
 }
 
-/** Makes an API key. */
+/** Creates an API key. */
 export async function createKey(desktop: Desktop, name: string): Promise<string> {
   return (await ask<{ key: string }>(desktop, 'createApiKey', { name })).key;
 }
 
-/** Where the client API is. */
+/** The address of the client API. */
 export async function readAddress(desktop: Desktop): Promise<string> {
   return (await ask<{ address: string }>(desktop, 'getListener')).address;
 }

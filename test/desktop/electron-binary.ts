@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { findElectron } from '../../electron/headless/electron-runtime.ts';
 
-/** Electron's own binary, if it is installed. */
+/** The Electron binary, if it is installed. */
 export const electronBinary = findElectron(fileURLToPath(new URL('../..', import.meta.url)));
 
 const { DISPLAY, WAYLAND_DISPLAY } = process.env;

@@ -1,4 +1,4 @@
-/** Identity documents are examined in a process that Electron starts, apart from the service. */
+/** Identity documents are examined in a process that Electron starts, separate from the service. */
 import sharp from 'sharp';
 import { pdfBomb } from '../support/hostile-documents.ts';
 import { createKey, type Desktop, expect, readAddress, test } from './desktop.ts';

@@ -1,4 +1,4 @@
-/** What the key store of the desktop does while a rotation and the keychain get in each other's way. */
+/** The key store of the desktop during simultaneous rotations and keychain operations. */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';

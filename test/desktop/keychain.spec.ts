@@ -1,4 +1,4 @@
-/** Where the desktop application stores the master key, with a keychain that the stand-in for Electron models. */
+/** The master key of the desktop application, with a keychain that the stand-in for Electron simulates. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -32,7 +32,7 @@ test.skip(process.platform !== 'linux', 'Elsewhere the master key of whoever run
 
 const cli = fileURLToPath(new URL('../../electron/headless/cli.ts', import.meta.url));
 
-/** The files of the key in the configuration folder of a user of the test's own. */
+/** The key files in the configuration folder of a separate user for each test. */
 function useOwnUser({ env, root }: Folders) {
   const { OFFERDESK_KEY_FILE, ...rest } = env;
   for (const name of Object.keys(env)) delete (env as Record<string, unknown>)[name];
@@ -50,7 +50,7 @@ const readFolder = (desktop: Desktop) => ask<DataFolder>(desktop, 'getDataFolder
 const readKeys = async (desktop: Desktop) =>
   (await ask<{ items: { name: string }[] }>(desktop, 'listApiKeys')).items.map(({ name }) => name);
 
-/** Starts the application, which is expected to fail. */
+/** Starts the application, and expects a failure. */
 async function failToStart(folders: Folders): Promise<string> {
   const child = spawn(standIn, folders.argumentsFor(applicationRoot), {
     env: folders.env,
@@ -63,7 +63,7 @@ async function failToStart(folders: Folders): Promise<string> {
   return stderr;
 }
 
-/** Exports the key into a folder of its own. */
+/** Exports the key into a new folder. */
 async function exportKey(desktop: Desktop, { root }: Folders): Promise<string> {
   const folder = join(root, 'exported');
   mkdirSync(folder);
@@ -232,7 +232,7 @@ test('a protected key is rotated, and an interrupted rotation is completed at th
   await desktop.main.close();
   expect(readdirSync(folder)).toEqual(['master.key.protected']);
 
-  // As after a power cut between the last two steps.
+  // As after a power failure between the last two steps.
   renameSync(protectedFile, `${protectedFile}.next`);
   writeFileSync(protectedFile, former, { mode: 0o600 });
 

@@ -1,4 +1,4 @@
-/** What the desktop application has around its window: menu, tray, notifications, and how it ends. */
+/** The desktop application around its window: menu, tray, notifications, and quitting. */
 import { join } from 'node:path';
 import {
   applicationRoot,
@@ -12,14 +12,14 @@ import {
   test,
 } from './desktop.ts';
 
-/** What is noted in the main process, since a test cannot see what the system shows. */
+/** Recorded in the main process, because a test cannot see what the system shows. */
 interface Noted {
   tray: Electron.Menu | undefined;
   notifications: Electron.Notification[];
   questions: string[];
 }
 
-/** Has the tray, notifications and questions noted; a question is answered with this button. */
+/** Records tray, notifications, and questions; a question is answered with this button. */
 async function noteDesk({ main }: Desktop, answer = 0): Promise<void> {
   await main.evaluate(({ Tray, Notification, dialog }, response) => {
     const noted: Noted = { tray: undefined, notifications: [], questions: [] };
@@ -50,7 +50,7 @@ const readNotifications = ({ main }: Desktop) =>
 const readQuestions = ({ main }: Desktop) =>
   main.evaluate(() => (globalThis as unknown as Global).noted.questions);
 
-/** A client system brings something that an officer has to decide, while nobody looks at the window. */
+/** A client system submits a record for review while the window is not focused. */
 async function bringWork(desktop: Desktop): Promise<void> {
   const key = await createKey(desktop, 'CRM');
   const address = await readAddress(desktop);

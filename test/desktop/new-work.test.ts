@@ -5,7 +5,7 @@ import type { ReviewName } from '../../shared/domain/reviews.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Somebody at work, or away; what they are told is noted. */
+/** A user at the window, or away; notifications are recorded. */
 function start(pending: Partial<Record<ReviewName, number>> = {}) {
   const reported: object[] = [];
   const person = { isSearching: false };

@@ -1,4 +1,4 @@
-/** What electron-builder packs, with a folder that only looks like Electron's own distribution. */
+/** What electron-builder packs, with a folder that imitates Electron's own distribution. */
 import { execFile } from 'node:child_process';
 import { chmodSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
@@ -13,7 +13,7 @@ test.skip(process.platform !== 'linux', 'packs for Linux');
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The mark by which the packager finds the fuses in Electron's binary, and the fuses as Electron sets them. */
+/** The marker by which the packager finds the fuses in Electron's binary, and the default fuses of Electron. */
 const fuses = Buffer.concat([
   Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
   Buffer.from([1, 9]),
@@ -30,7 +30,7 @@ function createDistribution(folder: string): void {
   chmodSync(join(folder, 'electron'), 0o755);
 }
 
-/** Packs the built application as a folder for Linux, and gives where its files and its binary are. */
+/** Packs the built application as a folder for Linux, and returns the paths of its files and its binary. */
 async function pack(folder: string, ...options: string[]) {
   const distribution = join(folder, 'distribution');
   createDistribution(distribution);
@@ -51,10 +51,10 @@ async function pack(folder: string, ...options: string[]) {
   return { binary: join(packed, 'offerdesk'), resources: join(packed, 'resources') };
 }
 
-/** How the programs and libraries of Linux, Windows, and macOS begin. */
+/** The first bytes of programs and libraries of Linux, Windows, and macOS. */
 const nativeStarts = ['7f454c46', '4d5a', 'cffaedfe', 'cafebabe'];
 
-/** The packed files that contain native code, whatever their names, without their versions. */
+/** The packed files that contain native code, by content, without their versions. */
 function findNativeCode(application: string): string[] {
   const modules = join(application, 'node_modules');
   return readdirSync(modules, { recursive: true, withFileTypes: true })

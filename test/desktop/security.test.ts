@@ -24,7 +24,7 @@ test('the desktop application follows Electron’s security checklist', () => {
   expect(findWeaknesses(program)).toEqual([]);
 });
 
-/** The program with one thing changed in a source. */
+/** The program with one change in a source file. */
 function change(file: string, from: string, to: string): DesktopProgram {
   const path = `electron/desktop/${file}`;
   const sources = program.sources.map((source) =>

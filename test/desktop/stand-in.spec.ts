@@ -1,4 +1,4 @@
-/** What the stand-in alone can show: options and orders that Electron keeps to itself, and failing starts. */
+/** Tests that only the stand-in can run: options and calls that Electron does not expose, and failing starts. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
@@ -7,13 +7,13 @@ import { text } from 'node:stream/consumers';
 import { breakApplication, breakages } from './breakages.ts';
 import { applicationRoot, choose, type Desktop, expect, type Folders, standIn, test } from './desktop.ts';
 
-/** Runs the application until it ends of itself. */
+/** Runs the application until it ends by itself. */
 async function runToEnd(folders: Folders, application = applicationRoot, ...options: string[]) {
   const args = [...folders.argumentsFor(application), ...options];
   const child = spawn(standIn, args, {
     env: folders.env,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // One that does not end must not outlive the test.
+    // A hanging program must not outlive the test.
     timeout: 60_000,
     killSignal: 'SIGKILL',
   });
@@ -59,7 +59,7 @@ test('the installed application does not start with an option that opens its scr
     'Offerdesk cannot start: The option --remote-debugging-port lets other programs control the screens. Start Offerdesk without it.',
   );
   expect(existsSync(folders.dataDir)).toBe(false);
-  // Without the option, it starts.
+  // It starts without the option.
   await launch();
 });
 
@@ -97,7 +97,7 @@ test('updates are checked if there is an update server, also from the menu', asy
 
   const readNotified = () =>
     desktop.main.evaluate(() => (globalThis as unknown as { reported: string[] }).reported);
-  // On Linux, only an AppImage updates itself, and this is none.
+  // On Linux, only an AppImage updates itself.
   await expect.poll(readNotified).toEqual(['This installation does not update automatically']);
 });
 
@@ -114,7 +114,7 @@ test('a dialog reports a data folder that is open elsewhere', async ({ launch, f
   expect(stderr).toMatch(/^Offerdesk cannot start: Another Offerdesk has the data folder .* open/m);
 });
 
-/** Has the page save a file, as a link on a screen does. */
+/** Lets the page save a file, like a link on a screen. */
 const save = ({ window }: Desktop, address: string, name: string) =>
   window.evaluate(
     ([href, download]) => {

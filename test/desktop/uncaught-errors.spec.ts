@@ -1,4 +1,4 @@
-/** What the desktop application does after errors that nothing handled. */
+/** The desktop application after errors that nothing handled. */
 import { ask, createKey, type Desktop, expect, post, readAddress, test } from './desktop.ts';
 
 const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
@@ -10,7 +10,7 @@ interface Noted {
 
 type Global = typeof globalThis & { noted: Noted };
 
-/** Has the tray and messages noted; nobody answers the messages. */
+/** Records tray and messages; no one answers the messages. */
 const note = ({ main }: Desktop) =>
   main.evaluate(({ Tray, dialog }) => {
     const noted: Noted = { tray: [], messages: [] };
@@ -26,7 +26,7 @@ const note = ({ main }: Desktop) =>
 
 const read = ({ main }: Desktop) => main.evaluate(() => (globalThis as Global).noted);
 
-/** The error arises outside of the inspector, as one of the application's own would. */
+/** Throws outside of the inspector, like an error of the application itself. */
 const fail = ({ main }: Desktop, kind: 'exception' | 'rejection') =>
   main.evaluate((_electron, what) => {
     setTimeout(() => {

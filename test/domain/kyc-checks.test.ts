@@ -8,7 +8,7 @@ import {
 import type { MrzReading } from '../../electron/service/modules/compliance/kyc-inspection/parse-mrz.ts';
 import { usStates } from '../../shared/domain/us-states.ts';
 
-/** A passport of which there is nothing to find. */
+/** A passport without findings. */
 const facts: KycFacts = {
   record: {
     documentType: 'PASSPORT',

@@ -13,10 +13,10 @@ import {
 const decimals = 4;
 const unit = 10n ** BigInt(decimals);
 
-/** An amount of ten-thousandths, as whole numbers count it exactly. */
+/** Amounts in ten-thousandths, as exact whole numbers. */
 const amounts = fc.bigInt({ min: 0n, max: 10n ** 12n * unit });
 
-/** The decimal text of `units / 10^places`, by whole numbers alone. */
+/** The decimal text of `units / 10^places`, computed with whole numbers. */
 function write(units: bigint, places = decimals): string {
   const sign = units < 0n ? '-' : '';
   const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0');

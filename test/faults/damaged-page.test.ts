@@ -25,7 +25,7 @@ test('a damaged page is reported by verify and by reads, and never returned as d
   await load.stop();
   expect(world.journal.failures, repeat).toEqual([]);
   const known = await readKnown(world);
-  // An orderly end leaves no log beside the database, which would hide the damage.
+  // A clean end leaves no log next to the database, which would hide the damage.
   await world.host.kill('SIGTERM');
   const { database } = dataFolderPaths(folder.dataDir);
   const original = `${database}.original`;
@@ -57,7 +57,7 @@ interface Known {
   text: string;
 }
 
-/** What the host answers while nothing is damaged. */
+/** The responses of the host before the damage. */
 async function readKnown(world: World): Promise<Known[]> {
   const known: Known[] = [];
   for (const list of ['issuers', 'individuals', 'trades', 'files', 'offerings']) {
@@ -70,13 +70,13 @@ async function readKnown(world: World): Promise<Known[]> {
   return known;
 }
 
-/** A response; the address of the host, which is another one after each start, is left out. */
+/** A response, without the address of the host, which changes with each start. */
 async function read({ client, host }: World, path: string): Promise<{ status: number; text: string }> {
   const { status, body } = await client.get(path);
   return { status, text: JSON.stringify(body).replaceAll(host.address, '') };
 }
 
-/** The host answers what is stored or an error, or it does not start and says why. */
+/** The host returns the stored data or an error, or it does not start and explains why. */
 async function expectNoWrongAnswer(world: World, known: Known[], hint: string): Promise<void> {
   try {
     await world.start();
@@ -89,7 +89,7 @@ async function expectNoWrongAnswer(world: World, known: Known[], hint: string): 
       });
       return;
     }
-    // The host runs, and the page has what a sign-in reads.
+    // The host runs, and the damaged page is one that a sign-in reads.
     expect(String(error), hint).toMatch(/5\d\d/);
     return;
   }

@@ -9,7 +9,7 @@ import { World } from './support/world.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
-/** A world whose host sees something else at its data folder than this process. */
+/** A host with a view of its data folder that differs from that of this process. */
 async function createWorldOn(mount: string) {
   const folder = temporaryFolder();
   const mounts = await mountFor(folder.dataDir, mount);

@@ -1,4 +1,4 @@
-/** A host on a data folder that may take only a few megabytes. Prints its address and a key. */
+/** A host on a data folder with a limit of a few megabytes. Prints its address and a key. */
 import { startListener } from '../../electron/http/listener.ts';
 import { createApp } from '../../electron/service/app.ts';
 import { cli } from '../../electron/service/kernel/caller.ts';

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/service.ts';
 const inOwnMounts = ['--user', '--map-root-user', '--mount'];
 const mayMount = spawnSync('unshare', [...inOwnMounts, 'true']).status === 0;
 
-/** Starts a host whose data folder is a disk of 8 MB, which nobody else sees. */
+/** Starts a host whose data folder is a disk of 8 MB, which only it sees. */
 async function startOnSmallDisk() {
   const { dataDir, keyFile } = temporaryFolder();
   mkdirSync(dataDir, { recursive: true });
@@ -33,7 +33,7 @@ async function startOnSmallDisk() {
   return createClient(address, key);
 }
 
-// Elsewhere there is no way to have a small disk without being asked for a password.
+// Other systems require a password to create a small disk.
 test.skipIf(!mayMount)('a full disk is reported clearly, and nothing is stored incompletely', async () => {
   const client = await startOnSmallDisk();
   const targetId = await createIndividual(client);
@@ -57,7 +57,7 @@ test.skipIf(!mayMount)('a full disk is reported clearly, and nothing is stored i
   }
   expect((await client.get(`/individuals/${targetId}`)).status).toBe(200);
 
-  // What is small still fits, or is refused as plainly: what was answered 201 is there.
+  // Small writes still fit, or are rejected with the same message; those with a 201 are stored.
   const issuers: string[] = [];
   for (let count = 0; count < 50; count += 1) {
     const created = await client.post('/issuers', { ...bodies.issuer, description: 'x'.repeat(5000) });

@@ -12,14 +12,14 @@ import type { World } from './support/world.ts';
 const requests = requestsOf(0.7);
 limitTime(requests);
 
-/** Requests to an operation in a row. */
+/** Consecutive requests to an operation. */
 const perRound = 2;
 
-/** A hash takes as long as hundreds of other requests, so these operations are asked less often. */
+/** A hash takes as long as hundreds of other requests, so these operations get fewer requests. */
 const hashesPasswords = ({ body }: AnyOperation) =>
   'password' in body.properties || 'passphrase' in body.properties;
 
-/** They would end the fuzzer's session, close its key, write where the fuzzer says, or replace the master key. */
+/** They would end the fuzzer's session, revoke its key, write to paths of the fuzzer, or replace the master key. */
 const excludedOperations: OperationName[] = [
   ...(['signIn', 'signOut', 'signOutEverywhere', 'signOutOfficer', 'lockSession', 'unlockSession'] as const),
   ...(['disableOfficer', 'updateOfficer', 'changePassphrase', 'resetPassphrase', 'setIdleMinutes'] as const),
@@ -32,7 +32,7 @@ const fuzzed = Object.values(operations).filter(
     upload === undefined && !excludedOperations.includes(name as OperationName),
 ) as AnyOperation[];
 
-/** A record of the kinds that operations name, so that requests get past the lookup. */
+/** Creates a record of each kind that operations refer to, so that requests get past the lookup. */
 async function createKnown(world: World): Promise<KnownIds> {
   const { client } = world;
   const investor = world.investors[0];

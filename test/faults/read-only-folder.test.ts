@@ -16,7 +16,7 @@ interface Protected {
   release(): void;
 }
 
-/** With a read-only mount, whatever the account. */
+/** With a read-only mount, which also applies to administrators. */
 async function startWithMount(): Promise<Protected> {
   const folder = temporaryFolder();
   const mounts = await mountFor(folder.dataDir, 'true');
@@ -28,7 +28,7 @@ async function startWithMount(): Promise<Protected> {
   };
 }
 
-/** With permissions, which an administrator and Windows ignore. */
+/** With permissions, which administrators and Windows ignore. */
 async function startWithModes(): Promise<Protected> {
   const folder = temporaryFolder();
   const world = await World.create(folder, {}, 1);

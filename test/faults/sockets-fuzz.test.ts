@@ -107,7 +107,7 @@ function createRequest({ host, client }: World, random: Random): Buffer {
   return random.oneIn(8) ? bytes.subarray(0, random.below(bytes.length)) : bytes;
 }
 
-/** Writes a few requests, at once or in pieces, and gives what comes back until the connection ends. */
+/** Writes a few requests, at once or in pieces, and returns what arrives until the connection ends. */
 async function talk(world: World, random: Random, hint: string): Promise<string> {
   const { hostname, port } = new URL(world.host.address);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
@@ -115,7 +115,7 @@ async function talk(world: World, random: Random, hint: string): Promise<string>
   socket.setEncoding('latin1').on('data', (text: string) => {
     received += text;
   });
-  // The host may hang up while it is still sent something.
+  // The host may close the connection during a write.
   socket.on('error', () => {});
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.once('end', () => socket.end());

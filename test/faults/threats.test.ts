@@ -1,6 +1,6 @@
 /**
- * What each attacker of the threat model gets. Attacks that need a browser are in `test/screens`, and the tests
- * of each defense are next to it; here, each attacker tries everything at once.
+ * The result of each attacker of the threat model. Attacks that need a browser are in `test/screens`, and the tests of
+ * each defense are next to it; here, each attacker tries everything at once.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -66,7 +66,7 @@ function findIn(files: Map<string, Buffer>, texts: readonly string[]): string[] 
   return [...files].filter(([, bytes]) => encoded.some((text) => bytes.includes(text))).map(([path]) => path);
 }
 
-/** Sends the beginning of a CSV file and keeps the connection open. */
+/** Sends the start of a CSV file and keeps the connection open. */
 function startUpload({ host, client }: World): void {
   const { hostname, port, host: name } = new URL(host.address);
   const socket = connect(Number(port), hostname);

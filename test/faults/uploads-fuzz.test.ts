@@ -8,7 +8,7 @@ import type { World } from './support/world.ts';
 const csvRequests = requestsOf(0.12);
 const nameRequests = requestsOf(0.06);
 
-/** Numbers in a row: each request has a source of randomness of its own, whatever the order of the answers. */
+/** Each request has its own source of randomness, whatever the order of the responses. */
 function* randoms(count: number): Generator<[number, Random]> {
   for (let run = 0; run < count; run += 1) yield [run, createRandom(seed + run)];
 }
@@ -72,7 +72,7 @@ function sendCsv(world: World, random: Random, hint: string): Promise<void> {
   return request(url, { method: 'POST', headers, body: new Uint8Array(createCsv(random)) }, hint);
 }
 
-/** The upload with which the screens begin an import, where every cell is kept as it was read. */
+/** The upload with which the screens start an import, in which every cell is stored as it was read. */
 function draftCsv({ desk }: World, random: Random, hint: string): Promise<void> {
   const query = new URLSearchParams({ request: JSON.stringify({ query: { kind: 'investors' } }) });
   const headers = {
@@ -183,7 +183,7 @@ test(
     const { body } = await world.client.get('/files?limit=100');
     expect(body.items.length).toBeGreaterThan(0);
     for (const { fileName } of body.items) {
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in it
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the check is for these characters
       expect(fileName).not.toMatch(/[/\\\x00-\x1f\x7f\u202e]|^\.*$/);
     }
     await expectUnharmed(world, 'file names', nameRequests);

@@ -15,7 +15,7 @@ import { offerdesk } from './processes.ts';
 const passphrase = 'four tall green boats';
 const commands = fileURLToPath(new URL('../../electron/headless/cli.ts', import.meta.url));
 
-/** A closed data folder with a key named `CRM`, and a place beside it. */
+/** A closed data folder with a key named `CRM`, and a path next to it. */
 async function openDesk() {
   const folder = temporaryFolder();
   const app = await createApp({ ...folder, role: 'host' });
@@ -27,7 +27,7 @@ async function openDesk() {
     folder,
     backup: join(root, 'backup'),
     file,
-    /** Writes the file of the passphrase, and gives its path. */
+    /** Writes the file of the passphrase, and returns its path. */
     write: (content: string) => {
       writeFileSync(file, content);
       return file;

@@ -8,7 +8,7 @@ import { bodies } from '../support/records.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { type Folder, offerdesk, startHost } from './processes.ts';
 
-/** Sends a request to a host; a form goes as it is, everything else as JSON. */
+/** Sends a request to a host; a form is sent unchanged, everything else as JSON. */
 async function send(address: string, key: string, path: string, body?: object): Promise<Response> {
   const isForm = body instanceof FormData;
   const response = await fetch(address + path, {
@@ -20,7 +20,7 @@ async function send(address: string, key: string, path: string, body?: object): 
   return response;
 }
 
-/** Makes issuers, one after the other, until it is stopped; gives how many there are. */
+/** Creates issuers one at a time until it is stopped; returns their number. */
 function writeInBackground(address: string, key: string): () => Promise<number> {
   let isStopped = false;
   const written = (async () => {

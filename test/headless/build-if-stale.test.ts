@@ -8,7 +8,7 @@ const results = ['out/main/desktop.js', 'out/main/serve.js', 'out/renderer/index
 
 let root: string;
 
-/** Writes a file as it was at that second. */
+/** Writes a file with that modification time. */
 function writeAt(second: number, path: string): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), '');

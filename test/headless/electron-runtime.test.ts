@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fetchElectron, findElectron } from '../../electron/headless/electron-runtime.ts';
 
-/** A repository whose electron package has no program yet, and an installer that does as it is told. */
+/** A repository whose electron package has no binary yet, and an installer with the given script. */
 function createRepository(installer: string): string {
   const root = mkdtempSync(join(tmpdir(), 'offerdesk-test-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
@@ -21,7 +21,7 @@ const leavesProgram = `
   writeFileSync(__dirname + '/dist/electron', '');
   writeFileSync(__dirname + '/path.txt', 'electron');`;
 
-/** Somewhere to fetch from. */
+/** A download server. */
 async function startMirror(): Promise<void> {
   const mirror = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
   onTestFinished(() => void mirror.close());

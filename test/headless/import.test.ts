@@ -5,7 +5,7 @@ import { query } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { type Folder, offerdesk, runCommand, startHost } from './processes.ts';
 
-/** Writes a CSV of so many investors beside the data folder. */
+/** Writes a CSV of investors next to the data folder. */
 function writeInvestors(folder: Folder, rows: number): string {
   const lines = Array.from(
     { length: rows },
@@ -164,7 +164,7 @@ test('committed rows survive when the host is killed, and the import is INTERRUP
   const headers = { 'x-api-key': key.trim(), 'content-type': 'text/csv' };
   const body = readFileSync(writeInvestors(folder, 50_000));
   const answer = fetch(`${host.address}/csv/investors`, { method: 'POST', headers, body });
-  answer.catch(() => {}); // it gets none
+  answer.catch(() => {}); // there is no response
   await vi.waitUntil(() => countInvestors(folder), { timeout: 30_000 });
 
   await host.stop('SIGKILL');

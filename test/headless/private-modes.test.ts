@@ -1,4 +1,4 @@
-/** Other users of the machine can open neither the data folder nor the master key. Windows has no modes. */
+/** Other users of the machine can open neither the data folder nor the master key. Windows has no such modes. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ const hasModes = process.platform !== 'win32';
 const isRoot = process.getuid?.() === 0;
 const stranger = 65_534;
 
-/** The paths of a data folder, itself included, that someone but the owner may do something with. */
+/** The paths of a data folder, including itself, that other users have permissions for. */
 function findOpen({ dataDir }: Folder): string[] {
   const below = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map((path) =>
     join(dataDir, path),
@@ -21,7 +21,7 @@ function findOpen({ dataDir }: Folder): string[] {
   return [dataDir, ...below].filter((path) => (statSync(path).mode & 0o077) !== 0);
 }
 
-/** A closed data folder, with a file in a subfolder, that everyone may read. */
+/** A closed data folder, with a file in a subfolder, that everyone can read. */
 async function openToEveryone(): Promise<Folder> {
   const folder = temporaryFolder();
   await (await createApp({ ...folder, role: 'host' })).close();

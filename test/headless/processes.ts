@@ -9,17 +9,17 @@ export interface Folder {
   keyFile: string;
 }
 
-/** What a program left behind. */
+/** The result of a program. */
 export interface Finished {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** A program that runs; it goes when the test ends, if it has not gone before. */
+/** A running program; it is ended with the test. */
 export interface Program {
   process: ChildProcess;
-  /** Resolves when standard output matches; rejects if the program ends without that. */
+  /** Resolves when standard output matches; rejects if the program ends first. */
   until(pattern: RegExp): Promise<RegExpExecArray>;
   finished: Promise<Finished>;
 }
@@ -58,17 +58,17 @@ function onFolder({ dataDir, keyFile }: Folder, script: string, args: string[]):
   return runNode(sources + script, [...args, '--data-dir', dataDir], { env });
 }
 
-/** Runs a command of the shell on a data folder. */
+/** Runs a CLI command on a data folder. */
 export function runCommand(folder: Folder, ...args: string[]): Program {
   return onFolder(folder, 'cli.ts', args);
 }
 
-/** Runs a command of the shell to its end. */
+/** Runs a CLI command to its end. */
 export function offerdesk(folder: Folder, ...args: string[]): Promise<Finished> {
   return runCommand(folder, ...args).finished;
 }
 
-/** Starts a host on a data folder, whatever comes of it. */
+/** Starts a host on a data folder, whatever the result. */
 export function serve(folder: Folder, ...args: string[]): Program {
   return onFolder(folder, 'main.ts', args);
 }
@@ -76,11 +76,11 @@ export function serve(folder: Folder, ...args: string[]): Program {
 export interface RunningHost extends Program {
   address: string;
   link: string;
-  /** Asks it to stop, and waits until it has. */
+  /** Stops it, and waits until it has ended. */
   stop(signal?: NodeJS.Signals): Promise<Finished>;
 }
 
-/** Starts a host on a data folder, and waits until it answers. */
+/** Starts a host on a data folder, and waits until it responds. */
 export async function startHost(folder: Folder, ...args: string[]): Promise<RunningHost> {
   const program = serve(folder, ...args);
   const [, address = '', link = ''] = await program.until(/^Listening on (\S+)\nBack office at (\S+)\n/);

@@ -26,7 +26,7 @@ async function createTestBackup(add: (app: HostApp) => Promise<unknown> = async 
 const officerNames = (folder: Folder) =>
   query<{ name: string }>(folder, 'SELECT name FROM officers ORDER BY seq').map(({ name }) => name);
 
-/** What the audit log of the restored data says of the restore. */
+/** The event of the restore in the audit log of the restored data. */
 function restoreEvent(folder: Folder) {
   const events = "SELECT after FROM auditEvents WHERE recordId = 'restore'";
   const [event] = query<{ after: string }>(folder, events);

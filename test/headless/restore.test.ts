@@ -12,7 +12,7 @@ import { alterAuditEvent, query } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { type Folder, offerdesk } from './processes.ts';
 
-/** A restore that confirms nothing. */
+/** A restore without any confirmation. */
 const plainly = { replace: false, removeOfficers: false };
 
 /** A closed data folder with a key named `before`, and a backup of it. */
@@ -26,7 +26,7 @@ async function createTestBackup() {
   return { folder, from, elsewhere: { ...folder, dataDir: join(dirname(folder.dataDir), 'elsewhere') } };
 }
 
-/** Makes the manifest fit what somebody did to the backup. */
+/** Signs the manifest again after the test has changed the backup. */
 async function signAgain(from: string, folder: Folder): Promise<void> {
   const { manifestKey } = openVault(folder);
   const { version, createdAt } = await readManifest(from, manifestKey);

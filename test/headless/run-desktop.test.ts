@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runDesktop } from '../../electron/headless/run-desktop.ts';
 
-/** No program takes longer to start: how fast it ends on a busy machine makes no difference. */
+/** No start limit, so that the speed of a busy machine does not matter. */
 const never = () => new Promise<void>(() => {});
 
-/** Runs Node in Electron's place: it opens the program as Electron would open the application. */
+/** Runs Node instead of Electron, with the program instead of the application. */
 function run(program: string, args: string[] = [], untilStarted = never): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'offerdesk-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

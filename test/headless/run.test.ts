@@ -8,7 +8,7 @@ import { runNode } from './processes.ts';
 
 const run = fileURLToPath(new URL('../../electron/headless/run.cjs', import.meta.url));
 
-/** A file in a folder of the test's own. */
+/** A file in a temporary folder. */
 function writeProgram(name: string, text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'offerdesk-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,7 +17,7 @@ function writeProgram(name: string, text: string): string {
   return path;
 }
 
-/** Runs the check on a Node that reports another version. */
+/** Runs the check with a Node that reports another version. */
 function runAs(version: string, ...args: string[]) {
   const versions = JSON.stringify({ ...process.versions, node: version });
   const preload = writeProgram(
@@ -84,7 +84,7 @@ test('every script that needs Node 24 checks its version first', () => {
     (scripts[`pre${name}`] ?? scripts[name])?.startsWith(check) ||
     scripts[name]?.startsWith('npm run build ');
 
-  // Those two run tools that support older versions of Node.
+  // These two run tools that support older versions of Node.
   const names = Object.keys(scripts).filter((name) => !/^(check|format|pre.+)$/.test(name));
   expect(names).toContain('start');
   expect(names.filter((name) => !isChecked(name))).toEqual([]);

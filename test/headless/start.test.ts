@@ -18,7 +18,7 @@ const sources = [
   'electron.vite.config.ts',
 ];
 
-/** The sources as a fresh clone has them, with the packages of this one. */
+/** The sources of a fresh clone, with the packages of this one. */
 function cloneSources(): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'offerdesk-test-')));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));

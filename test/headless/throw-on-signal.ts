@@ -1,4 +1,4 @@
-/** Loaded into a host before its own code: lets a test cause errors that nothing handles. */
+/** Loaded into a host before its own code: throws errors that nothing handles. */
 process.on('SIGUSR2', () => {
   setImmediate(() => {
     throw new Error('Thrown by a test');

@@ -16,7 +16,7 @@ const service = await shareService();
 const owner = await service.client({ account: 'Harbor Light' });
 const stranger = await service.client({ account: 'Solheim Partners' });
 
-/** Everything that a key can make, in its own account or in that of the acting user. */
+/** Everything that a key can create, in its own account or in that of the acting user. */
 async function createRecords(client: Client) {
   const issuerId = await createIssuer(client);
   const offeringId = await createOffering(client, { issuerId });

@@ -26,7 +26,7 @@ const importAic = (
   return client.post(`/csv/aic?${search}`, [header, ...rows].join('\n'), { 'content-type': 'text/csv' });
 };
 
-/** An investor account with one person in it. */
+/** An investor account with one individual. */
 async function createPerson() {
   const investorAccountId = await createInvestorAccount(service);
   return { investorAccountId, individualId: await createIndividual(service, { investorAccountId }) };
@@ -39,7 +39,7 @@ async function upload(targetId: string): Promise<string> {
 
 const readAic = async (individualId: string) => (await service.get(`/individual/${individualId}/aic`)).body;
 
-/** A refusal keeps the record of the import, and why each row was refused, so rows are not counted here. */
+/** An error retains the record of the import with the errors of each row, so rows are not counted here. */
 async function expectKycError(status: number, ask: () => Promise<Answer>, ...errors: string[]) {
   const answer = await ask();
   expectErrorBody(answer, status);

@@ -22,7 +22,7 @@ async function upload(targetId: string, label: string, client: Client = service)
   return answer.body.id;
 }
 
-// A refusal must leave nothing behind, and what the rules write behind an earlier test is not the refusal's.
+// An error must leave nothing, and what the rules write after an earlier test does not belong to it.
 beforeEach(() => service.app.parts.aicReviews.idle());
 
 const get = (person: string) => service.get(`/individual/${person}/aic`);

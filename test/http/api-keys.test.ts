@@ -23,7 +23,7 @@ async function listKeys({ app }: Running): Promise<ListedKey[]> {
   return items;
 }
 
-/** The id of the key that was made last. */
+/** The ID of the newest key. */
 const newestKey = async (running: Running) => (await listKeys(running))[0]?.id ?? '';
 
 const revoke = (running: Running, id: string) => running.app.run('revokeApiKey', cli, { params: { id } });

@@ -20,7 +20,7 @@ const service = await shareService();
 const offeringId = await createOffering(service);
 const minimal = { ...bodies.asset, offeringId };
 
-/** client-api.md "Asset", as far as a client tells it. */
+/** client-api.md "Asset": the fields that a client sends. */
 const fields = {
   offeringId: required(id()),
   name: required(text()),

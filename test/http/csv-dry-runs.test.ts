@@ -71,7 +71,7 @@ describe('a dry run', () => {
   });
 });
 
-/** Rows that are valid, rows that are not, and rows that become so by the rows around them. */
+/** Rows that are valid, rows that are not, and rows that other rows make invalid. */
 function rowsOf(kind: CsvKind, pool: string[]): fc.Arbitrary<CsvRecord[]> {
   const emails = fc.constantFrom(...pool, ...pool.map((email) => email.toUpperCase()), registered, 'nobody');
   const errors = (fields: CsvRecord[]) => fc.constantFrom<CsvRecord[]>({}, {}, {}, ...fields);
@@ -117,7 +117,7 @@ test.each(csvKinds)('predicts the import of %s', async (kind) => {
       pools.chain((pool) => rowsOf(kind, pool)),
       fc.boolean(),
       async (rows, atomic) => {
-        // A column that nobody reads makes each file one of its own.
+        // An unknown column makes each file unique.
         const csv = toCsv(rows.map((row) => ({ ...row, run: freshEmail() })));
         const query = { ...queryOf(kind), atomic };
 

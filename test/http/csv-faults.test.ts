@@ -15,7 +15,7 @@ import { shareService } from '../support/service.ts';
 const service = await shareService();
 const issuerId = await createIssuer(service);
 
-/** Every column, so that the cells of a row have their places. */
+/** All columns, in their order. */
 const allColumns = Object.keys({
   ...jointRow(),
   ...entityRow(),

@@ -6,7 +6,7 @@ const service = await shareService();
 
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 
-/** The person of the newest account, as the lists show it. */
+/** The individual of the newest account, as the lists show it. */
 async function newestAccount() {
   const { body } = await service.get('/investor-accounts?limit=1');
   return body.items[0];

@@ -23,7 +23,7 @@ describe('a file that was imported before', () => {
     expect(second.body.errors).toEqual([
       `file: was imported before, as ${first.body.importId}; again=true imports it once more`,
     ]);
-    // The addresses are taken by now: again means that the rows are looked at, not that they are valid.
+    // The addresses are registered by now, so the rows are validated again, but not valid.
     const again = await importCsv(service, kind, csv, { ...query, again: true });
     expect(again.status).toBe(kind === 'offering' ? 200 : 422);
   });

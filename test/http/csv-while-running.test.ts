@@ -46,7 +46,7 @@ test.each([false, true])('other requests are answered during an import (atomic=%
   while (isRunning) {
     expect((await service.get(`/investor-accounts/${accountId}`)).status).toBe(200);
     reads += 1;
-    // An atomic import holds other writers up, but never readers.
+    // An atomic import blocks other writers, but never readers.
     if (atomic) continue;
     expect((await service.post('/issuers', bodies.issuer)).status).toBe(201);
     writes += 1;

@@ -8,26 +8,26 @@ import { shareService } from '../support/service.ts';
 
 const service = await shareService();
 
-/** What has to be there before an example, where the records of the examples before it will not do. */
+/** What an example requires in addition to the records of earlier examples. */
 const preparations: Record<string, () => Promise<unknown>> = {
   createLegalEntity: async () =>
     learnIds(await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' })),
   putAic: () => uploadTo('individual', 'PROOF_OF_NET_WORTH'),
   submitKyc: () => uploadTo('individual', 'KYC_DOCUMENT_FRONT'),
   importKyc: () => uploadTo('individual', 'KYC_DOCUMENT_FRONT'),
-  // The investor and the user of the trade are one.
+  // The investor and the user of the trade are the same.
   listPaymentMethods: () => repeatExample('getInvestorAccount'),
   attachSubscriptionDocument: () => uploadTo('trade', 'SUBSCRIPTION_AGREEMENT'),
   deleteTradeLineItem: () => repeatExample('createTradeLineItem'),
 };
 
-/** The id of the newest record of each kind, by the prefix. */
+/** The ID of the newest record of each kind, by its prefix. */
 const newestIds = new Map<string, string>();
 const idForm = /^([a-z_]+)_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 const prefixOf = (text: string) => idForm.exec(text)?.[1]?.replace('user_login', 'user');
 
-/** Remembers every id in an answer. */
+/** Stores every ID in a response. */
 function learnIds(value: unknown): void {
   if (typeof value === 'object' && value !== null) Object.values(value).forEach(learnIds);
   else if (typeof value === 'string') {
@@ -36,7 +36,7 @@ function learnIds(value: unknown): void {
   }
 }
 
-/** The values of an example, each id in them replaced by that of a record of ours. */
+/** The values of an example, with each ID replaced by that of an existing record. */
 function withOwnIds<T>(value: T): T {
   return JSON.parse(JSON.stringify(value ?? {}), (_key, part: unknown) => {
     const prefix = typeof part === 'string' && prefixOf(part);
@@ -58,21 +58,21 @@ function sendExample({ operation, method }: OperationCase): Promise<Answer> {
   }
 }
 
-/** Uploads a document of the newest record of that kind. */
+/** Uploads a document for the newest record of that kind. */
 async function uploadTo(prefix: string, label: string): Promise<void> {
   const targetId = newestIds.get(prefix) ?? '';
   const query = new URLSearchParams({ name: 'document.png', category: 'application', label, targetId });
   learnIds((await service.send('POST', `/files?${query}`, multipart(png(), 'document.png'))).body);
 }
 
-/** Does an example again, so that the ids in its answer are the newest. */
+/** Runs an example again, so that the IDs in its response are the newest. */
 async function repeatExample(name: string): Promise<void> {
   for (const scenario of operationCases.filter((one) => one.name === name)) {
     learnIds((await sendExample(scenario)).body);
   }
 }
 
-// In the order of the contracts, in which each operation follows those whose records it needs.
+// In the order of the contracts, in which each operation follows those that create its records.
 test.each(operationCases)(
   'the example of $name works, and its response matches the contract',
   async (scenario) => {

@@ -4,7 +4,7 @@ import { countRows, expectErrorBody } from '../support/errors.ts';
 import { bodies, createIssuer, createOffering } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
-/** Somebody takes a table away under a running service; what is returned puts it back. */
+/** Removes a table of a running service; the returned function restores it. */
 function removeTable({ app }: Running, table: string): () => void {
   const database = openBeside(app);
   database.pragma('foreign_keys = OFF');
@@ -13,7 +13,7 @@ function removeTable({ app }: Running, table: string): () => void {
   return () => database.exec(`ALTER TABLE gone RENAME TO ${table}`);
 }
 
-/** What goes to the log meanwhile. */
+/** Collects the output of the log. */
 function readLog(): () => string {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => log.mockRestore());

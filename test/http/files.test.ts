@@ -34,7 +34,7 @@ function upload(sent: Sent = {}): Promise<Answer> {
   return client.post(`${path}?${query}`, multipart(bytes, fileName));
 }
 
-/** The bytes in the store, wherever they lie. */
+/** The stored bytes, in any folder. */
 function storedFiles(): string[] {
   const { files, temporary } = service.app.service.storage.paths;
   const sharded = readdirSync(files).flatMap((shard) => readdirSync(join(files, shard)));

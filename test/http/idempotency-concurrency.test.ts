@@ -18,7 +18,7 @@ const atOnce = (count: number, send: (index: number) => Promise<Answer>) =>
 
 const csv = { 'content-type': 'text/csv' };
 
-/** Each gives what sends one request, the same each time. */
+/** Each returns a function that sends the same request every time. */
 const imports: Record<string, () => Promise<(headers: object) => Promise<Answer>>> = {
   'an import of investors': async () => {
     const file = toCsv([investorRow(), investorRow()]);
@@ -105,7 +105,7 @@ test('40 requests with 10 keys at the same time create exactly one record for ea
 });
 
 describe('a request while another with its key is running', () => {
-  /** Sends an import that does not begin until the test lets it. */
+  /** Sends an import that does not start until the test allows it. */
   async function startBlocked() {
     const lock = tryLock(storage.paths.importLock);
     const [key, file] = [once(), toCsv([investorRow()])];

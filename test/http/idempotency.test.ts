@@ -7,7 +7,7 @@ const service = await shareService();
 
 let keys = 0;
 
-/** A key that no request has had yet. */
+/** An unused key. */
 function once(): { 'idempotency-key': string } {
   keys += 1;
   return { 'idempotency-key': `key-${keys}` };
@@ -167,7 +167,7 @@ describe('the header Idempotency-Key', () => {
   });
 });
 
-/** Makes every kept answer older. */
+/** Makes every stored response older. */
 async function age(hours: number): Promise<void> {
   const { reader, commits } = service.app.service.storage;
   const stored = await reader.selectFrom('idempotentAnswers').selectAll().execute();

@@ -10,7 +10,7 @@ const userId = await createInvestor(service);
 const newAccount = (investorAccountType: string) =>
   createInvestorAccount(service, { investorAccountType, userId });
 
-/** An account of a legal entity takes any number of people, so that every scenario may add one. */
+/** An account of a legal entity allows any number of individuals, so every scenario can add one. */
 const investorAccountId = await newAccount('LEGAL_ENTITY');
 const minimal = { ...bodies.person, investorAccountId };
 

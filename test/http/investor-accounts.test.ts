@@ -17,7 +17,7 @@ const service = await shareService();
 const userId = await createInvestor(service);
 const minimal = { investorAccountType: 'INDIVIDUAL', email: 'a@example.com', name: 'Ingrid Solheim', userId };
 
-/** client-api.md "Investor account", as far as a client tells it. */
+/** client-api.md "Investor account": the fields that a client sends. */
 const fields = {
   investorAccountType: required(oneOf('INDIVIDUAL', 'JOINT', 'LEGAL_ENTITY')),
   email: required(email()),

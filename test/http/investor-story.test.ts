@@ -15,7 +15,7 @@ interface Person {
   dob: string;
 }
 
-/** Imports the sample, and takes the first investor of it who invests alone. */
+/** Imports the sample, and returns its first investor with an individual account. */
 async function importInvestor(service: Running): Promise<Person> {
   const imported = await service.post('/csv/investors', sample, { 'content-type': 'text/csv' });
   expect(imported.body).toMatchObject({ failedRows: [], successfulRows: imported.body.totalRows });
@@ -50,7 +50,7 @@ test('an investor of the sample is approved at the second attempt, and accredite
   const person = await importInvestor(service);
   const read = async () => (await service.get(`/individuals/${person.id}`)).body;
 
-  // The first document shows another name; the provider finds it and the officer asks for another one.
+  // The first document has another name; the provider finds it and the officer requests another document.
   const submit = async (fields: object) => {
     const kycDocumentFrontFileId = await uploadImage(service, person.id, 'KYC_DOCUMENT_FRONT');
     const answer = await service.post('/kyc', {
@@ -90,7 +90,7 @@ test('an investor of the sample is approved at the second attempt, and accredite
   await decide(service, 'decideKyc', second, { to: 'APPROVED' });
   expect(await read()).toMatchObject({ kycStatus: 'APPROVED', accredited: false });
 
-  // The questionnaire, the papers, and the arithmetic that the officer reads.
+  // The questionnaire, the documents, and the calculation that the officer reads.
   const answers = { AIC_Questionnaire: { investment_objective: 'Growth', risk_willingness: 'High' } };
   const questionnaire = { aicQuestionnaire: JSON.stringify(answers) };
   expect((await service.patch(`/individuals/${person.id}`, questionnaire)).status).toBe(200);
@@ -117,7 +117,7 @@ test('an investor of the sample is approved at the second attempt, and accredite
   expect((await service.get(`/investor-accounts/${person.accountId}`)).body.regDQualified).toBe(true);
   expect((await service.get(`/files/${fileId}`)).body.complianceReview).toBe('APPROVED');
 
-  // The audit log tells the story in order.
+  // The audit log has all events in order.
   const history = (await service.app.run('getHistory', officer, { params: { id: person.id } })) as {
     events: { action: string; actorKind: string }[];
   };

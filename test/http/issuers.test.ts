@@ -16,7 +16,7 @@ import { shareService } from '../support/service.ts';
 
 const service = await shareService();
 
-/** client-api.md "Issuer", as far as a client tells it. */
+/** client-api.md "Issuer": the fields that a client sends. */
 const fields = {
   title: required(text()),
   description: nullable(text(5000)),

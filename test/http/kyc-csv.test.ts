@@ -35,7 +35,7 @@ async function upload(targetId: string, label: string, bytes = png()): Promise<s
   return (await service.post(`/files?${query}`, multipart(bytes, 'a.png'))).body.id;
 }
 
-/** An individual whose front image is uploaded: the query of a valid import. */
+/** An individual with an uploaded front image: the query of a valid import. */
 async function createPerson() {
   const individualId = await createIndividual(service);
   return { individualId, frontFileId: await upload(individualId, 'KYC_DOCUMENT_FRONT') };
@@ -46,7 +46,7 @@ const countRecords = async (individualId: string) => {
   return (await records.where('individualId', '=', individualId).execute()).length;
 };
 
-/** Nothing is submitted; the record of the import, which tells why, is kept. */
+/** Nothing is submitted; the record of the import retains the errors. */
 async function expectKycError(
   status: number,
   individualId: string,

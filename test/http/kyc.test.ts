@@ -26,7 +26,7 @@ const post = (fields: unknown) => service.post('/kyc', fields);
 const reject = (status: number, fields: unknown, ...errors: string[]) =>
   expectError(service, status, () => post(fields), ...errors);
 
-// What the provider writes behind an earlier test is not a refusal's.
+// What the provider writes after an earlier test does not belong to an error.
 beforeEach(() => service.app.parts.kycProvider.idle());
 
 describe('POST /kyc', () => {

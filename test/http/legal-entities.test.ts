@@ -24,10 +24,10 @@ const newAccount = (investorAccountType: string) =>
 const add = (investorAccountId: string, fields: object = {}) =>
   service.post('/legal-entities', { ...bodies.legalEntity, investorAccountId, ...fields });
 
-/** An account that has no entity yet. */
+/** An account without an entity. */
 const emptyAccountId = await newAccount('LEGAL_ENTITY');
 
-/** client-api.md "Legal entity", as far as a client tells it. */
+/** client-api.md "Legal entity": the fields that a client sends. */
 const fields = {
   investorAccountId: required(id()),
   name: required(text()),

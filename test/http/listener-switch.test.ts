@@ -6,7 +6,7 @@ import { readListenerChoice } from '../../electron/service/modules/clients/liste
 import type { ListenerState } from '../../shared/contracts/clients/listener.ts';
 import { openApp, startService, temporaryFolder } from '../support/service.ts';
 
-/** A service with a listener that the screens may switch, as the desktop application has it. */
+/** A service whose listener the screens can open and close, as in the desktop application. */
 async function openSwitchable(folder = temporaryFolder()) {
   const app = await openApp(folder);
   const listener = new SwitchableListener(app);
@@ -24,7 +24,7 @@ async function openSwitchable(folder = temporaryFolder()) {
   };
 }
 
-/** A port that another program listens on; it is free again when that is closed. */
+/** A port that another program uses until it is closed. */
 async function occupyPort(): Promise<{ port: number; server: Server }> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -7,7 +7,7 @@ import { shareService } from '../support/service.ts';
 const service = await shareService();
 const { port } = new URL(service.address);
 
-/** A request with exactly these lines of header. */
+/** A request with exactly these header lines. */
 async function ask(path: string, ...headers: string[]) {
   const lines = [
     `GET ${path} HTTP/1.1`,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   accountId = (await service.get(`/issuers/${issuerId}`)).body.accountId;
 });
 
-/** The fields that name a file, with the label that each asks for and a request that it stands in. */
+/** The file fields, each with its required label and a request that contains it. */
 const fields = [
   { path: '/issuers', field: 'ss4LetterFileId', label: 'SS4_LETTER', body: () => bodies.issuer },
   { path: '/issuers', field: 'coverArtId', label: 'COVER_ART', body: () => bodies.issuer },

@@ -22,7 +22,7 @@ const service = await shareService();
 const issuerId = await createIssuer(service);
 const minimal = { ...bodies.offering, issuerId };
 
-/** client-api.md "Offering" and "Issuer and offering creation" step 3, as far as a client tells it. */
+/** client-api.md "Offering" and "Issuer and offering creation" step 3: the fields that a client sends. */
 const fields = {
   issuerId: required(id()),
   name: required(text()),

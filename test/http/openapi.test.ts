@@ -22,7 +22,7 @@ const described = operationCases.map((scenario) => {
   return { ...scenario, entry: description.paths[prefix + path]?.[scenario.method.toLowerCase()] };
 });
 
-/** Every value in the description under that name. */
+/** Every value in the description with that name. */
 function collect(value: unknown, name: string): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, item]) => [

@@ -11,7 +11,7 @@ async function readLog({ app }: Running, query: object = {}) {
   return (await read) as { items: LoggedRequest[]; total: number };
 }
 
-/** What the log says of the requests that the work sends, the oldest first. */
+/** The log of the requests that the work sends, oldest first. */
 async function logged(work: () => Promise<unknown>, filters: object = {}): Promise<LoggedRequest[]> {
   const { total } = await readLog(service);
   await work();

@@ -13,7 +13,7 @@ import { openFirstWindow, openWindowAs } from '../support/officers.ts';
 import { createIndividual } from '../support/records.ts';
 import { openApp } from '../support/service.ts';
 
-/** A host with a private file in it, and a browser that has opened its link. */
+/** A host with a private file, and a browser that has opened its link. */
 async function openBrowser() {
   const app = await openApp();
   const screens = mkdtempSync(join(tmpdir(), 'offerdesk-test-'));
@@ -56,7 +56,7 @@ async function openBrowser() {
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
-/** Uploads an image as a client system does, and gives its id. */
+/** Uploads an image as a client system does, and returns its ID. */
 async function uploadImage(browser: Browser, bytes: Buffer): Promise<string> {
   const { key } = (await browser.ask('createApiKey', { name: 'CRM' })) as { key: string };
   const client = createClient(browser.address, key);

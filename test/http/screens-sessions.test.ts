@@ -21,7 +21,7 @@ import { openApp } from '../support/service.ts';
 const hour = 60 * 60_000;
 const ada = { name: 'Ada Lindqvist', roles: ['approver'], passphrase };
 
-/** A host with a page, and a clock for its sessions that only the test moves. */
+/** A host with a page, and a clock for its sessions that the test controls. */
 async function startHost() {
   let now = Date.now();
   const folder = mkdtempSync(join(tmpdir(), 'offerdesk-test-'));
@@ -46,7 +46,7 @@ async function startHost() {
 
 type Host = Awaited<ReturnType<typeof startHost>>;
 
-/** What a request for each kind of thing returns; the last number is that of the page. */
+/** The status of a request for each kind of resource; the last one is that of the page. */
 async function tryAll(host: Host, base: string, headers: Record<string, string>): Promise<number[]> {
   const request = encodeURIComponent(JSON.stringify({ query: { list: 'issuers' } }));
   const upload = { ...headers, origin: host.address, 'content-type': 'application/octet-stream' };
@@ -60,7 +60,7 @@ async function tryAll(host: Host, base: string, headers: Record<string, string>)
   return answers.map(({ status }) => status);
 }
 
-// The file that is uploaded has no rows: it is rejected only after the session was admitted.
+// The uploaded file has no rows: it is rejected only after the session was accepted.
 const everythingOpens = [200, 200, 400, 200, 200];
 const nothingOpens = [401, 401, 401, 401, 401];
 const fixed = ({ address }: Host) => `${address}/back-office/`;
@@ -71,7 +71,7 @@ describe('a browser session', () => {
     const { base, cookie } = await host.open();
 
     expect(await tryAll(host, base, { ...browserHeaders, cookie })).toEqual(everythingOpens);
-    // Only the link decides what kind of session it is.
+    // Only the link determines the kind of session.
     expect(await tryAll(host, base, { cookie })).toEqual(everythingOpens);
   });
 
@@ -268,7 +268,7 @@ describe('a session ends', () => {
     const { session } = sessions.find({ path, cookie });
     const { service } = await openApp();
     const wrong = (officer: string) => session?.noteAttempt(service, { id: officer } as never);
-    // Attempts that have to wait are not counted.
+    // Attempts during the wait are not counted.
     for (let time = 0; time < 30; time += 1) wrong('officer_1');
     expect(session?.wrongPassphrases).toBe(5);
     expect(sessions.find({ path, cookie }).session).toBe(session);

@@ -11,7 +11,7 @@ import {
 } from '../../electron/service/modules/officers/back-office-links.ts';
 import { openApp } from '../support/service.ts';
 
-/** A folder that looks like the built screens, with a file beside it that nobody may see. */
+/** A folder that looks like the built screens, next to a file that must not be served. */
 function buildScreens(): string {
   const root = mkdtempSync(join(tmpdir(), 'offerdesk-test-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ interface Browser {
   address: string;
   /** The path of its session, with slashes around it. */
   path: string;
-  /** Asks for a file below that path. */
+  /** Requests a file below that path. */
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   ask(operation: string, request: unknown, headers?: Record<string, string>): Promise<Response>;
 }

@@ -10,14 +10,14 @@ import { drop } from '../support/import-drafts.ts';
 import { bodies, createInvestorAccount, createIssuer, freshEmail } from '../support/records.ts';
 import { startService, temporaryFolder } from '../support/service.ts';
 
-/** The files of a folder as they would be copied, by their names. */
+/** The files of a folder, by name. */
 function readFolder(folder: string): Map<string, Buffer> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return new Map(files.map((file) => [file, readFileSync(file)]));
 }
 
-/** Which of the texts stand in the bytes, in UTF-8 or UTF-16. */
+/** The texts that the bytes contain, in UTF-8 or UTF-16. */
 function findTexts(bytes: Buffer, texts: readonly string[]): string[] {
   return texts.filter((text) => bytes.includes(text) || bytes.includes(Buffer.from(text, 'utf16le')));
 }
@@ -109,7 +109,7 @@ test('a copied data folder and a copied backup show none of the entered data', a
 
   const names = copied.map(([path]) => path).join('\n');
   for (const part of ['offerdesk.sqlite-wal', 'drafts/', 'files/', 'backups/']) expect(names).toContain(part);
-  // What is looked for is in the database, its search index, and its audit log.
+  // The texts are in the database, its search index, and its audit log.
   const plain = openBeside(service.app).serialize();
   expect(findTexts(plain, [planted.lastName, imported.email, fileName, sha256])).toHaveLength(4);
   for (const [path, bytes] of copied) {

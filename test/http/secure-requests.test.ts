@@ -10,7 +10,7 @@ const request = {
   template: 'BANK',
 };
 
-/** Any JSON: none of it may change on its way. */
+/** Any JSON: it must be stored unchanged. */
 const payloads: { what: string; payload: unknown }[] = [
   { what: 'empty', payload: {} },
   { what: 'blanks around texts', payload: { ' key ': '  text \n', list: [' a ', ['\tb']] } },

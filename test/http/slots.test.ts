@@ -19,7 +19,7 @@ const small = {
 };
 const tooMany = { code: 'too-many-requests', retryAfter: 60 };
 
-/** Work that ends when `end` is called, at the latest with the test, and the order in which it started. */
+/** Work that ends when `end` is called, or with the test, and the order of the starts. */
 function open(slots: Slots) {
   const started: string[] = [];
   const all: (() => Promise<void>)[] = [];

@@ -22,7 +22,7 @@ const individualId = await createIndividual(client);
 const temporaryFiles = () => readdirSync(service.app.service.storage.paths.temporary);
 const uploadPath = `/files?name=n&category=c&label=OTHER&targetId=${individualId}`;
 
-/** Opens a connection, and collects what comes back on it. */
+/** Opens a connection, and collects the responses on it. */
 function open(to = address): { socket: Socket; received: () => string; closed: Promise<unknown> } {
   const { hostname, port } = new URL(to);
   const socket = connect(Number(port), hostname);

@@ -20,7 +20,7 @@ const stranger = await service.client({ account: 'Solheim Partners' });
 const foreign = await createBuyer(stranger);
 const nobody = 'user_01k9z3m4n5p6q7r8s9t0v1w2x3';
 
-/** client-api.md "Trade (cart)": every field of a cart that nothing was put into. */
+/** client-api.md "Trade (cart)": every field of an empty cart. */
 const newCart = {
   id: expect.stringMatching(/^trade_[0-7][0-9a-hjkmnp-tv-z]{25}$/),
   __entity: 'Trade',

@@ -9,7 +9,7 @@ const stranger = await service.client({ account: 'Solheim Partners' });
 const { offeringId, assetId } = await createOffer(service, { totalUnits: 100 });
 const foreignOffer = await createOffer(stranger);
 
-/** Quantities that are none, by what is wrong with them. */
+/** Invalid quantities, by their error. */
 const noQuantities = [
   { what: 'zero', quantity: 0, message: 'must be at least 1' },
   { what: 'negative', quantity: -1, message: 'must be at least 1' },

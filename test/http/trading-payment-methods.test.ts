@@ -17,7 +17,7 @@ const userId = await createInvestor(service);
 const stranger = await service.client({ account: 'Solheim Partners' });
 const path = `/payment-methods?userId=${userId}`;
 
-/** client-api.md "Payment method", as far as a client tells it. */
+/** client-api.md "Payment method": the fields that a client sends. */
 const fields = {
   paymentMethodType: required(oneOf('CHECK', 'CREDIT_CARD', 'ACH', 'WIRE')),
   paymentMethodProvider: text(),

@@ -5,7 +5,7 @@ import { ScreenSession } from '../../electron/service/modules/officers/screen-se
 import { openFirstWindow } from '../support/officers.ts';
 import { openApp } from '../support/service.ts';
 
-/** What a window asks that was just opened. */
+/** Sends a request from a new window. */
 const ask = (app: App, name: unknown, request: unknown) =>
   answerScreens(app, new ScreenSession(), name, request);
 

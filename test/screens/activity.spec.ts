@@ -5,7 +5,7 @@ import { addressOf, expect, test } from './host.ts';
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Audit log' }).getByRole('row');
 
-/** Does something on the screens that leaves events, and goes to the activity. */
+/** Creates events on the screens, and opens the audit log. */
 async function openActivity(page: Page, link: string): Promise<void> {
   await page.goto(`${link}#/settings/checkout`);
   const rule = page.getByRole('radiogroup', { name: /^AML screening/ });
@@ -66,7 +66,7 @@ for (const [label, read] of [
 
     expect(download.suggestedFilename()).toMatch(/^offerdesk activity \d{4}-\d\d-\d\d\.(csv|json)$/);
     const text = await readFile(await download.path(), 'utf8');
-    // The export leaves an event itself, before it begins.
+    // The export writes its own event first.
     expect(read(text)).toBe(2);
     expect(text).toContain('setCheckoutPolicy');
   });

@@ -5,7 +5,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
 
-/** Makes a key, and gives what the copy button puts on the clipboard. */
+/** Creates a key, and returns what the copy button writes to the clipboard. */
 async function createKey(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByLabel('Name').fill(name);

@@ -3,11 +3,11 @@ import type { OperationName } from '#shared/contracts/index.ts';
 
 export interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   body: any;
 }
 
-/** Asks what the screens ask, in the session of the page. */
+/** Runs an operation in the session of the page, like the screens. */
 export function ask(page: Page, operation: OperationName, request: object = {}): Promise<Answer> {
   return page.evaluate(
     async ([name, sent]) => {

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './host.ts';
 
-/** Each rule that is broken, with the elements that break it. */
+/** The violated rules, with their elements. */
 export async function findViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.map(({ help, nodes }) => [help, ...nodes.map(({ html }) => html)].join('\n'));

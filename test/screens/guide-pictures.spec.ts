@@ -1,6 +1,6 @@
 /**
- * The pictures of the user's guide, taken from the real screens. `npm run pictures` keeps them; otherwise this
- * only makes sure that each can still be taken.
+ * The pictures of the user guide, taken from the real screens. `npm run pictures` stores them; otherwise this only
+ * verifies that each can still be taken.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { test as base, expect } from './host.ts';
 const docs = fileURLToPath(new URL('../../resources/docs', import.meta.url));
 const stored = join(docs, 'pictures');
 
-/** In the order in which they are taken: each finds what those before it have left. */
+/** In the order in which they are taken: each builds on the previous ones. */
 const pictures = [
   ...picturesOfReviews,
   ...picturesOfRecords,

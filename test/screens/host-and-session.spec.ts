@@ -26,7 +26,7 @@ test('the first screen follows an address that changes while it loads', async ({
     const seen = Promise.withResolvers<void>();
     void page.route(pattern, async (route) => {
       seen.resolve();
-      // Only the first screen's code stays away until the others have been drawn.
+      // Only the code of the first screen is delayed until the others have been drawn.
       await (pattern.includes('home') ? released.promise : changed.promise);
       await route.continue();
     });
@@ -70,7 +70,7 @@ test('a page whose session has ended shows it', async ({ page, host, context }) 
 
   await context.clearCookies();
 
-  // It asks again every few seconds, and then learns of it.
+  // It polls every few seconds, and then learns of it.
   await expect(page.getByRole('heading', { name: 'Session ended' })).toBeVisible();
   await expect(
     page.getByText('The session does not exist, or ended when Offerdesk was restarted.'),
@@ -156,7 +156,7 @@ test('a page of another port cannot act for the officer, even if it knew the pat
   context,
 }) => {
   await page.goto(`${host.link}#/api-keys`);
-  // The same site, so that the browser sends the cookie along: what refuses is the origin.
+  // The same site, so that the browser sends the cookie: the origin is what is rejected.
   const foreignAddress = 'http://127.0.0.1:8/';
   await context.route(foreignAddress, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Foreign</title>' }),

@@ -9,14 +9,14 @@ import { test as base, type Page } from '@playwright/test';
 import { type Client, createClient } from '../support/client.ts';
 import type { SecondaryRequest, SecondaryResponse } from './secondary.ts';
 
-/** The headless host as it is built, in a process of its own. */
+/** The built headless host, in its own process. */
 export interface Host {
   address: string;
   /** Opens the screens, once. */
   link: string;
   /** A link for another browser. */
   newLink(): Promise<string>;
-  /** A client system with a key of its own. */
+  /** A client system with its own key. */
   newClient(): Promise<Client>;
   /** Sends a request to the client API. */
   post(path: string, key: string, body: object): Promise<Response>;
@@ -31,7 +31,7 @@ export function addressOf(host: Host, page: Page, screen: string): string {
   return `${host.address}${new URL(page.url()).pathname}#${screen}`;
 }
 
-/** Where a host keeps its data, and its master key. */
+/** The folder of a host's data, and its master key. */
 export interface Folder {
   dataDir: string;
   keyFile: string;
@@ -100,7 +100,7 @@ async function startHost({ dataDir, keyFile }: Folder, create: Create): Promise<
   };
 }
 
-/** A test with a host on a data folder of its own. */
+/** A test with a host on its own data folder. */
 export const test = base.extend<{ folder: Folder; host: Host }, { create: Create }>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from this pattern
   folder: async ({}, use) => {

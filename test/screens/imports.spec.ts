@@ -4,7 +4,7 @@ import { findViolationsInBothSchemes } from './axe.ts';
 import { expect, test } from './host.ts';
 import { dropFiles, grid, readSample } from './imports.ts';
 
-/** Shows so many rows of a kind as the bar above the grid says. */
+/** The number of rows of a kind in the bar above the grid. */
 const count = (page: Page, label: string, rows: number) =>
   expect(
     page.getByRole('radiogroup', { name: 'Show rows' }).getByText(`${label} ${rows}`, { exact: true }),
@@ -36,7 +36,7 @@ test('a file with 12 rows with errors is dropped, fixed, partly skipped, importe
     '12 rows have errors. Fix them or skip them to continue.',
   );
 
-  // By the keyboard alone: to the first wrong cell, a right text in its place, and on to the next.
+  // Only with the keyboard: to the first error, a valid text in its cell, and on to the next.
   await page.keyboard.press('n');
   await expect(page.getByText(/^Row \d+: Email must be an email address/)).toBeVisible();
   await page.keyboard.press('Enter');
@@ -141,7 +141,7 @@ test('a file that is dropped again shows when it was imported', async ({ page, h
   await expect(page.getByRole('heading', { name: '1 investor imported into OPERATOR' })).toBeVisible();
 
   await dropFiles(page, file);
-  // Whoever is there already is refused by the address.
+  // Existing users are rejected because of their address.
   await count(page, 'Errors', 1);
   await expect(grid(page)).toBeFocused();
   await page.keyboard.press('n');
@@ -156,7 +156,7 @@ test('a file that is dropped again shows when it was imported', async ({ page, h
 });
 
 test('a file that is dropped while another one is validated is validated, too', async ({ page, host }) => {
-  // The first answer is held back, so that the second file comes before it.
+  // The first response is delayed, so that the second file is dropped before it.
   let release = () => {};
   const paused = new Promise<void>((resolve) => {
     release = resolve;

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect } from './host.ts';
 
-/** A file as it lies in somebody's folder. */
+/** A file in a folder of the user. */
 export interface DroppedFile {
   name: string;
   content: string | Uint8Array;
 }
 
-/** Drops files on the window, as from the file manager. */
+/** Drops files on the window, like from the file manager. */
 export async function dropFiles(page: Page, ...files: DroppedFile[]): Promise<void> {
   const sent = files.map(({ name, content }) => ({
     name,
@@ -24,7 +24,7 @@ export async function dropFiles(page: Page, ...files: DroppedFile[]): Promise<vo
   }, sent);
   const fire = (selector: string, type: string) =>
     page.dispatchEvent(selector, type, { dataTransfer: transfer });
-  // The window listens as soon as its last part is loaded.
+  // The window accepts files as soon as its last part is loaded.
   await expect(async () => {
     await fire('body', 'dragenter');
     await expect(page.getByText('Drop CSV files to import them')).toBeVisible({ timeout: 500 });
@@ -33,11 +33,11 @@ export async function dropFiles(page: Page, ...files: DroppedFile[]): Promise<vo
     await fire('text=Drop CSV files to import them', type);
 }
 
-/** The sample of investors, with so many rows made wrong: each other one at its address or its day of birth. */
+/** The sample of investors, with this number of invalid rows: alternately in the address or the date of birth. */
 export function readSample(invalidCount: number): string {
   const [header = '', ...lines] = readFileSync('resources/csv/investors-sample.csv', 'utf8').split('\n');
   const names = header.split(',');
-  // Lines without quotes can be taken apart at their commas.
+  // Lines without quotes can be split at their commas.
   const plain = [...lines.keys()].filter((index) => lines[index] && !lines[index].includes('"'));
   const step = Math.floor(plain.length / invalidCount);
   for (let count = 0; count < invalidCount; count += 1) {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { findViolations, findViolationsInBothSchemes } from './axe.ts';
 import { expect, type Host, test } from './host.ts';
 
-/** Opens the back office, and makes records in it through the client API. */
+/** Opens the back office, and creates records through the client API. */
 async function openWith(page: Page, host: Host, create: (post: Post) => Promise<unknown>): Promise<void> {
   await page.goto(host.link);
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
@@ -62,7 +62,7 @@ const goTo = (page: Page, address: string) =>
     window.location.hash = hash;
   }, address);
 
-/** The texts of the first column, as the rows in sight show it. */
+/** The texts of the first column in the visible rows. */
 const names = (page: Page) => page.locator('[role=gridcell]:nth-child(2)');
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 const cursor = (page: Page) => page.locator('[role=row][data-cursor]');

@@ -122,7 +122,7 @@ test('an idle window covers itself, and an active one does not', async ({ page, 
   await page.goto(host.link);
   await createFirstOfficer(page, host);
   const heading = page.getByRole('heading', { name: 'Offerdesk is locked' });
-  // The service does not share the clock of the page: it finds the screens open still, and says so.
+  // The service does not share the clock of the page: its response says that the screens are still open.
   const answers: string[] = [];
   page.on('response', async (response) => {
     if (response.url().endsWith('/keepAlive')) answers.push(`${response.status()}`);

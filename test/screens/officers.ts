@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
 import { addressOf, expect, type Host } from './host.ts';
 
-/** What every officer of the tests signs in with. */
+/** The passphrase of every officer in the tests. */
 export const passphrase = 'a quiet harbor at dawn';
 
-/** Makes the first officer in the settings; the page stays there. */
+/** Creates the first officer in the settings; the page stays there. */
 export async function createFirstOfficer(page: Page, host: Host, name = 'Ada Lindqvist'): Promise<void> {
-  // A change of the address is noticed once the screens are there.
+  // The address can change as soon as the screens are there.
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
   await page.goto(addressOf(host, page, '/settings/officers'));
   await page.getByRole('button', { name: 'Add the first officer' }).click();

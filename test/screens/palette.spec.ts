@@ -16,7 +16,7 @@ test('the palette accepts text right after its shortcut, and lists each screen o
   await expect(palette.getByText('Offerings', { exact: true })).toHaveCount(0);
   expect(await findViolations(page)).toEqual([]);
 
-  // The first is their review, the second all of them.
+  // The first entry is their review, the second their list.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/issuers/);

@@ -7,12 +7,12 @@ export async function enter(page: Page, host: Host): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
 }
 
-/** Goes to a screen by its address behind the `#`. */
+/** Opens a screen by its address after the `#`. */
 export async function goTo(page: Page, host: Host, address: string): Promise<void> {
   await page.goto(addressOf(host, page, address));
 }
 
-/** Types into fields by the names that stand at them. */
+/** Types into fields by their labels. */
 export async function fill(page: Page, part: string, values: Record<string, string>): Promise<void> {
   const fields = page.getByRole('region', { name: part, exact: true });
   for (const [name, value] of Object.entries(values)) {
@@ -25,7 +25,7 @@ export async function expectPage(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { name: title, level: 1, exact: true })).toBeVisible();
 }
 
-/** Makes an issuer on the screens, from its list; its page is shown then. */
+/** Creates an issuer on the screens, from its list, and opens its page. */
 export async function createIssuerByForm(page: Page, host: Host): Promise<void> {
   await goTo(page, host, '/issuers');
   await page.getByRole('link', { name: 'New issuer' }).click();
@@ -35,7 +35,7 @@ export async function createIssuerByForm(page: Page, host: Host): Promise<void> 
   await expectPage(page, 'Harbor Light');
 }
 
-/** Makes an account of one investor on the screens; its page is shown then. */
+/** Creates an account of one investor on the screens, and opens its page. */
 export async function createInvestorByForm(page: Page, host: Host): Promise<void> {
   await goTo(page, host, '/investor-accounts');
   await page.getByRole('link', { name: 'New investor account' }).click();
@@ -47,7 +47,7 @@ export async function createInvestorByForm(page: Page, host: Host): Promise<void
 
 type Post = (path: string, body: object) => Promise<{ id: string }>;
 
-/** What a client system does, with a key that is made for it. */
+/** Acts as a client system, with a key that is created for it. */
 export async function asClient(page: Page, host: Host): Promise<Post> {
   const key = await page.evaluate(async () => {
     const response = await fetch('./operations/createApiKey', {

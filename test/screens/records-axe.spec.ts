@@ -3,7 +3,7 @@ import { findViolationsInBothSchemes } from './axe.ts';
 import { expect, type Host, test } from './host.ts';
 import { asClient, enter, expectPage, goTo } from './record-actions.ts';
 
-/** One record of each kind, as client systems make them, by the addresses of their pages. */
+/** One record of each kind, created by client systems, by the addresses of their pages. */
 async function createRecords(page: Page, host: Host): Promise<Record<string, string>> {
   const post = await asClient(page, host);
   const issuer = await post('/issuers', {

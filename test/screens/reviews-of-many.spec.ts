@@ -6,7 +6,7 @@ import { findViolations } from './axe.ts';
 import { expect, test } from './host.ts';
 import { decide } from './review-actions.ts';
 
-/** Issuers that wait, the oldest first. */
+/** Pending issuers, oldest first. */
 async function createIssuers(client: Client, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let number = 1; number <= count; number += 1) {
@@ -62,7 +62,7 @@ test('a bulk decision shows its progress, and can be stopped', async ({ page, ho
   await page.getByRole('button', { name: 'Stop' }).click();
   isStopped.resolve();
 
-  // The portion that was under way is finished.
+  // The current request is completed.
   await expect(page.getByText('Approved: 100 of 120')).toBeVisible();
   await expect(page.getByText('20 not processed')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -9,7 +9,7 @@ import { addressOf, expect, test } from './host.ts';
 import { createFirstOfficer, passphrase, signInElsewhere } from './officers.ts';
 import { decide, viewCase } from './review-actions.ts';
 
-/** An investor as a client system onboards one. */
+/** An investor that a client system onboards. */
 async function onboard(client: Client, lastName = 'Solheim'): Promise<Person> {
   const id = await createIndividual(client, { firstName: 'Ingrid', lastName, dob: '07/21/1984' });
   return (await client.get(`/individuals/${id}`)).body;
@@ -18,7 +18,7 @@ async function onboard(client: Client, lastName = 'Solheim'): Promise<Person> {
 const queueRow = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Queue' }).getByRole('button', { name: new RegExp(name) });
 
-/** Waits until the picture has arrived and is shown. */
+/** Waits until the image is loaded and visible. */
 const seePicture = (page: Page, name: string) =>
   expect
     .poll(() => page.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -37,7 +37,7 @@ test('a KYC record is sent back with a reason, and approved at the second attemp
   await page.goto(`${host.link}#/reviews/kyc`);
   await expect(page.getByText('Last name mismatch: Underhill (document)')).toBeVisible();
   await seePicture(page, 'Front: front.png');
-  // As grave as what was found of it.
+  // With the severity of its finding.
   const marked = (name: string) => expect(page.getByRole('row', { name }));
   await marked('Last name Underhill Solheim').toHaveAttribute('data-severity', 'HIGH');
   await marked('Number X41').toHaveAttribute('data-severity', 'LOW');
@@ -59,7 +59,7 @@ test('a KYC record is sent back with a reason, and approved at the second attemp
   const views = page.getByRole('region', { name: 'Documents' }).getByRole('figure');
   await expect(page.getByText('Earlier: Front')).toBeVisible();
   await expect(views).toHaveCount(2);
-  // The same one of the earlier submission.
+  // The same document of the earlier submission.
   await page.keyboard.press('2');
   await expect(page.getByText('Earlier: Selfie')).toBeVisible();
   await page.keyboard.press('d');
@@ -98,7 +98,7 @@ test('shortcuts are disabled below a dialog, so that nothing is decided unseen',
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
     await page.keyboard.press('a');
     await page.keyboard.press(name === 'History' ? 'h' : 'Escape');
-    // They work again as soon as it is closed.
+    // They work again after it is closed.
     await page.keyboard.press('j');
     await expect(page.getByText('End of queue').first()).toBeVisible();
     await expect(dialog).toBeHidden();
@@ -149,7 +149,7 @@ test('a key press that was meant for the previous case decides nothing', async (
   await expect(page.getByText('No findings').filter({ visible: true })).toBeVisible();
   await viewCase(page);
 
-  // Pressed twice, the second time in the very frame that shows the next case.
+  // Pressed twice, the second time in the frame that shows the next case.
   await page.evaluate(async () => {
     const press = () =>
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
@@ -210,7 +210,7 @@ test('shortcuts zoom, rotate, and compare documents, and the comparison stays fo
   };
   const fitted = await size();
 
-  // As a sign is typed on one keyboard or another.
+  // As the character is typed on different keyboards.
   for (const larger of ['+', 'Shift++', 'Alt++']) {
     const before = await size();
     await page.keyboard.press(larger);
@@ -280,7 +280,7 @@ test('a document is drawn at the resolution of its zoom, and again when it is re
   }
   await page.goto(`${host.link}#/reviews/aic`);
   const canvas = page.getByRole('img', { name: 'Page 1 of the document' });
-  /** Pixels that are drawn for each one on the screen. */
+  /** Rendered pixels for each pixel on the screen. */
   const fineness = () =>
     canvas.evaluate((drawn: HTMLCanvasElement) => drawn.width / drawn.getBoundingClientRect().width);
   const seePage = async () => {
@@ -298,7 +298,7 @@ test('a document is drawn at the resolution of its zoom, and again when it is re
   await seePage();
   const width = () => canvas.evaluate((drawn) => drawn.getBoundingClientRect().width);
   const fitted = await width();
-  // Each press adds 0.5 to the scale that the animation of the press before has reached.
+  // Each press adds 0.5 to the scale that the animation of the previous press has reached.
   for (const larger of [1.4, 1.8, 2.2]) {
     await page.keyboard.press('+');
     await expect.poll(width).toBeGreaterThan(fitted * larger);
@@ -539,7 +539,7 @@ test('a trade is settled when it is approved and funded, and shows what is missi
   await expect(page.getByText(/^Settled: /)).toBeVisible();
 });
 
-/** Screens with something on them, and what is there when they are shown whole. */
+/** Screens with content, and what is visible when they are complete. */
 const screens: { name: string; address: string; show: (page: Page) => Promise<void> }[] = [
   {
     name: 'home',

@@ -1,6 +1,6 @@
 /**
- * Does for the tests of a worker what the commands `api-key create` and `link` do, in one process: to start
- * each command takes longer than most of the tests.
+ * Does the work of the commands `api-key create` and `link` for the tests of a worker in one process, because starting
+ * each command takes longer than most tests.
  */
 import { linkTo } from '../../electron/http/screens.ts';
 import { createApp } from '../../electron/service/app.ts';
@@ -10,7 +10,7 @@ import { createBackOfficeLink } from '../../electron/service/modules/officers/ba
 export interface SecondaryRequest {
   id: number;
   folder: { dataDir: string; keyFile: string };
-  /** Of the host that runs on the folder. */
+  /** The address of the host of the folder. */
   address: string;
   create: 'api-key' | 'link';
 }

@@ -21,7 +21,7 @@ const callers = {
   system: { ...backOffice, actor: { kind: 'system', id: 'kyc-provider' } },
 } satisfies Record<string, Caller>;
 
-/** A service whose audit log is what the test writes. */
+/** A service whose audit log the test writes. */
 async function openLog() {
   const app = await openApp();
   const [opening] = await app.service.storage.reader.selectFrom('auditEvents').select('seq').execute();
@@ -34,7 +34,7 @@ async function openLog() {
       runUnitOfWork(app.service, callers[caller], action, async ({ records }) =>
         records.note(recordId, details),
       ),
-    /** What the filters show of the test's own events, as numbers counted from the first of them. */
+    /** The test's own events that match the filters, as numbers counted from the first of them. */
     find: async (filters: object) => {
       const { items } = await ask({ limit: 500, ...filters });
       return items.map(({ seq }) => seq - own).filter((number) => number >= 0);
@@ -114,7 +114,7 @@ test('an event has the name of its actor', async () => {
 });
 
 describe('a long audit log', () => {
-  /** As many events of an import, written as one that has the file could. */
+  /** This number of events of an import, written like someone with the file could. */
   async function openLongLog(events: number) {
     const log = await openLog();
     await log.note('officer', 'decideIssuer');

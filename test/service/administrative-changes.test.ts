@@ -237,7 +237,7 @@ describe('an officer whose passphrase an administrator set', () => {
     expect(await change(newOwn)).toMatchObject({ id: cleo.id });
     expect(await window.ask('getSession')).toMatchObject({ mustChangePassphrase: false });
     expect(await confirmIt()).toMatchObject({ confirmedById: cleo.id });
-    // The proposal of before the reset is one that an administrator could have confirmed as Cleo.
+    // An administrator could have confirmed a proposal from before the reset as Cleo.
     expect(await window.ask('confirmProposal', { params: { id: proposalId }, body: {} })).toMatchObject({
       rejected: 'rule',
       errors: [expect.stringContaining('of Cleo Haddad changed after the proposal')],

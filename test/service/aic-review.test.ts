@@ -15,7 +15,7 @@ import { type Running, startService, temporaryFolder } from '../support/service.
 
 type EvaluatedAic = Aic & { log: AccreditationReview };
 
-/** The record when the rules have weighed it, with the arithmetic that it shows. */
+/** The record after its evaluation, with the calculation. */
 async function readEvaluated(service: Running, individualId: string): Promise<EvaluatedAic> {
   await service.app.parts.aicReviews.idle();
   const { body } = await service.get(`/individual/${individualId}/aic`);

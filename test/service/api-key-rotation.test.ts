@@ -16,7 +16,7 @@ const noon = '2026-03-02T12:00:00.000Z';
 const hour = 3_600_000;
 const hoursOn = (hours: number) => new Date(Date.parse(noon) + hours * hour).toISOString();
 
-/** A service whose clock stands at noon until it is moved. */
+/** A service whose clock is fixed at noon until the test sets it. */
 async function openAtNoon() {
   const app = await openApp();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(noon) });

@@ -13,7 +13,7 @@ type Row = Record<string, string | number | null>;
 const createKey = (app: HostApp, name: string) =>
   app.run('createApiKey', { ...cli, requestId: `req_${name}` }, { body: { name } });
 
-/** A service with eight events, and its database as someone who has its key but not the audit key sees it. */
+/** A service with eight events, and its database as someone sees it who has its key but not the audit key. */
 async function startForging() {
   const app = await openApp();
   for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) await createKey(app, name);
@@ -27,7 +27,7 @@ async function startForging() {
 const verify = ({ service: { storage, vault } }: HostApp, expected?: AuditHead) =>
   verifyAuditLog(storage.reader, vault.auditKey, undefined, expected);
 
-/** Computes the chain and its head again in the form of the program, with a key of the forger's own. */
+/** Computes the chain and its head again like the program, with another key. */
 function chainAgain(database: Database): void {
   const mac = (fields: unknown[]) =>
     createHmac('sha256', 'a guess').update(JSON.stringify(fields)).digest('hex');

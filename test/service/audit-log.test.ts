@@ -20,7 +20,7 @@ const apiKey = { actorKind: 'api-key', actorId: keys[0]?.id };
 
 const prefixOf = (id: string) => id.slice(0, id.lastIndexOf('_'));
 
-/** The events that the work leaves, the oldest first. */
+/** The events that the work writes, oldest first. */
 async function eventsOf(work: () => Promise<unknown>) {
   const { reader } = service.app.service.storage;
   const events = reader.selectFrom('auditEvents').selectAll().orderBy('seq');
@@ -167,14 +167,14 @@ describe('an audit event', () => {
 });
 
 describe('the chain of the audit log', () => {
-  /** A service with some events, and its database as somebody who has the file can write to it. */
+  /** A service with some events, and its database as someone with the file can write to it. */
   async function startTampering(): Promise<Running & { database: Database }> {
     const running = await startService();
     for (let created = 0; created < 5; created += 1) await createIssuer(running);
     return { ...running, database: openBeside(running.app) };
   }
 
-  /** Puts another event in place of the second. */
+  /** Replaces the second event with another one. */
   function replaceEvent(verb: string): string {
     const columns = 'id, at, actorKind, actorId, action, recordId, before, after, previousHash, hash';
     return `${verb} INTO auditEvents (seq, ${columns})

@@ -20,7 +20,7 @@ async function findJob(app: HostApp, kind: DataJob['kind']): Promise<DataJob | u
   return items.find((job) => job.kind === kind);
 }
 
-/** Starts a job, and gives it as it ended. */
+/** Starts a job, and returns it after its end. */
 async function runJob(app: HostApp, operation: OperationName, kind: DataJob['kind'], body: object) {
   await app.run(operation, cli, { body });
   await app.settle();
@@ -44,7 +44,7 @@ function readFiles(folder: string): Buffer {
   return Buffer.concat(files.map(({ parentPath, name }) => readFileSync(join(parentPath, name))));
 }
 
-/** Neither as text nor as its bytes in another notation. */
+/** Neither as text nor as bytes in another notation. */
 function expectNoPassphrase(bytes: Uint8Array): void {
   const found = [passphrase, wrong].flatMap((text) => {
     const plain = Buffer.from(text);
@@ -180,7 +180,7 @@ describe('a restore on a machine without a master key', () => {
 
     expect(query(machine, 'SELECT name FROM apiKeys')).toEqual([{ name: 'CRM' }]);
     expect(readFileSync(machine.keyFile)).not.toEqual(readFileSync(folder.keyFile));
-    // The former master key does not open the restored data.
+    // The previous master key does not open the restored data.
     expect(() => openKeys({ ...machine, keyFile: folder.keyFile }, false)).toThrow(/another data folder/);
   });
 

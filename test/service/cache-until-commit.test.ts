@@ -13,7 +13,7 @@ async function openWithCounter() {
   return { folder, read, ask: (text: string) => ask(storage.reader, text) };
 }
 
-/** As another program would. */
+/** Commits like another program. */
 function commitElsewhere(folder: ReturnType<typeof temporaryFolder>): void {
   const other = openDatabaseOf(folder);
   other.exec(`INSERT OR REPLACE INTO settings (name, value) VALUES ('a', '${Math.random()}')`);

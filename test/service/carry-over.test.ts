@@ -25,7 +25,7 @@ const officer = (columns: Partial<OfficerRow> = {}): OfficerRow => ({
   ...columns,
 });
 
-/** Keeps every state administrable, so that rules about other officers can be seen alone. */
+/** Keeps an administrator in every state, so that rules about other officers can be tested separately. */
 const administrator = officer({ id: 'officer_0', name: 'Root', roles: '["administrator"]' });
 
 const state = (apiKeys: KeyRow[], officers: OfficerRow[], firstHash = 'first'): AccessState => ({
@@ -42,7 +42,7 @@ const readable = (apiKeys: KeyRow[], officers: OfficerRow[], isSuccessor = true)
   ...state(apiKeys, officers),
 });
 
-/** What is carried over, and what is said of it besides the end of the sessions. */
+/** The planned changes and their descriptions, without the end of the sessions. */
 function plan(backup: AccessState, current: CurrentState) {
   const { keys, officers, changes } = planAccessCarryOver(backup, current, now);
   expect(changes.at(-1)?.kind).toBe('sessions-ended');
@@ -205,7 +205,7 @@ describe('second approval', () => {
   const secondApprover = officer({ id: 'officer_3', name: 'Cleo', roles: '["approver"]' });
   const enough = [...withApprover, secondApprover];
 
-  /** What is planned if second approval is required for these decisions. */
+  /** The plan if second approval is required for these decisions. */
   function planFor(
     inBackup: Partial<FourEyes>,
     inCurrent: Partial<FourEyes>,

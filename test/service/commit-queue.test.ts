@@ -18,11 +18,11 @@ async function openFolder(folder = temporaryFolder()): Promise<Storage> {
   return storage;
 }
 
-/** A unit of work that keeps a setting by that name. */
+/** A unit of work that stores a setting with that name. */
 const insertName = (name: string) => (db: Kysely<Schema>) =>
   db.insertInto('settings').values({ name, value: '1' }).execute();
 
-/** An audit event, but for the record that it is about. */
+/** An audit event without its record. */
 const remark = {
   at: '2026-01-05T09:30:00.000Z',
   actorKind: 'cli',

@@ -22,7 +22,7 @@ test('an address that is registered between the plan and the import rejects the 
   writeFileSync(path, toCsv([investorRow(), investorRow({ email }), investorRow()]));
   const upload = { path, fileName: 'investors.csv', ...(await digestFile(path)) };
   const person = { firstName: 'Ole', lastName: 'Brandt', email, passwordHash: null };
-  // Comes before the import's transaction in the queue of those that write.
+  // Is queued before the transaction of the import.
   const register = () =>
     runUnitOfWork(service, caller, 'registerInvestor', (ctx) =>
       createUser(ctx, { accountId: account.id, tenantId: account.tenantId }, person),

@@ -31,7 +31,7 @@ async function readFailedRows(app: App, id: string): Promise<Record<string, stri
   return Papa.parse<Record<string, string>>(text.replace('\ufeff', '').trim(), { header: true }).data;
 }
 
-/** Resolves when an import has committed something and goes on. */
+/** Resolves when an import has committed rows and continues. */
 const untilCommitted = (app: App) =>
   new Promise<void>((resolve) => {
     app.parts.csvImports.onProgress = () => resolve();
@@ -314,14 +314,14 @@ test('the service responds while 20,000 rows are read and validated', async () =
   let responses = 0;
   while (isChecking) {
     await app.run('listIssuers', backOffice, { query: {} });
-    // The check reports its progress by messages, which promises do not wait for.
+    // The validation reports its progress by messages, which promises do not wait for.
     await setImmediate();
     responses += 1;
   }
   const draft = await checking;
 
   expect(draft.counts).toMatchObject({ all: 20_000, valid: 20_000 });
-  // Rows that are checked where requests run would let only a few of them through.
+  // Validation on the main thread would let only a few requests through.
   expect(responses).toBeGreaterThan(1000);
   expect(await readRows(app, draft.id, { offset: 19_990 })).toHaveLength(10);
 });

@@ -7,7 +7,7 @@ import { openApp, temporaryFolder } from '../support/service.ts';
 
 const app = await openApp(temporaryFolder(afterAll), afterAll);
 
-/** Every column, so that the cells of a row have their places. */
+/** All columns, in their order. */
 const columns = Object.keys({ ...jointRow(), dob: '', ssn: '', jointSsn: '' });
 const wide = (row: CsvRecord) => ({ ...Object.fromEntries(columns.map((name) => [name, ''])), ...row });
 const columnOf = (name: string) => columns.indexOf(name);
@@ -18,7 +18,7 @@ const edit = (id: string, row: number, name: string, value: string) =>
 const skipRows = (id: string, rows: number[] | null, isSkipped = true) =>
   ask(app, 'skipImportDraftRows', { params: { id }, body: { rows, isSkipped } });
 
-/** The numbers of the rows that are wrong. */
+/** The numbers of the rows with errors. */
 const invalidRows = async (id: string) =>
   (await readRows(app, id, { only: 'invalid' })).map(({ row }) => row);
 

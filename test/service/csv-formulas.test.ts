@@ -45,7 +45,7 @@ test('every cell is quoted, so that no other separator can split it', () => {
   );
 });
 
-/** What an import reads in the cells of a file that was written here. */
+/** What an import reads from the cells of a written file. */
 async function roundTrip(cells: string[]): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'offerdesk-test-'));
   try {

@@ -14,7 +14,7 @@ const rowCount = 5000;
 
 type Folder = ReturnType<typeof temporaryFolder>;
 
-/** Writes a file of investors beside the data folder. */
+/** Writes a file of investors next to the data folder. */
 async function writeCsv({ keyFile }: Folder) {
   const path = join(keyFile, '..', 'investors.csv');
   writeFileSync(path, toCsv(Array.from({ length: rowCount }, () => investorRow())));
@@ -41,7 +41,7 @@ async function countCreated(app: App): Promise<number> {
   return total;
 }
 
-/** What was committed is whole: each row that is told as imported has its records, and no other has. */
+/** Committed rows are complete: each row that counts as imported has its records, and no other row has any. */
 async function expectWholeRows(app: App): Promise<number> {
   const { storage, vault } = app.service;
   const { reader } = storage;
@@ -60,7 +60,7 @@ async function expectWholeRows(app: App): Promise<number> {
   return created.length;
 }
 
-/** The import that did not end is told as such, its rows are whole, and the file can be sent again. */
+/** The import is marked as interrupted, its rows are complete, and the file can be sent again. */
 async function expectInterrupted(app: App, upload: CsvUpload): Promise<void> {
   const imports = await app.service.storage.reader.selectFrom('csvImports').select('status').execute();
   expect(imports).toEqual([{ status: 'INTERRUPTED' }]);

@@ -5,14 +5,14 @@ import { ask, dropAndCheck, runToEnd, waitForEnd } from '../support/import-draft
 import { type Running, startService, temporaryFolder } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
 
-/** Enough in each row for the file to be read in a thread of its own. */
+/** Enough in each row for the file to be read in a separate thread. */
 const notes = 'long enough '.repeat(40);
 const rowCount = 2500;
 const jointAt = 1250;
 
 const ssnOf = (row: number) => `9123${String(row).padStart(5, '0')}`;
 
-/** A large file: the second row is faulty, and one in the middle has two people. */
+/** A large file: the second row has errors, and one in the middle has two individuals. */
 function writeRows(count = rowCount): string {
   const rows = Array.from({ length: count }, (_, index): CsvRecord => {
     const row = { ssn: ssnOf(index + 1), notes };
@@ -22,7 +22,7 @@ function writeRows(count = rowCount): string {
   return toCsv(rows);
 }
 
-/** The social security numbers of the people, in the order of the file. */
+/** The SSNs of the individuals, in the order of the file. */
 async function revealAll(service: Running): Promise<string[]> {
   const people = await service.app.service.storage.reader
     .selectFrom('individuals')
@@ -64,7 +64,7 @@ test('the draft of a large file is imported like a small one', async () => {
 
 test('a large import that is canceled retains committed rows, and the next one can start', async () => {
   const { app } = await startService();
-  // A commit takes 2000 of them.
+  // A commit contains 2000 of them.
   const count = 4 * rowCount;
   const { id } = await dropAndCheck(app, writeRows(count).replace(',once,', ',01/31/1980,'));
   const committed = new Promise<void>((resolve) => {
@@ -96,7 +96,7 @@ test('an import fails if its reading thread does, and the file can be sent again
   const folder = temporaryFolder();
   const service = await startService(folder);
   await importCsv(service, 'investors', toCsv([investorRow()]));
-  // Those who are under way have the key; the thread has yet to read it.
+  // Running threads already have the key; the new thread has yet to read it.
   renameSync(folder.keyFile, `${folder.keyFile}.away`);
 
   const failed = await importCsv(service, 'investors', writeRows());

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { investorRow, toCsv } from '../support/csv-files.ts';
 import { temporaryFolder } from '../support/service.ts';
 
-/** A file of 15,000 rows and 150 MB, whose last row alone is valid. */
+/** A file of 15,000 rows and 150 MB, whose last row is the only valid one. */
 async function writeLongFile(path: string): Promise<void> {
   const notes = 'a long story, and more\n'.repeat(450);
   const thousand = toCsv(Array.from({ length: 1000 }, () => investorRow({ email: 'nobody', notes })));
@@ -19,9 +19,9 @@ async function writeLongFile(path: string): Promise<void> {
   await pipeline(Readable.from(write()), createWriteStream(path));
 }
 
-/** A file of five rows of 12 MB, with as many columns as there may be and as much in each. */
+/** A file of five rows of 12 MB, with the maximum number of columns and the maximum length in each. */
 async function writeWideRows(path: string): Promise<void> {
-  // One letter that is not of Latin-1 doubles what a text takes.
+  // One letter outside of Latin-1 doubles the memory of a text.
   const cell = `ж${'a'.repeat(65_000)}`;
   const notes = Object.fromEntries(Array.from({ length: 196 }, (_, index) => [`note ${index}`, cell]));
   const write = function* () {
@@ -33,7 +33,7 @@ async function writeWideRows(path: string): Promise<void> {
 
 const withoutHeader = (csv: string) => csv.slice(csv.indexOf('\n') + 1);
 
-/** Imports from the shell, in a process whose threads may have heaps of so many megabytes and no more. */
+/** Imports with the CLI, in a process whose threads have a limited heap. */
 function importWithin(
   megabytes: number,
   { dataDir, keyFile }: ReturnType<typeof temporaryFolder>,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { RowSplitter, type SplitRow } from '../../electron/service/modules/csv-imports/parse/row-splitter.ts';
 import { toLines } from '../support/csv-files.ts';
 
-/** The rows, each as its cells or as its fault. */
+/** The rows, each as its cells or its error. */
 function split(text: string, pieceLength = text.length || 1, delimiter = ','): (string[] | string)[] {
   return [...splitPieces(text, pieceLength, delimiter)];
 }
@@ -46,7 +46,7 @@ describe('the splitter returns rows and cells for', () => {
 
   test('any cells, whatever the chunks of the text', () => {
     const cell = fc.string({ unit: fc.constantFrom('"', ',', ';', '\t', '\n', '\r', ' ', 'a', 'ü', '🌞') });
-    // A row of one empty cell is an empty line.
+    // A row with one empty cell is an empty line.
     const row = fc.array(cell, { minLength: 1, maxLength: 4 }).filter((cells) => cells.join() !== '');
     fc.assert(
       fc.property(

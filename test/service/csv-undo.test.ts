@@ -19,7 +19,7 @@ import { shareService } from '../support/service.ts';
 const service = await shareService();
 const { app } = service;
 
-/** Imports rows as the screens do. */
+/** Imports rows like the screens. */
 async function importRows(csv: string, issuerId?: string) {
   const { id } = await drop(app, csv);
   if (issuerId) await ask(app, 'setImportDraft', { params: { id }, body: { issuerId } });
@@ -27,7 +27,7 @@ async function importRows(csv: string, issuerId?: string) {
   return runToEnd(app, id);
 }
 
-/** The ids of what the rows made. */
+/** The IDs that the rows created. */
 async function readCreated(importId: string): Promise<Record<string, string>[]> {
   const rows = await app.service.storage.reader
     .selectFrom('csvImportRows')
@@ -119,7 +119,7 @@ describe('an undo removes everything that an import created', () => {
 
     expect((await find('Fjelltveit')).items).toEqual([]);
     expect((await list()).meta.totalItems).toBe(totalItems - 1);
-    // The numbers of what was removed are given anew.
+    // The numbers of removed rows are reused.
     await importRows(toCsv([investorRow({ firstName: 'Sunniva', lastName: 'Kvernbekk' })]));
     expect((await find('Fjelltveit')).items).toEqual([]);
     expect((await find('Kvernbekk')).items).not.toEqual([]);
@@ -277,7 +277,7 @@ test('every foreign key to imported records is checked before they are removed',
   const asked = keys.rows
     .filter(({ parent }) => Object.hasOwn(references, parent))
     .map(({ child, childColumn, parent }) => `${parent} < ${child}.${childColumn}`)
-    // What an account owns is found by what it begins with: a user, an issuer, an investor account.
+    // The parts that an account owns: a user, an issuer, an investor account.
     .filter((key) => !/^accounts < \w+\.(accountId|tenantId)$/.test(key));
 
   expect(asked.filter((key) => !listed.includes(key))).toEqual([]);

@@ -17,7 +17,7 @@ import { openApp, temporaryFolder } from '../support/service.ts';
 
 type Kind = DataJob['kind'];
 
-/** A service with some events, and a folder for backups beside its data. */
+/** A service with some events, and a folder for backups next to its data. */
 async function openDesk() {
   const folder = temporaryFolder();
   const app = await openApp(folder);
@@ -36,7 +36,7 @@ async function openDesk() {
     ask,
     backups,
     find,
-    /** Starts a job, and gives it as it ended. */
+    /** Starts a job, and returns it after its end. */
     run: async (kind: Kind, operation: Parameters<typeof app.run>[0], body: object) => {
       expect(await ask(operation, body)).toMatchObject({ kind, state: 'running' });
       await app.settle();
@@ -46,7 +46,7 @@ async function openDesk() {
       const events = app.service.storage.reader.selectFrom('auditEvents').selectAll().orderBy('seq', 'desc');
       return events.executeTakeFirstOrThrow();
     },
-    /** Does to the database what only whoever has the file can do. */
+    /** Changes the database like someone with the file. */
     tamper: (statement: string) => {
       const database = openDatabaseOf(folder);
       database.exec(`DROP TRIGGER auditEventsAreNeverChanged; ${statement}`);
@@ -62,7 +62,7 @@ async function createTestBackup({ run, backups }: Desk): Promise<string> {
   return job?.folder ?? '';
 }
 
-/** A link beside the data folder that leads into it. */
+/** A link next to the data folder that leads into it. */
 function linkInto({ dataDir, backups }: Desk): string {
   const link = join(backups, 'link');
   symlinkSync(join(dataDir, 'files'), link, 'junction');

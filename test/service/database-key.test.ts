@@ -24,7 +24,7 @@ function createDatabase() {
   return { dataDir, file, database };
 }
 
-/** The files of the folder whose name begins so, and have the text in plain. */
+/** The files of the folder with that name prefix that contain the text unencrypted. */
 function findPlain(folder: string, start: string): string[] {
   return readdirSync(folder).filter(
     (name) => name.startsWith(start) && readFileSync(join(folder, name)).includes('planted text'),

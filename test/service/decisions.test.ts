@@ -12,7 +12,7 @@ import { createOffer } from '../support/trading.ts';
 
 const officer = (id: string) => ({ ...backOffice, actor: { kind: 'officer' as const, id } });
 
-/** What an officer asks, as an officer of that name; refusals come back as their errors. */
+/** Runs an operation as an officer with that name; errors are returned. */
 function ask(service: Running, name: Parameters<Running['app']['run']>[0], input: object, as = 'officer-a') {
   return service.app.run(name, officer(as), input).catch((error: unknown) => {
     if (error instanceof AppError) return { rejected: error.code, errors: error.errors.map(toErrorText) };

@@ -6,7 +6,7 @@ import { copyProgram, type ProgramCopy } from '../support/program-copy.ts';
 import { createIndividual } from '../support/records.ts';
 import { temporaryFolder } from '../support/service.ts';
 
-/** One line in the definition, and a migration with its line in the list: no other change. */
+/** One line in the definition, and a migration with its entry in the list: no other change. */
 function addWebsite(program: ProgramCopy): void {
   program.replace(
     'shared/records/individual.ts',
@@ -29,7 +29,7 @@ function addWebsite(program: ProgramCopy): void {
   program.replace(`${migrations}/index.ts`, /^\};\n/m, `  '9999-website': website,\n};\n`);
 }
 
-/** Prints what the definitions yield, and what the back office reads of the individual with that ID. */
+/** Prints what is derived from the definitions, and what the back office reads of the individual with that ID. */
 const reading = (folder: { dataDir: string; keyFile: string }, id: string) => `
   import { createApp } from '#service/app.ts';
   import { cli } from '#service/kernel/caller.ts';

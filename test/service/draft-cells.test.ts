@@ -24,7 +24,7 @@ afterEach(() => {
 
 const cellsOf = (row: number) => [`name ${row}`, `"quoted" ${row}\n`, ''];
 
-/** As a file gives them: as many at a time as end in a piece of it. */
+/** Like a file that is read in chunks with this number of rows. */
 function append(...sizes: number[]): void {
   let row = 0;
   for (const size of sizes) {

@@ -12,7 +12,7 @@ const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 /** Examiners whose documents end when the test ends them, each of them at its limit. */
 class ControlledExaminers {
-  /** The owners of the documents, in the order in which their examinations began. */
+  /** The owners of the documents, in the order of their examinations. */
   readonly begun: string[] = [];
   readonly running: { owner: string; end: () => void }[] = [];
   readonly owners = new Map<string, string>();
@@ -32,7 +32,7 @@ class ControlledExaminers {
     this.all = Array.from({ length: count }, () => ({ inspect, close }));
   }
 
-  /** Ends the examination that has run longest. */
+  /** Ends the oldest running examination. */
   endOne(): void {
     this.running.shift()?.end();
   }
@@ -57,7 +57,7 @@ async function submitAll(examiners: ControlledExaminers, client: Client, owner: 
   }
 }
 
-/** A service whose own provider is stopped, and what takes its place when it is started. */
+/** A service whose provider is stopped, and its replacement, which the test starts. */
 async function prepare(processes: number) {
   const service = await startService();
   await service.app.parts.kycProvider.close();
@@ -115,7 +115,7 @@ test.each([
   for (const [owner, count] of remaining) {
     await submitAll(examiners, await service.client({ account: owner }), owner, count);
   }
-  /** By account: who has begun since it began to wait. */
+  /** By account: the other accounts whose examinations have started during its wait. */
   const since = new Map([...remaining.keys()].map((owner) => [owner, [] as string[]]));
   const isRunning = (owner: string) => examiners.running.some((document) => document.owner === owner);
   const queued = () => [...remaining].filter(([owner, count]) => count > 0 && !isRunning(owner));

@@ -12,7 +12,7 @@ async function lockFile(): Promise<string> {
   return storage.paths.hostLock;
 }
 
-/** Another program that holds the lock until it is killed. */
+/** Another program that has the lock until it is killed. */
 async function lockElsewhere(file: string) {
   const module = new URL('../../electron/service/storage/folder-lock.ts', import.meta.url).href;
   const program = `const { tryLock } = await import('${module}');

@@ -12,10 +12,10 @@ const { app } = service;
 const ada = await openFirstWindow(app);
 const ben = await openWindowAs(app, 'Ben Okafor', 'approver');
 const cleo = await openWindowAs(app, 'Cleo Haddad', 'reviewer');
-/** The administrator who confirms what Ada changes about officers and second approval. */
+/** The administrator who confirms Ada's changes of officers and second approval. */
 const gil = await openWindowAs(app, 'Gil Moreau', 'administrator');
 
-/** Ada changes something that a second administrator must confirm. */
+/** Ada makes a change that a second administrator must confirm. */
 async function changeByTwo(name: OperationName, request: object) {
   const { proposalId: id } = await ada.ask(name, request);
   return gil.ask('confirmAdministrativeChange', { params: { id }, body: {} });
@@ -30,7 +30,7 @@ async function decide(window: Window, id: string, to: string, details: object = 
   return window.ask('decideIssuer', { params: { id }, body: { expectedUpdatedAt, to, ...details } });
 }
 
-/** An issuer that Ada has approved, and the id of the proposal. */
+/** An issuer that Ada has approved, and the ID of the proposal. */
 async function propose(): Promise<{ id: string; proposalId: string }> {
   const id = await createIssuer(service);
   const { proposalId } = await decide(ada, id, 'APPROVED', { note: 'All papers are there' });
@@ -261,7 +261,7 @@ describe('a proposal is not confirmed', () => {
 
   test('after the record has changed, and a new decision overtakes it', async () => {
     const { id, proposalId } = await propose();
-    // What a client’s change would leave.
+    // Like a change of a client.
     await app.service.storage.commits.run((db) =>
       db.updateTable('issuers').set({ updatedAt: '2031-01-01T00:00:00.000Z' }).where('id', '=', id).execute(),
     );

@@ -15,7 +15,7 @@ test('each row has its own columns, whatever the rows before it had', async () =
     [event('1', null)],
     [event('2', '{}')],
     [event('3', null)],
-    // Some in one statement, and some by themselves.
+    // Some in one statement, and some separately.
     ['4', '5', '6', '7', '8'].map((id) => event(id, Number(id) % 2 === 0 ? id : null)),
     [],
   ];

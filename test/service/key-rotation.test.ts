@@ -155,7 +155,7 @@ describe('a rotation of the master key', () => {
   });
 });
 
-/** A closed folder with data, and a rotation of it that is prepared to its decisive step. */
+/** A closed folder with data, and a rotation that is prepared up to its decisive step. */
 async function prepare() {
   const folder = temporaryFolder();
   const app = await openApp(folder);
@@ -203,7 +203,7 @@ describe('a rotation that is killed', () => {
     const { folder, rotation } = await prepare();
     const store = new KeyFileStore(folder.keyFile);
     const stage = store.stage.bind(store);
-    // A folder in the place of the log cannot be removed as a file.
+    // A folder instead of the log cannot be removed as a file.
     const obstacle = `${databaseOf(folder)}-wal`;
     vi.spyOn(store, 'stage').mockImplementation(async (key) => {
       await stage(key);
@@ -226,7 +226,7 @@ describe('a rotation that is killed', () => {
     vi.spyOn(store, 'promote').mockImplementation(async () => kill());
     const next = readFileSync(`${databaseOf(folder)}.next`);
     await expect(rotation.putInPlace(store)).rejects.toThrow(Killed);
-    // As the kill would have left it: the keyring names files that are not yet in their places.
+    // As after a kill: the keyring names files that are not in their places yet.
     const keyring = JSON.parse(readFileSync(join(folder.dataDir, 'keyring.json'), 'utf8'));
     writeFileSync(
       join(folder.dataDir, 'keyring.json'),

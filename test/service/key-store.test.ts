@@ -25,7 +25,7 @@ test('a staged key file replaces the current one when it is promoted', async () 
   if (process.platform !== 'win32') expect(statSync(keyFile).mode & 0o777).toBe(0o600);
 });
 
-/** A store that has no key file, as that of a keychain. */
+/** A store without a key file, like a keychain. */
 class MemoryStore implements MasterKeyStore {
   readonly place = 'memory';
   readonly protection = 'keychain';

@@ -43,7 +43,7 @@ function openFolder(): string {
   return dirname(temporaryFolder().keyFile);
 }
 
-/** The text with another character in place of the one at the index. */
+/** The text with another character at the index. */
 function changeAt(text: string, index: number): string {
   const other = text[index] === 'A' ? 'B' : 'A';
   return text.slice(0, index) + other + text.slice(index + 1);
@@ -199,7 +199,7 @@ describe('the file of a keyring', () => {
 
 const openKeysModule = fileURLToPath(new URL('../../electron/service/storage/open-keys.ts', import.meta.url));
 
-/** Opens the keys of a folder, when it is sent a line, and prints them. */
+/** Opens the keys of a folder when it receives a line, and prints them. */
 const openOnSignal = `
   const { openKeys } = await import(process.argv[1]);
   const config = JSON.parse(process.argv[2]);

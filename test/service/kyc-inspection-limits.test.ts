@@ -20,14 +20,14 @@ const onLinux = process.platform === 'linux';
 const entry = new URL('../support/inspection-entry.ts', import.meta.url);
 const inOwnEntry: LaunchInspection = (listener) => forkInspection(listener, entry);
 
-/** Under load a document may take long; only tests of the time limit depend on it. */
+/** Under load a document can take long; only tests of the time limit depend on it. */
 const patientSeconds = 60;
 
 const page = passportPage(
   zoneLine({ number: 'L898902C3', nationality: 'UTO', birthDate: '740812', expiryDate: '310415' }),
 );
 
-/** An inspector of the test, which is closed at its end. */
+/** An inspector that is closed at the end of the test. */
 function startInspector(launch: LaunchInspection = inOwnEntry, seconds = patientSeconds): Inspector {
   const inspector = new Inspector(launch, seconds);
   onTestFinished(() => inspector.close());
@@ -37,7 +37,7 @@ function startInspector(launch: LaunchInspection = inOwnEntry, seconds = patient
 const inspect = (inspector: Inspector, mediaType: string, bytes: Uint8Array = Buffer.alloc(1)) =>
   inspector.inspect({ bytes: new Uint8Array(bytes), mediaType, mayHaveMrz: true });
 
-/** What the entry of the test says of its process. */
+/** What the entry of the test reports about its process. */
 async function describeProcess(inspector: Inspector) {
   const inspection = await inspect(inspector, 'answer');
   if (inspection.kind !== 'unreadable') throw new Error(`The process answers with ${inspection.kind}`);

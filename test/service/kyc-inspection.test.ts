@@ -10,7 +10,7 @@ import { passportPage, photograph, zoneLine } from '../support/kyc.ts';
 const inspector = new Inspector(forkInspection);
 afterAll(() => inspector.close());
 
-/** Bytes of their own, since the inspector takes them over. */
+/** A copy of the bytes, because the inspector transfers them. */
 const inspect = (bytes: Uint8Array, mediaType: string, by = inspector, mayHaveMrz = false) =>
   by.inspect({ bytes: new Uint8Array(bytes), mediaType, mayHaveMrz });
 

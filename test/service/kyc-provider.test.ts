@@ -23,7 +23,7 @@ import { type Running, shareService, startService, temporaryFolder } from '../su
 const person = { dob: '07/21/1984', citizenship: 'US', country: 'US', state: 'ME' };
 const service = await shareService();
 
-/** Submits a document of a new individual and gives what the provider says of it. */
+/** Submits a document of a new individual and returns the result of the provider. */
 async function examine(fields: Record<string, unknown> = {}, individual: object = person) {
   const individualId = await createIndividual(service, { ...individual });
   const { id } = await submit(service, individualId, { kycDocumentId: freshNumber(), ...fields });
@@ -32,7 +32,7 @@ async function examine(fields: Record<string, unknown> = {}, individual: object 
 
 let numbers = 10_000_000;
 
-/** A passport number that no other test has used. */
+/** An unused passport number. */
 function freshNumber(): string {
   numbers += 1;
   return `A${numbers}`;
@@ -265,7 +265,7 @@ describe('the KYC provider works in the background, and', () => {
     }
     await reading;
 
-    // A document that is read where requests run would let only one or two of them through.
+    // Reading the document on the main thread would let only one or two requests through.
     expect(responses).toBeGreaterThan(10);
   });
 });
@@ -326,7 +326,7 @@ describe('the KYC provider handles problems, and', () => {
   });
 });
 
-/** Two records of a program that was closed while it examined the first of them. */
+/** Two records of a program that was closed during the examination of the first. */
 async function stopUnexamined(running: Running): Promise<string[]> {
   const individualId = await createIndividual(running, person);
   const ids = [

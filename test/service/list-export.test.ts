@@ -20,7 +20,7 @@ beforeAll(async () => {
     ids[title] = await createIssuer(service, { title, doi: '03/09/2019' });
   }
   await createIndividual(service, { firstName: 'Ingrid', lastName: 'Solheim', ssn: '912345678' });
-  // What is found is found a moment after it was written.
+  // Records are indexed a moment after they are written.
   await service.app.settle();
 });
 
@@ -29,7 +29,7 @@ const asked = (query: object) =>
     query: { list: 'issuers', ...query },
   }) as Promise<WrittenDownload>;
 
-/** The lines of an export, without the mark that they begin with. */
+/** The lines of an export, without the byte order mark. */
 async function readLines(query: object): Promise<string[]> {
   let text = '';
   for await (const piece of (await asked(query)).write()) text += piece;

@@ -10,7 +10,7 @@ import { fewRows, maxExported } from '../../shared/contracts/records/lists/list-
 import { failureOf } from '../support/errors.ts';
 import { openApp } from '../support/service.ts';
 
-/** Adds issuers of a status, each with a number of its own in its names. */
+/** Adds issuers with a status, each with a unique number in its names. */
 function addIssuers(app: App, count: number, status: string): Promise<unknown> {
   const time = new Date().toISOString();
   return app.service.storage.commits.run((db) =>

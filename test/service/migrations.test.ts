@@ -12,8 +12,8 @@ import { openApp, temporaryFolder } from '../support/service.ts';
 type Folder = ReturnType<typeof temporaryFolder>;
 
 /**
- * The migrations in order, each with the SHA-256 of its text. A released migration never changes: a new one is
- * added at the end, here too.
+ * The migrations in order, each with the SHA-256 of its text. A released migration never changes: a new one is added at
+ * the end, also here.
  */
 const frozen = {
   '0001-initial-schema': 'ffed3d355eb0e1b7a501225e253c5aba59cab0695b1d1327997588d2f3aab8ec',

@@ -1,4 +1,6 @@
-/** A copy of the sources gets one more review: a definition, a folder, and a migration. Everything else derives from them. */
+/**
+ * Adds a review to a copy of the sources: a definition, a folder, and a migration. Everything else derives from them.
+ */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -50,7 +52,7 @@ export async function up(db) {
 }
 `;
 
-/** Runs in the copy, and prints what it finds as JSON. */
+/** Runs in the copy, and prints its results as JSON. */
 const probe = `
 import { describePending } from './electron/desktop/describe-pending.ts';
 import { countPending, sumOf } from './electron/desktop/pending-counts.ts';

@@ -9,7 +9,7 @@ import { insertIssuer } from '../../electron/service/modules/offerings/issuers.t
 import { bodies } from '../support/records.ts';
 import { openApp } from '../support/service.ts';
 
-/** Whoever acts for the account of that name. */
+/** A caller for the account with that name. */
 async function callerFor(
   app: App,
   name: string,
@@ -25,7 +25,7 @@ const addIssuers = (app: App, { account }: Awaited<ReturnType<typeof callerFor>>
     for (let added = 0; added < count; added += 1) await insertIssuer(ctx, owner, bodies.issuer);
   });
 
-/** What a plain query gives for the same page. */
+/** The result of a plain query for the same page. */
 async function readPlainly(app: App, caller: Caller, page: number, limit: number) {
   const all = app.service.storage.reader
     .selectFrom('issuers')
@@ -53,7 +53,7 @@ test('a page of 3,500 records equals that of a plain query while records are add
   const app = await openApp();
   const first = await callerFor(app, 'Harbor Light');
   const second = await callerFor(app, 'Solheim Partners');
-  // The records of the two lie among each other.
+  // The records of the two accounts alternate.
   for (let round = 0; round < 10; round += 1) {
     await addIssuers(app, first, 350);
     await addIssuers(app, second, 40);

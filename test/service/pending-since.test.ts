@@ -1,4 +1,4 @@
-/** Since when a record waits for an officer: a queue shows the oldest first, and how old each is. */
+/** The time since which a record is pending: a queue shows the oldest first, with their ages. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { put, statement, upload } from '../support/aic.ts';
 import { submit } from '../support/kyc.ts';
@@ -10,7 +10,7 @@ import { createBuyer, createOffer, decide, fillCart, placeTrade } from '../suppo
 const firstDay = Date.parse('2026-03-02T12:00:00.000Z');
 const day = (number: number) => new Date(firstDay + number * 86_400_000).toISOString();
 
-/** A service whose clock stands still until it is moved to another day. */
+/** A service with a fixed clock that the test sets. */
 function startOnFirstDay(folder = temporaryFolder()): Promise<Running> {
   vi.useFakeTimers({ toFake: ['Date'], now: firstDay });
   onTestFinished(() => void vi.useRealTimers());
@@ -53,7 +53,7 @@ describe('a record that was created on the first day and submitted on the sixth 
       review: 'aic',
       async make(service: Running) {
         const individualId = await createIndividual(service);
-        // Asked for before anything is submitted, the record is made.
+        // The read creates the record before anything is submitted.
         await service.get(`/individual/${individualId}/aic`);
         return () => submitAic(service, individualId);
       },

@@ -1,4 +1,4 @@
-/** The definition of a queue and the SQL of its index are written in two places, so that a test compares them. */
+/** The definition of a queue and the SQL of its index are in two places, so a test compares them. */
 import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { countsOfState, pageOfQueue } from '../../electron/service/modules/compliance/queue-query.ts';
@@ -15,7 +15,7 @@ async function explain(query: RawBuilder<unknown>): Promise<string[]> {
   return rows.map(({ detail }) => detail);
 }
 
-/** The SQL of the index by which a plan finds the records `r`. */
+/** The SQL of the index that a query plan uses for the records `r`. */
 async function indexOf(plan: string[]): Promise<string> {
   const [, name = ''] = plan.map((step) => findRecords.exec(step)).find(Boolean) ?? [];
   const { rows } = await sql<{ sql: string }>`

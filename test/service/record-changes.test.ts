@@ -27,12 +27,12 @@ interface Editable {
   operation: OperationName;
   path: string;
   create: () => Promise<string>;
-  /** A change, as it is sent and as it is answered. */
+  /** A change, as it is sent and as it is returned. */
   change: object;
   answered: object;
-  /** A field that every such record has. */
+  /** A required field of the record. */
   requiredError: string;
-  /** A change that the field rules of the creation forbid. */
+  /** A change that violates the field rules of the creation. */
   rejected: [body: object, kind: string, error: string];
 }
 
@@ -63,7 +63,7 @@ const records: Editable[] = [
       minInvestment: 1000,
     },
     requiredError: 'name',
-    // Held against what was told before.
+    // Compared with the earlier values.
     rejected: [{ endAt: '01/05/2026', maxInvestment: 999 }, 'rule', 'endAt: must be after startAt'],
   },
   {

@@ -23,7 +23,7 @@ import { openApp, temporaryFolder } from '../support/service.ts';
 
 const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
 
-/** A service that is open, and a backup of it from before its issuer `After` was made. */
+/** An open service, and a backup from before its issuer `After` was created. */
 async function openDesk(prepare: (app: HostApp) => Promise<unknown> = async () => {}) {
   const folder = temporaryFolder();
   const app = await openApp(folder);
@@ -51,7 +51,7 @@ async function listKeys(app: HostApp): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Restores, and gives the job as it ended. */
+/** Restores, and returns the job after its end. */
 async function restore(desk: Desk, window: Window = desk.window, body: object = {}) {
   const { app, from, createdAt } = desk;
   const answer = await window.ask('startRestore', { body: { folder: from, createdAt, ...body } });
@@ -59,7 +59,7 @@ async function restore(desk: Desk, window: Window = desk.window, body: object = 
   return { answer, job: await findJob(app, 'restore') };
 }
 
-/** Nothing of a restore is there, and nothing is lost. */
+/** Nothing of a restore is left, and nothing is lost. */
 async function expectUntouched({ app, dataDir }: Desk): Promise<void> {
   expect(await listKeys(app)).toEqual(['CRM', 'after the backup']);
   expect(readdirSync(dirname(dataDir)).filter((name) => /restor/.test(name))).toEqual([]);
@@ -89,7 +89,7 @@ describe('a restore', () => {
     );
     expect(readHostInfo(dataDir)).toEqual({ pid: process.pid, address: 'http://127.0.0.1:1' });
     expect(existsSync(join(aside, 'host.json'))).toBe(false);
-    // The data folder is ours as before, and what was moved aside is free.
+    // The data folder is locked as before, and what was moved aside is not.
     expect(tryLock(app.service.storage.paths.hostLock)).toBeUndefined();
     const asideLock = tryLock(join(aside, 'host.lock'));
     expect(asideLock).toBeDefined();
@@ -143,7 +143,7 @@ describe('a restore', () => {
     const later = (await desk.app.run('createApiKey', cli, { body: { name: 'later' } })) as { key: string };
     const ask = (key: string) => fetch(`${listener.address}/issuers`, { headers: { 'x-api-key': key } });
     expect((await ask(later.key)).status).toBe(200);
-    // Somebody has a dialog open, which the exchange waits for.
+    // A user has a dialog open, which the exchange waits for.
     const dialog = Promise.withResolvers<string | undefined>();
     const windows = { showFolder: async () => {}, chooseFolder: () => dialog.promise };
     Object.assign(desk.app.parts.platform, { windows });
@@ -214,7 +214,7 @@ describe('a restore', () => {
     });
     await desk.app.run('startRestore', cli, { body: { folder: desk.from, createdAt: desk.createdAt } });
     const outcomes: string[] = [];
-    // Each hashes a passphrase for as long as the exchange takes, so that one is under way when it begins.
+    // Each hashes a passphrase for as long as the exchange takes, so that one is in progress when it starts.
     while (!outcomes.includes('unavailable')) {
       const reset = { params: { id }, body: { passphrase: `${passphrase} ${outcomes.length}` } };
       const outcome = desk.app.run('resetPassphrase', cli, reset).then(
@@ -234,7 +234,7 @@ describe('a restore', () => {
       .select('seq')
       .where('action', '=', 'resetPassphrase');
     expect(await resets.execute()).toHaveLength(outcomes.length - 1);
-    // The last one is what the officer signs in with afterwards.
+    // The last one is the passphrase that the officer signs in with afterward.
     const [restored, former] = await Promise.all(
       [desk.app, aside].map(({ service }) => readOfficer(service.storage.reader, id)),
     );
@@ -447,7 +447,7 @@ describe('a restore is rejected, and nothing changes,', () => {
 });
 
 describe('a restore that is killed', () => {
-  /** A data folder that nobody has open, beside a backup of it that is ready to take its place. */
+  /** A closed data folder, next to a prepared backup of it. */
   async function prepare() {
     const desk = await openDesk();
     await desk.app.close();

@@ -3,7 +3,7 @@ import type { App } from '../../electron/service/app.ts';
 import { openFirstWindow, openWindow, openWindowAs, passphrase, type Window } from '../support/officers.ts';
 import { openApp } from '../support/service.ts';
 
-/** What the audit log tells of the deeds of an officer with sessions. */
+/** The audit events of officers with sessions. */
 async function readDeeds(app: App): Promise<[action: string, actorId: string, details: object][]> {
   const events = await app.service.storage.reader.selectFrom('auditEvents').selectAll().execute();
   return events
@@ -221,7 +221,7 @@ describe('a sign-in ends', () => {
 });
 
 describe('wrong passphrases are slowed down', () => {
-  /** A signed-out window, and what it guesses for the first officer. */
+  /** A signed-out window, and its guesses for the first officer. */
   async function openGuesser() {
     const app = await openApp();
     const { id: officerId } = await openFirstWindow(app);

@@ -3,7 +3,7 @@ import { backOffice } from '../../electron/service/kernel/caller.ts';
 import { createIndividual, createIssuer } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
-/** Ids of what is found, as soon as the index has caught up. */
+/** The IDs of the hits, after the index is up to date. */
 async function search(service: Running, text: string): Promise<string[]> {
   await service.app.settle();
   const { items } = (await service.app.run('searchRecords', backOffice, { query: { text } })) as {

@@ -22,7 +22,7 @@ interface StatusChange {
   after: string;
 }
 
-/** Has the database itself note every change of a status, whatever code makes it. */
+/** Lets the database itself record every change of a status, whatever code makes it. */
 function noteStatusChanges(service: Running): () => StatusChange[] {
   const database = openBeside(service.app);
   database.exec(
@@ -45,7 +45,7 @@ function isInTable({ tableName, columnName, before, after }: StatusChange): bool
   return byActor.some(([, states]) => states.includes(after));
 }
 
-/** The changes that no audit event of `RecordWriter` contains, which checks each against its table. */
+/** The changes without an audit event of `RecordWriter`, which checks each against its table. */
 async function findUnchecked(service: Running, changes: readonly StatusChange[]): Promise<StatusChange[]> {
   const events = await service.app.service.storage.reader
     .selectFrom('auditEvents')
@@ -68,7 +68,7 @@ async function findUnchecked(service: Running, changes: readonly StatusChange[])
   );
 }
 
-/** Has an officer decide a record as it is now. */
+/** An officer decides a record as it is now. */
 async function decideAs(service: Running, operation: 'decideKyc' | 'decideAic', review: string, id: string) {
   const { updatedAt } = await askAsStaff(service, 'getCase', { params: { review, id } });
   const body = { expectedUpdatedAt: updatedAt, to: 'APPROVED' };
@@ -133,7 +133,7 @@ test('the check finds a status that is written without its table', async () => {
   expect(await findUnchecked(service, changes)).toEqual(changes);
 });
 
-/** Columns with a name like a status whose values have no order: the client states them, or they never change. */
+/** Columns with names like a status but without an order: the client states them, or they never change. */
 const withoutTransitions = [
   'accounts.status',
   'individuals.employmentStatus',

@@ -7,7 +7,7 @@ import { checkpointAsSecondary } from '../../electron/service/storage/database.t
 import { openDatabaseOf, openStorageOf } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 
-/** A folder that no test changes. */
+/** A folder that tests do not change. */
 const folder = temporaryFolder(afterAll);
 const shared = await openStorageOf(folder);
 afterAll(() => shared.close());
@@ -107,7 +107,7 @@ describe('a statement in a unit of work', () => {
 });
 
 describe('a secondary', () => {
-  /** A folder with a host, and a guest that has written much. */
+  /** A folder with a host, and a secondary that has written much. */
   async function openBoth() {
     const own = temporaryFolder();
     const host = await openStorageOf(own);

@@ -18,7 +18,7 @@ function supervise(restart: () => Promise<void> = async () => {}) {
   );
   return {
     events,
-    /** An error that nothing handled, so many seconds after the start. */
+    /** An unhandled error, this number of seconds after the start. */
     failAt(seconds: number) {
       now = seconds * 1000;
       return supervisor.onUncaughtError(`error_${seconds}`);

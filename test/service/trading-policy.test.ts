@@ -29,7 +29,7 @@ afterEach(async () => {
   await setPolicy(defaults);
 });
 
-/** A cart that does not meet the rule, and meets the other rules that can stop it. */
+/** A cart that violates the rule, and meets the other rules that can block it. */
 const unmet = [
   {
     rule: 'dates',
@@ -183,7 +183,7 @@ test('a checkout without findings has passed', async () => {
   const { app: own, ...running } = await startService();
   const someone = await createBuyer(running);
   const { assetId } = await createOffer(running, { type: 'REG_S' });
-  // Nobody but a sanctions provider moves `amlStatus`, so the test stands in for it.
+  // Only a sanctions provider sets `amlStatus`, so the test does it.
   await own.service.storage.commits.run((db) =>
     db.updateTable('individuals').set({ kycStatus: 'APPROVED', amlStatus: 'APPROVED' }).execute(),
   );

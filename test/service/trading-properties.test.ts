@@ -62,13 +62,13 @@ function expectOneCartEach({ trades }: Snapshot): void {
   expect(new Set(owners).size).toBe(owners.length);
 }
 
-/** @param last number of the trades that were there before these */
+/** @param last number of the earlier trades */
 function expectNumbersRise({ trades }: Snapshot, last: number): void {
   const numbers = trades.map(({ tradeNumber }) => Number(tradeNumber));
   for (const [index, number] of numbers.entries()) expect(number).toBeGreaterThan(numbers[index - 1] ?? last);
 }
 
-/** What was agreed on at the checkout is what there is from then on. */
+/** The terms of the checkout do not change afterward. */
 function expectTermsStay(before: Snapshot, after: Snapshot): void {
   const termsOf = ({ trades, lines }: Snapshot, id: string) => ({
     total: trades.find((trade) => trade.id === id)?.totalAmount,
@@ -121,7 +121,7 @@ test(
       }),
       { numRuns: sequences },
     );
-    // The sequences went where something could go wrong.
+    // The sequences reached the states in which errors are possible.
     const reached = [
       'checkout done',
       'checkout rule',

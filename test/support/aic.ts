@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Client } from './client.ts';
 import { multipart, pdf } from './documents.ts';
 
-/** Uploads a paper of an individual, and gives its id. */
+/** Uploads a document of an individual, and returns its ID. */
 export async function upload(
   client: Client,
   targetId: string,
@@ -21,9 +21,9 @@ export async function upload(
   return answer.body.id;
 }
 
-/** Submits what shows that an individual is accredited. */
+/** Submits evidence that an individual is accredited. */
 export const put = (client: Client, individualId: string, type: string, ...metadata: object[]) =>
   client.send('PUT', `/individual/${individualId}/aic`, { type, metadata });
 
-/** What a proof of net worth tells besides its file. */
+/** The fields of a proof of net worth besides its file. */
 export const statement = { institution: 'Casco Bay Savings', accountType: 'BROKERAGE', balance: 1_250_000.5 };

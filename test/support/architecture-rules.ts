@@ -9,10 +9,10 @@ export interface SourceFile {
   text: string;
 }
 
-/** From each layer to those that it may import besides itself. */
+/** The layers that each layer may import, besides itself. */
 const arrows: Record<string, string[]> = {
   renderer: ['shared'],
-  // What both hosts need, such as the default data folder, lies with the one that runs everywhere.
+  // Code that both hosts need, such as the default data folder, is in the one that runs everywhere.
   'electron/desktop': ['electron/http', 'electron/ipc', 'electron/service', 'shared'],
   'electron/headless': ['electron/http', 'electron/ipc', 'electron/service', 'shared'],
   'electron/http': ['electron/service', 'shared'],
@@ -22,8 +22,8 @@ const arrows: Record<string, string[]> = {
 };
 
 /**
- * The parts of the service, from the bottom up: each imports only itself and those before it. What lies in none of
- * them (the composition and the host) may import all.
+ * The parts of the service, from the bottom up: each imports only itself and those before it. Files outside of them
+ * (the composition and the host) may import all.
  */
 const serviceParts = [
   'storage',
@@ -40,34 +40,34 @@ const serviceParts = [
   'modules/csv-imports',
 ];
 
-/** A thread starts with it and opens a service in it; it is imported by no file. */
+/** A thread starts with it and opens a service in it; no file imports it. */
 const importThread = 'electron/service/modules/csv-imports/apply/import-worker.ts';
 
 const storage = 'electron/service/storage/';
-/** What appends to the audit log, and what creates its head. */
+/** The code that appends to the audit log, and that creates its head. */
 const auditWriters = [`${storage}audit-chain.ts`, `${storage}migrations/0001-initial-schema/audit-log.ts`];
 
 /** A migration, or a file of its folder. */
 const migrationFile = new RegExp(`^(${storage}migrations/\\d{4}-[\\w-]+)[./]`);
 
-/** Packages that only some folders may import. A dropped file is a database of its own until it is imported. */
+/** Packages that only some folders may import. A dropped file is a separate database until it is imported. */
 const homes: Record<string, string[]> = {
   electron: ['electron/desktop/'],
   'better-sqlite3': [storage, 'electron/service/modules/csv-imports/drafts/'],
   'node:sqlite': [storage],
 };
 
-/** All that files which run anywhere may import. */
+/** The only packages of files that run anywhere. */
 const sharedPackages = ['typebox', 'big.js'];
 
-/** Where storage speaks SQLite's dialect; only the service, which backs up and verifies, may know them. */
+/** The files of storage with SQLite's dialect; only the service, which backs up and verifies, may import them. */
 const dialectFiles = [`${storage}database.ts`, `${storage}sqlite-dialect.ts`];
 
 const longestFile = 300;
 
 /**
- * Holds the files against the architecture.
- * @returns a sentence for each place that offends, beginning with the file
+ * Checks the files against the architecture.
+ * @returns a sentence for each violation, starting with the file
  */
 export function findViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) => {
@@ -82,8 +82,7 @@ export function findViolations(files: readonly SourceFile[]): string[] {
 }
 
 /**
- * Holds the imports of all files together against the rule that none leads back to where it began. Imports of types
- * are left out: nothing of them is left when the program runs.
+ * Checks that no imports form a cycle. Imports of types are ignored, because they do not exist at run time.
  * @returns a sentence for each cycle
  */
 export function findImportCycles(files: readonly SourceFile[]): string[] {
@@ -106,14 +105,14 @@ function checkImport(path: string, { specifier, names }: Import): string[] {
   return [...violations, ...checkMigration(path, target ?? specifier)];
 }
 
-/** A migration that imported live code would do something else in a later version. */
+/** A migration with live code would do something else in a later version. */
 function checkMigration(path: string, imported: string): string[] {
   const migration = migrationFile.exec(path)?.[1];
   const isFrozen = imported === 'kysely' || imported.startsWith(`${migration}/`);
   return migration === undefined || isFrozen ? [] : [`is a migration and imports ${imported}`];
 }
 
-/** The path of the file that is imported; undefined for a package. */
+/** The path of the imported file; undefined for a package. */
 function resolve(path: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier);
   for (const [alias, folder] of Object.entries(packageJson.imports)) {
@@ -136,7 +135,7 @@ function isOutOfOrder(path: string, target: string): boolean {
   return target.startsWith('electron/service/') && positionOf(path) < positionOf(target);
 }
 
-/** How high a file of the service lies; what is in no part of it lies above all of them. */
+/** The level of a file of the service; files outside of its parts are above all of them. */
 function positionOf(path: string): number {
   const position = serviceParts.findIndex((part) => path.startsWith(`electron/service/${part}/`));
   return path === importThread || position < 0 ? serviceParts.length : position;
@@ -162,7 +161,7 @@ const writingStatement =
 
 const auditTables: unknown[] = ['auditEvents', 'auditHead'];
 
-/** Whoever writes the audit log elsewhere breaks its chain. */
+/** Writing the audit log in another place breaks its chain. */
 function checkAuditEvents(path: string, { calls, texts }: SourceFacts): string[] {
   if (auditWriters.includes(path)) return [];
   const isCalled = calls.some(

@@ -3,7 +3,7 @@ import { linkTo } from '../../electron/http/screens.ts';
 import type { App } from '../../electron/service/app.ts';
 import { createBackOfficeLink } from '../../electron/service/modules/officers/back-office-links.ts';
 
-/** Headers that a browser adds to each request and that no page can remove. */
+/** Headers that a browser adds to each request and that pages cannot remove. */
 export const browserHeaders = { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin' };
 
 export interface Answer {
@@ -43,11 +43,11 @@ export function cookieOf({ headers }: Pick<Answer, 'headers'>): string {
 
 /** A browser or a program that has redeemed a link. */
 export interface BackOffice {
-  /** The newest one that it received. */
+  /** The newest one. */
   readonly cookie: string;
-  /** Where its operations are, with a slash at the end. */
+  /** The address of its operations, with a slash at the end. */
   base: string;
-  /** Asks for an operation; `headers` replace those that it needs. */
+  /** Runs an operation; `headers` replace the default ones. */
   ask(operation: string, request?: object, headers?: Record<string, string>): Promise<Answer>;
 }
 
@@ -73,7 +73,7 @@ export async function openBackOffice(
   };
 }
 
-/** Asks for an operation below `base`. */
+/** Runs an operation below `base`. */
 export function askAt(
   address: string,
   base: string,

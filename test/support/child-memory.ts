@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The largest resident memory that children of this process have had, in MB. Linux only. */
+/** The maximum resident memory of the children of this process, in MB. Linux only. */
 export class ChildMemory {
   peak = 0;
   readonly #timer = setInterval(() => this.#sample(), 10);

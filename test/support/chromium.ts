@@ -5,7 +5,7 @@ import { chromium } from 'playwright';
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /**
- * The Chromium that the tests of the screens run in: Playwright's own, else one that is on the path.
+ * The Chromium for the tests of the screens: Playwright's own, else one on the path.
  * @returns undefined if there is none
  */
 export function findChromium(): string | undefined {

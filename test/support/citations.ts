@@ -11,7 +11,7 @@ interface Heading {
   title: string;
 }
 
-/** Where a file may be that is cited by its name only. */
+/** The folders of files that are cited only by name. */
 const homes = ['', 'resources/docs/developers', 'resources/docs'];
 
 /** `decisions.md § 5 "KYC"`: a file, and optionally a numbered section of it, and a heading in quotation marks. */
@@ -31,7 +31,7 @@ const looseSection = /\u00a7{2}|(?<!\.md |RFC \d{1,5} |\u00a7)\u00a7(?: (\d+))?/
  *
  * @param files every text file of the repository
  * @param paths of every file and folder of the repository
- * @returns a sentence for each of them, beginning with the file that has it
+ * @returns a sentence for each of them, starting with its file
  */
 export function findBrokenCitations(files: readonly TextFile[], paths: ReadonlySet<string>): string[] {
   const headings = new Map(
@@ -60,7 +60,7 @@ function readHeadings(text: string): Heading[] {
   }));
 }
 
-/** A comment or a paragraph as one line, so that a citation may continue on the next line. */
+/** A comment or a paragraph as one line, so that a citation can continue on the next line. */
 function unwrap(text: string): string {
   return text.replaceAll(/\s*\n[ \t]*(?:(?:\*(?!\/)|\/\/|#)[ \t]?)?/g, ' ');
 }
@@ -69,7 +69,7 @@ function findBrokenNames(file: TextFile, headings: ReadonlyMap<string, Heading[]
   const text = unwrap(file.text);
   return [...text.matchAll(citation)].flatMap((match) => {
     const [whole, name = '', section, title] = match;
-    // A string literal is a path that code uses, and fails by itself if it is wrong.
+    // A string literal is a path that code uses, which fails by itself if it is wrong.
     if (!isMarkdown(file) && isLiteral(text, match.index, name)) return [];
     const cited = homesOf(file.path)
       .map((home) => headings.get(posix.join(home, name)))
@@ -90,7 +90,7 @@ function isLiteral(text: string, start: number, name: string): boolean {
   return /['"`]/.test(before) && text.charAt(start + name.length) === before;
 }
 
-/** A numbered section with the headings below it; empty if there is none of that number. */
+/** A numbered section with the headings below it; empty if the number does not exist. */
 function sectionOf(headings: readonly Heading[], number: string): Heading[] {
   const start = headings.findIndex(({ title }) => title.startsWith(`${number}. `));
   const first = headings[start];
@@ -136,7 +136,7 @@ function findBrokenPaths({ text }: TextFile, paths: ReadonlySet<string>): string
     .map((path) => `${path} does not exist`);
 }
 
-/** As GitHub names a heading. */
+/** The anchor that GitHub generates for a heading. */
 function toAnchor(title: string): string {
   return title
     .toLowerCase()

@@ -1,8 +1,8 @@
-/** Talks to the client API. It knows nothing of the runner of the tests, so that other programs can use it, too. */
+/** A client of the client API. It does not depend on the test runner, so that other programs can use it. */
 
 export interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   body: any;
   headers: Headers;
 }
@@ -15,7 +15,7 @@ export interface Client {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
-/** Sends JSON, or a text or bytes as they are. */
+/** Sends JSON, or a text or bytes unchanged. */
 export function createClient(address: string, key: string | undefined): Client {
   const send: Client['send'] = async (method, path, body, headers = {}) => {
     const isRaw = typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;

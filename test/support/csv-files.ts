@@ -4,10 +4,10 @@ import { countRows } from './errors.ts';
 import { freshEmail } from './records.ts';
 import type { Running } from './service.ts';
 
-/** A data row by its columns; a column that it does not name is empty. */
+/** A data row by its columns; missing columns are empty. */
 export type CsvRecord = Record<string, string | number | boolean>;
 
-/** Rows that are valid as they stand; a scenario changes what it is about. */
+/** Valid rows; a scenario changes the fields that it tests. */
 export const investorRow = (fields: CsvRecord = {}): CsvRecord => ({
   firstName: 'Ingrid',
   lastName: 'Solheim',
@@ -57,14 +57,14 @@ export const offeringRow = (fields: CsvRecord = {}): CsvRecord => ({
   ...fields,
 });
 
-/** A row of each kind that is valid, unlike any other. */
+/** A valid, unique row of each kind. */
 export const validRows: Record<CsvKind, () => CsvRecord> = {
   investors: investorRow,
   issuers: issuerRow,
   offering: () => offeringRow({ tid: freshEmail() }),
 };
 
-/** A row of each kind that is not valid. */
+/** An invalid row of each kind. */
 export const faultyRows: Record<CsvKind, () => CsvRecord> = {
   investors: () => investorRow({ ssn: '1' }),
   issuers: () => issuerRow({ doi: '01/01/2999' }),
@@ -82,7 +82,7 @@ export function toCsv(records: CsvRecord[], form: CsvForm = {}): string {
   return toLines([columns, ...records.map((record) => columns.map((column) => record[column] ?? ''))], form);
 }
 
-/** Rows of cells as CSV, which are quoted where they have to be. */
+/** Rows of cells as CSV, quoted if necessary. */
 export function toLines(
   rows: (string | number | boolean)[][],
   { delimiter = ',', lineBreak = '\n' }: CsvForm = {},
@@ -104,7 +104,7 @@ export function importCsv(
   return client.post(`/csv/${kind}?${search}`, csv, { 'content-type': 'text/csv', ...headers });
 }
 
-/** How many records there are besides those of the imports themselves, and what they keep of their rows. */
+/** The number of records, without those of the imports themselves and their rows. */
 export async function countRecords({ app }: Pick<Running, 'app'>): Promise<Record<string, number>> {
   const { csvImports, csvImportRows, auditEvents, idempotentAnswers, ...records } = await countRows(app);
   return records;

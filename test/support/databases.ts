@@ -18,7 +18,7 @@ export function openDatabaseOf(
   return openDatabase(dataFolderPaths(folder.dataDir).database, role, openVault(folder).database);
 }
 
-/** Opens the database of a running service once more, until the test is finished. */
+/** Opens another connection to the database of a running service, until the test is finished. */
 export function openBeside(
   { service }: App,
   role: Parameters<typeof openDatabase>[1] = 'migrator',
@@ -63,7 +63,7 @@ export function firstPageOf(folder: Folder, table: string): number {
   );
 }
 
-/** Alters an audit event, as someone with the file and its key could. */
+/** Changes an audit event, as someone with the file and its key could. */
 export function alterAuditEvent(folder: Folder): void {
   tamper(
     folder,

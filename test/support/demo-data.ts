@@ -1,6 +1,6 @@
 /**
- * A day's work of a back office: issuers with offerings, investors of the sample, and documents that wait.
- * A client system sends it over HTTP, as one would. The people are made up.
+ * A day's work of a back office: issuers with offerings, investors of the sample, and pending documents. A client
+ * system sends it over HTTP. The people are fictional.
  */
 import { readFileSync } from 'node:fs';
 import type { Client } from './client.ts';
@@ -33,8 +33,8 @@ async function send(client: Client, path: string, body: unknown, headers?: Recor
 /**
  * Fills a data folder.
  * @param client with a key that may write
- * @param identities how many people hand in an identity document; every third also asks to be accredited
- * @param lines of each sample that are imported; all of them unless given
+ * @param identities the number of KYC submissions; every third individual also submits an accreditation
+ * @param lines of each sample to import; all by default
  */
 export async function fillDemo(client: Client, identities: number, lines?: number): Promise<void> {
   for (const kind of ['issuers', 'investors']) {
@@ -73,7 +73,7 @@ async function openOffering(client: Client): Promise<string> {
   return offering.id;
 }
 
-/** People who invest alone, with their day of birth where it is known. */
+/** Individuals with an individual account, with their date of birth if it is known. */
 async function findPeople(client: Client, count: number): Promise<Person[]> {
   const found: Person[] = [];
   for (let page = 1; found.length < count && page < 10; page += 1) {
@@ -108,7 +108,7 @@ async function upload(
   return (await send(client, `/files?${query}`, multipart(bytes, name))).id;
 }
 
-/** Every few documents have something to be found: another name, another birthday, an expiry soon. */
+/** Some documents cause a finding: another name, another date of birth, an early expiry. */
 function holderOf(person: Person, index: number): Holder {
   const holder = truthfulHolder(person, index);
   return {
@@ -120,7 +120,7 @@ function holderOf(person: Person, index: number): Holder {
   };
 }
 
-/** A document that says what the person said. */
+/** A document with the data of the profile. */
 export function truthfulHolder(person: Person, index: number): Holder {
   return {
     firstName: person.firstName,
@@ -132,7 +132,7 @@ export function truthfulHolder(person: Person, index: number): Holder {
   };
 }
 
-/** Uploads the images of a document, and submits it. Gives the id of the KYC record. */
+/** Uploads the images of a document, and submits it. Returns the ID of the KYC record. */
 export async function submitIdentity(
   client: Client,
   individualId: string,
@@ -164,7 +164,7 @@ export async function submitIdentity(
   return id;
 }
 
-/** Hands in statements of these balances, with all the papers that the rules ask for or without some. */
+/** Submits statements with these balances, with all required documents or without some. */
 export async function submitNetWorth(
   client: Client,
   individualId: string,
@@ -203,7 +203,7 @@ export async function submitNetWorth(
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** A statement whose holdings come to the balance, to the cent. */
+/** A statement whose holdings add up to the balance, to the cent. */
 function describeHoldings(institution: string, balance: number): StatementPage[] {
   const [funds, bills] = [Math.round(balance * 0.55), Math.round(balance * 0.3)];
   const interest = Math.round(bills * 0.004);

@@ -2,10 +2,10 @@ import { type ESTree, parseSync } from 'vite';
 import type { SourceFile } from './architecture-rules.ts';
 import { nodesOf } from './source-facts.ts';
 
-/** A call, or what `new` makes; its texts are as they stand in the file. */
+/** A call, or a `new` expression; its texts are those of the file. */
 export interface Call {
   path: string;
-  /** `ipcMain.handle`, or `BrowserWindow` for what `new` makes. */
+  /** `ipcMain.handle`, or `BrowserWindow` for `new`. */
   callee: string;
   args: string[];
 }
@@ -17,13 +17,13 @@ export interface Property {
   value: string;
 }
 
-/** What the rules of the desktop's security want to know of the program. */
+/** The facts that the security rules of the desktop need. */
 export interface DesktopFacts {
   calls: Call[];
   properties: Property[];
-  /** Every text, those of templates too. */
+  /** Every text, including those of templates. */
   texts: { path: string; text: string }[];
-  /** Names where they are used otherwise than by calling something of theirs: `const all = ipcRenderer`. */
+  /** Names that are used without calling one of their methods: `const all = ipcRenderer`. */
   passed: { path: string; name: string }[];
 }
 

@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A grey PNG image of that size, a real one. */
+/** A real gray PNG image of that size. */
 export function png(width = 8, height = 8): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8);
-  // Each row begins with a byte that names its filter: none.
+  // Each row starts with a byte for its filter: none.
   const row = Buffer.alloc(width + 1, 128).fill(0, 0, 1);
   const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
@@ -27,7 +27,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, typed, sum]);
 }
 
-/** The first bytes of a JPEG image: enough to tell what it is, not to show it. */
+/** The first bytes of a JPEG image: enough to detect its type, not to show it. */
 export function jpeg(): Buffer {
   return Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), Buffer.alloc(100)]);
 }

@@ -1,8 +1,8 @@
-/** Documents as people hand them in, drawn: for the pictures of the guide and for trying the screens. None is real. */
+/** Drawn documents for the pictures of the guide and for trying the screens. None is real. */
 import sharp from 'sharp';
 import { checkDigit } from './check-digit.ts';
 
-/** Who stands on a document. Days are `YYYY-MM-DD`. */
+/** The person on a document. Days are `YYYY-MM-DD`. */
 export interface Holder {
   firstName: string;
   lastName: string;
@@ -21,7 +21,7 @@ function label(x: number, y: number, name: string, value: string, size = 34): st
     <text x="${x}" y="${y + size + 4}" font-size="${size}" fill="#1b2a2e">${escapeXml(value)}</text>`;
 }
 
-/** A head and shoulders, in a tint that differs from person to person. */
+/** A head and shoulders, in a color that differs between people. */
 function portrait(x: number, y: number, width: number, hue: number): string {
   const height = width * 1.28;
   return `<g transform="translate(${x} ${y})">
@@ -39,7 +39,7 @@ function render(width: number, height: number, content: string): Promise<Buffer>
 
 const hueOf = (holder: Holder) => (holder.number.charCodeAt(3) * 37) % 360;
 
-/** Letters of the machine-readable zone: nothing but A to Z, and the filler. */
+/** Letters of the machine-readable zone: only A to Z, and the filler. */
 function zoneText(text: string): string {
   return text
     .normalize('NFD')
@@ -107,7 +107,7 @@ export function drawBack(holder: Holder): Promise<Buffer> {
   );
 }
 
-/** A photograph of the holder's own. */
+/** A photo of the holder. */
 export function drawSelfie(holder: Holder): Promise<Buffer> {
   return render(
     900,
@@ -116,7 +116,7 @@ export function drawSelfie(holder: Holder): Promise<Buffer> {
   );
 }
 
-/** A page of a statement; the last row is what the others come to. */
+/** A page of a statement; the last row is the sum of the others. */
 export interface StatementPage {
   heading: string;
   subheading: string;
@@ -144,7 +144,7 @@ export function writeStatement(pages: StatementPage[]): Buffer {
   return assemblePdf(objects);
 }
 
-/** In points from the lower left, the left and right edge of what is printed. */
+/** In points from the lower left, the left and right edge of the text. */
 const [leftEdge, rightEdge] = [56, 539];
 const courierWidth = 0.6;
 

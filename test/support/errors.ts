@@ -6,7 +6,7 @@ import { AppError, toErrorText } from '../../electron/service/kernel/errors.ts';
 import type { Answer } from './client.ts';
 import type { Running } from './service.ts';
 
-/** Words of the machine that no answer may hold: SQL, tables, paths, stacks. */
+/** Internal terms that no response may contain: SQL, tables, paths, stacks. */
 const internalTerms =
   /sqlite|constraint|\b(select|insert|update|delete)\b.*\b(from|into|set)\b|node_modules|\.[jt]s:\d|\bat \w+ \(|\/tmp\//i;
 
@@ -20,8 +20,8 @@ const standardPhrases = new Map(
 );
 
 /**
- * How many rows each table of the data folder has, except for what background work writes: the search index
- * and the running examinations.
+ * The number of rows of each table in the data folder, except those that background work writes: the search index and
+ * the running examinations.
  */
 export async function countRows(app: App): Promise<Record<string, number>> {
   const { reader } = app.service.storage;
@@ -56,10 +56,10 @@ export function expectErrorBody(answer: Answer, status: number): void {
 }
 
 /**
- * What holds of every refusal: its status, the error body, and that nothing is kept of the request.
+ * Checks the properties of every error: its status, the error body, and that nothing of the request is stored.
  *
  * @param ask sends the request
- * @param errors beginnings of entries of `errors`; others may stand beside them
+ * @param errors the starts of entries of `errors`; there may be others
  */
 export async function expectError(
   service: Pick<Running, 'app'>,

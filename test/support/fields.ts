@@ -18,9 +18,9 @@ interface RejectedCase {
 export interface Field {
   accepted: AcceptedCase[];
   rejected: RejectedCase[];
-  /** Whether its values are text, so that an empty one is none. */
+  /** Whether its values are text, so that an empty one counts as missing. */
   isText: boolean;
-  /** Where the answer shows the field, if not under its own name. */
+  /** The path of the field in the response, if it is not its name. */
   at?: string;
 }
 
@@ -84,7 +84,7 @@ const noSuchDays = {
 };
 const leapDay = accept('February 29 of a leap year', '02/29/2024', '2024-02-29T00:00:00.000Z');
 
-/** Where the specification gives `MM/DD/YYYY`. */
+/** For fields with the format `MM/DD/YYYY` in the specification. */
 export const usDate = (): Field => ({
   isText: true,
   accepted: [accept('MM/DD/YYYY', '07/21/1984', midnight), leapDay],
@@ -97,7 +97,7 @@ export const usDate = (): Field => ({
   ],
 });
 
-/** Where it gives no format. */
+/** For fields without a format in the specification. */
 export const day = (): Field => ({
   isText: true,
   accepted: [
@@ -234,12 +234,12 @@ export const wholeNumber = (minimum: number): Field => ({
   ],
 });
 
-/** The id of another record; that it must exist is a matter of 404, which the scenarios tell. */
+/** The ID of another record; the scenarios test that it must exist. */
 export const id = (): Field => ({ isText: true, accepted: [], rejected: [...notText, ...forbiddenText] });
 
 const noValue = reject('must be', { null: null });
 
-/** The request must have it. */
+/** A required field. */
 export function required(field: Field): Field {
   const empty = reject('must', { 'the empty text': '', 'blanks alone': ' \t ' });
   return {
@@ -253,7 +253,7 @@ export function required(field: Field): Field {
   };
 }
 
-/** It need not be there; null, and for a text the empty one, say the same as leaving it out. */
+/** An optional field; null, and for a text the empty one, mean that it is missing. */
 export function nullable(field: Field): Field {
   return field.isText
     ? { ...field, accepted: [accept('null', null), accept('the empty text', ' ', null), ...field.accepted] }
@@ -264,26 +264,26 @@ export function nullable(field: Field): Field {
       };
 }
 
-/** It need not be there, and is never null. */
+/** An optional field that is never null. */
 export function notNull(field: Field): Field {
   return { ...field, rejected: [...noValue, ...field.rejected] };
 }
 
-/** The answer shows it under another name. */
+/** The response shows it under another name. */
 export function answeredAt(at: string, field: Field): Field {
   return { ...field, at };
 }
 
 export type Fields = Record<string, Field>;
 
-/** A table of scenarios: what each field takes, and where and how the answer then shows it. */
+/** A table of scenarios: the accepted values of each field, with their place and form in the response. */
 export function acceptedCases(fields: Fields) {
   return Object.entries(fields).flatMap(([field, { accepted, at = field }]) =>
     accepted.map((scenario) => ({ field, at, ...scenario })),
   );
 }
 
-/** A table of scenarios: what each field refuses, and in which words. */
+/** A table of scenarios: the rejected values of each field, with their errors. */
 export function rejectedCases(fields: Fields) {
   return Object.entries(fields).flatMap(([field, { rejected }]) =>
     rejected.map((scenario) => ({ field, ...scenario })),

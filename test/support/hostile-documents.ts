@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
-/** A PNG whose header claims so many pixels; behind it are a few bytes of them. */
+/** A PNG whose header claims this number of pixels; it contains only a few bytes of them. */
 export function claimingPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -22,7 +22,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
 
 const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>';
 
-/** PDFs of one page, each with something that a document of identity has no use for. */
+/** PDFs of one page, each with content that no identity document needs. */
 export const scriptedPdfs = {
   'a script that runs when it is opened': pdfWith(`/OpenAction${script}`),
   'a script under a name': pdfWith(`/Names<</JavaScript<</Names[(a)${script}]>>>>`),
@@ -40,7 +40,7 @@ export function pdfWith(catalog = '', page = ''): Buffer {
   );
 }
 
-/** A PDF whose list of pages holds itself. */
+/** A PDF whose list of pages contains itself. */
 export function circularPdf(): Buffer {
   return Buffer.from(
     '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n' +
@@ -48,7 +48,7 @@ export function circularPdf(): Buffer {
   );
 }
 
-/** A PDF that asks for a password: its encryption is none that opens without one. */
+/** A PDF with a password. */
 export function lockedPdf(): Buffer {
   const text = `<${'41'.repeat(32)}>`;
   return Buffer.from(
@@ -60,7 +60,7 @@ export function lockedPdf(): Buffer {
   );
 }
 
-/** A PDF of a few kilobytes whose script unpacks to so many megabytes. */
+/** A PDF of a few kilobytes whose script unpacks to this number of megabytes. */
 export function pdfBomb(megabytes: number): Buffer {
   // Blocks that end at a full flush do not refer to each other, so one of them can be repeated.
   const block = deflateRawSync(Buffer.alloc(2 ** 20, ' '), { finishFlush: constants.Z_FULL_FLUSH });

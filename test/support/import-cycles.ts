@@ -1,7 +1,7 @@
 /**
- * Finds the circles of imports (strongly connected components, after Tarjan).
- * @param imports from each file to those that it imports
- * @returns the files of each circle, sorted
+ * Finds cycles of imports (strongly connected components, after Tarjan).
+ * @param imports from each file to the files that it imports
+ * @returns the files of each cycle, sorted
  */
 export function findCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();

@@ -21,7 +21,7 @@ type ListName =
   | 'listActivity'
   | 'searchRecords';
 
-/** What is asked and answered, each by its name: the compiler would not follow it through all operations. */
+/** The arguments and outputs by operation, spelled out because deriving them is too slow for the compiler. */
 type Asked = {
   [Name in DraftOperation]: {
     request: Partial<InputOf<Operations[Name]>>;
@@ -29,7 +29,7 @@ type Asked = {
   };
 };
 
-/** Asks as the screens do. */
+/** Runs an operation like the screens. */
 export async function ask<Name extends DraftOperation>(
   app: App,
   operation: Name,
@@ -38,7 +38,7 @@ export async function ask<Name extends DraftOperation>(
   return (await app.run(operation, backOffice, request)) as Asked[Name]['answer'];
 }
 
-/** A file as a transport hands it to the service; it goes when the test ends. */
+/** A file as a transport passes it to the service; it is deleted when the test ends. */
 export function writeUpload(content: string | Uint8Array, fileName = 'people.csv'): Upload {
   const folder = mkdtempSync(join(tmpdir(), 'offerdesk-drop-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -53,7 +53,7 @@ export function drop(app: App, content: string | Uint8Array, fileName?: string) 
   return ask(app, 'createImportDraft', { upload: writeUpload(content, fileName) });
 }
 
-/** Drops a file and checks its rows. */
+/** Drops a file and validates its rows. */
 export async function dropAndCheck(app: App, content: string, fileName?: string) {
   const { id } = await drop(app, content, fileName);
   return ask(app, 'checkImportDraft', { params: { id } });
@@ -67,7 +67,7 @@ export async function readRows(
   return (await ask(app, 'listImportDraftRows', { params: { id }, query })).rows;
 }
 
-/** Imports a draft, and waits until that has ended. */
+/** Imports a draft, and waits until the import has ended. */
 export async function runToEnd(app: App, id: string, again = false) {
   const { importId } = await ask(app, 'runImportDraft', { params: { id }, body: { again } });
   return waitForEnd(app, importId);

@@ -16,10 +16,10 @@ import {
   text,
 } from './fields.ts';
 
-/** A field whose good values the scenarios tell one by one. */
+/** A field whose accepted values separate scenarios test. */
 const refusing = (field: Field): Field => ({ ...field, accepted: [] });
 
-/** client-api.md "Individual", as far as a client tells it and may change it. */
+/** client-api.md "Individual": the fields that a client may send and update. */
 const changeable = {
   role: refusing(notNull(oneOf('PRIMARY', 'JOINT', 'AUTHORIZED_SIGNER'))),
   dob: nullable(day()),
@@ -68,14 +68,14 @@ const changeable = {
   country: nullable(countryCode()),
 };
 
-/** What `POST /individuals` takes. */
+/** The fields of `POST /individuals`. */
 export const onCreation = {
   investorAccountId: required(id()),
   firstName: required(text()),
   lastName: required(text()),
   ...changeable,
 };
-/** What `PATCH /individuals/{id}` takes, but for the questionnaire. */
+/** The fields of `PATCH /individuals/{id}`, without the questionnaire. */
 export const onChange = { firstName: notNull(text()), lastName: nullable(text()), ...changeable };
 
 export const setByService = [

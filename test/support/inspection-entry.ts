@@ -1,6 +1,6 @@
 /**
- * An inspection process in which documents do what they say: each job's media type names an action. Memory,
- * watch, and messages are those of the real process.
+ * An inspection process in which the media type of each document names an action. Memory, watch, and messages are those
+ * of the real process.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { serveInspections } from '../../electron/service/modules/compliance/kyc-inspection/serve-inspections.ts';
@@ -17,7 +17,7 @@ const actions: Record<string, () => void> = {
     for (;;);
   },
   allocate() {
-    // Outside of the heap, and written to, so that it is resident.
+    // Outside of the heap, and filled, so that it is resident.
     for (;;) memory.push(Buffer.alloc(2 ** 20, 1));
   },
   'fill the heap'() {

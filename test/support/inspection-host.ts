@@ -1,4 +1,4 @@
-/** A host that does nothing but examine one document that never ends. It prints the IDs of its processes. */
+/** A host that only examines one endless document. It prints the IDs of its processes. */
 import { forkInspection } from '../../electron/service/modules/compliance/kyc-inspection/fork-inspection.ts';
 
 const entry = new URL('./inspection-entry.ts', import.meta.url);

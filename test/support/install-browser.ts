@@ -1,4 +1,4 @@
-/** Sees to it that the tests of the screens have a Chromium: `npm test` runs it first. */
+/** Installs a Chromium for the tests of the screens if there is none: `npm test` runs it first. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findChromium } from './chromium.ts';
@@ -9,7 +9,7 @@ function run(command: string, ...args: string[]): void {
   spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
 }
 
-// Playwright's download wants libraries that a bare Debian lacks; Debian's own package brings them.
+// Playwright's download requires libraries that a bare Debian lacks; Debian's own package includes them.
 if (!findChromium() && isRootOnDebian) {
   run('apt-get', 'update');
   run('apt-get', 'install', '-y', 'chromium');

@@ -8,7 +8,7 @@ import type { Running } from './service.ts';
 
 let photos = 0;
 
-/** A photograph as a telephone would take it, unlike all others. */
+/** A unique photo, like that of a phone. */
 export function photograph(width = 1000, height = 700): Promise<Buffer> {
   photos += 1;
   const colour = { r: photos % 256, g: 120, b: 90 };
@@ -17,7 +17,7 @@ export function photograph(width = 1000, height = 700): Promise<Buffer> {
     .toBuffer();
 }
 
-/** What the machine-readable zone of a passport says (ICAO Doc 9303-4), and with it the number of its holder. */
+/** The content of the machine-readable zone of a passport (ICAO Doc 9303-4), including the number of its holder. */
 export interface Zone {
   number: string;
   nationality: string;
@@ -25,7 +25,7 @@ export interface Zone {
   expiryDate: string;
 }
 
-/** The second line of the zone, with its check digits but those that are given. */
+/** The second line of the zone, with computed check digits unless they are given. */
 export function zoneLine(
   { number, nationality, birthDate, expiryDate }: Zone,
   digits: Partial<Zone> = {},
@@ -53,7 +53,7 @@ export function passportPage(line: string): Promise<Buffer> {
 
 type KycLabel = 'KYC_DOCUMENT_FRONT' | 'KYC_DOCUMENT_BACK' | 'KYC_SELFIE';
 
-/** Uploads an image of an individual and gives its id. */
+/** Uploads an image of an individual and returns its ID. */
 export async function uploadImage(
   client: Client,
   individualId: string,
@@ -71,13 +71,13 @@ export async function uploadImage(
   return answer.body.id;
 }
 
-/** A day so many days from today, as requests write it. */
+/** A day this number of days from today, in the format of requests. */
 export function dayFromNow(days: number): string {
   const [year, month, day] = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-');
   return `${month}/${day}/${year}`;
 }
 
-/** What is said of a passport that fits Ingrid Solheim of `bodies.person`. */
+/** The fields of a passport that matches Ingrid Solheim of `bodies.person`. */
 export const passport = {
   kycFirstName: 'Ingrid',
   kycLastName: 'Solheim',
@@ -89,7 +89,7 @@ export const passport = {
   kycDocumentDob: '07/21/1984',
 };
 
-/** The same of a driver license. */
+/** The same for a driver license. */
 export const license = {
   ...passport,
   kycDocumentType: 'DRIVER_LICENSE',
@@ -97,7 +97,7 @@ export const license = {
   kycDocumentIssuer: 'ME',
 };
 
-/** The images that a type owes, uploaded. */
+/** The images that a type requires, uploaded. */
 export async function uploadImages(client: Client, individualId: string, type = 'PASSPORT') {
   const kycDocumentFrontFileId = await uploadImage(client, individualId);
   const kycDocumentBackFileId =
@@ -105,7 +105,7 @@ export async function uploadImages(client: Client, individualId: string, type = 
   return { kycDocumentFrontFileId, kycDocumentBackFileId };
 }
 
-/** Submits a passport, or what the fields say, with new images. */
+/** Submits a passport, or a document with these fields, with new images. */
 export async function submit(client: Client, individualId: string, fields: Record<string, unknown> = {}) {
   const images = await uploadImages(client, individualId, fields.kycDocumentType as string | undefined);
   const answer = await client.post('/kyc', { individualId, ...passport, ...images, ...fields });
@@ -118,7 +118,7 @@ interface ExaminedRecord {
   [field: string]: unknown;
 }
 
-/** The record when the provider has examined it, with its findings read. */
+/** The record after its examination, with its findings. */
 export async function readExamined(service: Running, id: string): Promise<ExaminedRecord> {
   await service.app.parts.kycProvider.idle();
   const { body } = await service.get(`/kyc/${id}`);

@@ -49,14 +49,14 @@ const tableMark = 0xff_ff_ff_fd;
 
 /**
  * A compound file (legacy Office, Outlook) with empty streams of these names.
- * @param top names at the top @param below names in the storage that the first of them is
- * @param sectorsBefore how many sectors come before the directory
+ * @param top names at the top level @param below names in the storage that is the first of them
+ * @param sectorsBefore the number of sectors before the directory
  */
 export function compoundFile(top: string[], below: string[] = [], sectorsBefore = 0): Buffer {
   const names = ['Root Entry', ...top, ...below];
   const directorySectors = Math.ceil(names.length / 4);
   const sectors = sectorsBefore + directorySectors;
-  // The table has an entry for each sector, its own among them.
+  // The table has an entry for each sector, including its own.
   const tableSectors = Math.ceil((sectors + 1) / 127);
   const header = Buffer.alloc(sectorBytes, 0xff);
   header.fill(0, 0, 76);
@@ -77,7 +77,7 @@ export function compoundFile(top: string[], below: string[] = [], sectorsBefore 
     directory.writeUInt16LE(name.length * 2 + 2, at + 64);
     directory[at + 66] = index === 0 ? 5 : 2;
     directory.writeUInt32LE(none, at + 68);
-    // Each list hangs on its first entry, to the right.
+    // Each list is a chain of right siblings.
     const isLast = index === 0 || index === top.length || index === names.length - 1;
     directory.writeUInt32LE(isLast ? none : index + 1, at + 72);
     directory.writeUInt32LE(

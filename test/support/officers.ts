@@ -7,14 +7,14 @@ import type { OperationName } from '../../shared/contracts/index.ts';
 import { newRequestId } from '../../shared/domain/ids.ts';
 import type { OfficerRole } from '../../shared/domain/officer-roles.ts';
 
-/** What every officer of the tests signs in with. */
+/** The passphrase of every officer in the tests. */
 export const passphrase = 'a quiet harbor at dawn';
 
-/** A window of the back office, with a clock that stands still until a test moves it. */
+/** A window of the back office, with a fixed clock that the test sets. */
 export interface Window {
   session: ScreenSession;
-  /** Asks as the screens do; a refusal comes back as `{ refused, errors }`. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  /** Runs an operation like the screens; an error is returned as its kind and errors. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   ask(name: OperationName, request?: object): Promise<any>;
   pass(minutes: number): void;
 }
@@ -36,7 +36,7 @@ export function openWindow(app: App): Window {
 }
 
 /**
- * A window in which the first officer of the data folder was made: an administrator with every role.
+ * A window in which the first officer of the data folder was created: an administrator with every role.
  * @returns the window, with the id of the officer
  */
 export async function openFirstWindow(app: App, name = 'Ada Lindqvist'): Promise<Window & { id: string }> {
@@ -45,14 +45,14 @@ export async function openFirstWindow(app: App, name = 'Ada Lindqvist'): Promise
   return { ...window, id };
 }
 
-/** The officer chooses the passphrase of the tests, which was given to them; it takes another one in between. */
+/** The officer chooses the passphrase of the tests, which was assigned; this requires another one in between. */
 async function setOwnPassphrase(window: Window): Promise<void> {
   const other = 'a louder harbor at noon';
   await window.ask('changePassphrase', { body: { oldPassphrase: passphrase, passphrase: other } });
   await window.ask('changePassphrase', { body: { oldPassphrase: other, passphrase } });
 }
 
-/** A window in which an officer is signed in who was made for it, with these roles alone. */
+/** A window with a signed-in officer who was created for it, with only these roles. */
 export async function openWindowAs(
   app: App,
   name: string,

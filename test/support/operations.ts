@@ -12,7 +12,7 @@ export const operationCases = httpOperations().map((operation) => ({
 
 export type OperationCase = (typeof operationCases)[number];
 
-/** Those that take a JSON body. */
+/** The operations with a JSON body. */
 export const bodyCases = operationCases.filter(
   ({ operation }) => Object.keys(operation.body.properties ?? {}).length > 0,
 );
@@ -22,7 +22,7 @@ export function fillIn(path: string, params: Record<string, unknown> = {}): stri
   return path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(params[name]));
 }
 
-/** Sends what an operation may be asked without harm: nothing, or a body that no operation takes. */
+/** Sends a harmless request to an operation: no body, or one that no operation accepts. */
 export function askIdly(client: Client, { method, path }: OperationCase, spelling = ''): Promise<Answer> {
   return client.send(method, spelling + path, method === 'GET' ? undefined : { noSuchField: 1 });
 }

@@ -10,8 +10,8 @@ interface Reader {
 }
 
 /**
- * What the packager is told, as it reads it itself.
- * @throws if it does not understand it
+ * The configuration of the packager, read by the packager itself.
+ * @throws if it is not valid
  */
 export async function readPackaging(): Promise<Configuration> {
   const builder = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'));

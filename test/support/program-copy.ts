@@ -11,7 +11,7 @@ export interface ProgramCopy {
   root: string;
   path(file: string): string;
   add(file: string, text: string): void;
-  /** Replaces the only place in a file that matches. */
+  /** Replaces the only match in a file. */
   replace(file: string, pattern: RegExp, text: string): void;
 }
 

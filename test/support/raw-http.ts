@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
 /**
- * Sends text or bytes to the listener as they are, and gives everything that comes back until it hangs up.
- * A request that is well formed has to say `Connection: close`.
+ * Sends text or bytes to the listener unchanged, and returns everything until the connection closes. A valid request
+ * must contain `Connection: close`.
  */
 export function sendRaw(address: string, bytes: string | Uint8Array): Promise<string> {
   const { hostname, port } = new URL(address);
@@ -18,7 +18,7 @@ export function sendRaw(address: string, bytes: string | Uint8Array): Promise<st
   });
 }
 
-/** The status and the body of an answer as `sendRaw` gives it. */
+/** The status and the body of a response from `sendRaw`. */
 export function readRaw(received: string): { status: number; headers: string; text: string } {
   const [headers = '', text = ''] = received.split('\r\n\r\n');
   return { status: Number(headers.split(' ')[1]), headers: headers.toLowerCase(), text };

@@ -1,6 +1,6 @@
 import type { Client } from './client.ts';
 
-/** Bodies that are valid as they stand; a scenario changes what it is about. */
+/** Valid bodies; a scenario changes the fields that it tests. */
 export const bodies = {
   issuer: { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' },
   offering: {
@@ -20,13 +20,13 @@ export const bodies = {
 
 let addresses = 0;
 
-/** An e-mail address that nobody has registered yet. */
+/** An unused email address. */
 export function freshEmail(): string {
   addresses += 1;
   return `person${addresses}@example.com`;
 }
 
-/** Makes a record and gives its id; fails the test if it is refused. */
+/** Creates a record and returns its ID; fails the test if it is rejected. */
 async function create(client: Client, path: string, body: object): Promise<string> {
   const answer = await client.post(path, body);
   if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);

@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest';
 
-// Files share a process: a clock that a test replaced must not reach the next one.
+// Test files share a process: a replaced clock must not affect the next file.
 afterEach(() => {
   vi.useRealTimers();
 });

@@ -2,26 +2,26 @@ import type { Configuration } from 'electron-builder';
 import type { SourceFile } from './architecture-rules.ts';
 import { type Call, type DesktopFacts, readDesktopFacts } from './desktop-facts.ts';
 
-/** What the desktop application is made of, as far as its security goes. */
+/** The security-relevant parts of the desktop application. */
 export interface DesktopProgram {
-  /** Of `electron/desktop`. */
+  /** The files of `electron/desktop`. */
   sources: readonly SourceFile[];
-  /** The policy that the screens are served with. */
+  /** The policy of the screens. */
   policy: string;
   packaging: Configuration;
-  /** As package.json names it. */
+  /** From package.json. */
   electronVersion: string;
 }
 
 type Rule = (facts: DesktopFacts, program: DesktopProgram) => string[];
 
-/** Older majors get no more fixes; Electron maintains its latest three. */
+/** Older major versions get no fixes; Electron maintains its latest three. */
 const oldestMajor = 45;
 
 const preload = 'electron/desktop/preload.ts';
 const page = 'electron/desktop/page.ts';
 
-/** Electron's checklist for security, item by item as its documentation numbers them. */
+/** Electron's security checklist, with the numbers of its documentation. */
 const rules: Record<string, Rule> = {
   '1 the window loads our own screens alone': ({ calls }) =>
     callsOf(calls, /\.(loadURL|loadFile)$/)
@@ -107,8 +107,8 @@ const fuses = {
 } as const;
 
 /**
- * Holds the desktop application against Electron's checklist.
- * @returns a sentence for each weakness, beginning with the item
+ * Checks the desktop application against Electron's checklist.
+ * @returns a sentence for each weakness, starting with the item
  */
 export function findWeaknesses(program: DesktopProgram): string[] {
   const facts = readDesktopFacts(program.sources);
@@ -135,7 +135,7 @@ function lackingHandler(calls: readonly Call[], event: string): string[] {
   return calls.some(({ args }) => args[0] === `'${event}'`) ? [] : [event];
 }
 
-/** Only styles may stand in the page; nothing comes from elsewhere. */
+/** Only styles may be inline; nothing is loaded from other servers. */
 function checkPolicy(policy: string): string[] {
   const directives = new Map(
     policy.split(';').map((directive) => {

@@ -8,20 +8,20 @@ import { cli } from '../../electron/service/kernel/caller.ts';
 import type { LaunchInspection } from '../../electron/service/modules/compliance/kyc-inspection/launch-inspection.ts';
 import { type Client, createClient } from './client.ts';
 
-/** Tests hash often, and none of them depends on how long that takes. */
+/** Tests hash often, and none of them depends on the cost. */
 const passwordCost = { N: 2 ** 10, r: 8, p: 1 };
 
-/** When what was opened is closed again: `onTestFinished`, or `afterAll` where the tests of a file share it. */
+/** When to close what was opened: `onTestFinished`, or `afterAll` if the tests of a file share it. */
 type End = (close: () => void | Promise<void>) => void;
 
-/** A data folder of the test's own, with its master key beside it. Both go at the end. */
+/** A temporary data folder, with its master key next to it. Both are deleted at the end. */
 export function temporaryFolder(end: End = onTestFinished): { dataDir: string; keyFile: string } {
   const root = mkdtempSync(join(tmpdir(), 'offerdesk-test-'));
   end(() => rmSync(root, { recursive: true, force: true }));
   return { dataDir: join(root, 'data'), keyFile: join(root, 'master.key') };
 }
 
-/** A service on a data folder of the test's own. */
+/** A service on a temporary data folder. */
 export async function openApp(
   folder = temporaryFolder(),
   end: End = onTestFinished,
@@ -32,11 +32,11 @@ export async function openApp(
   return app;
 }
 
-/** A running service with a listener and clients of it: what a scenario over HTTP begins with. */
+/** A running service with a listener and clients, for scenarios over HTTP. */
 export interface Running extends Client {
   app: HostApp;
   address: string;
-  /** A client with a key of its own. */
+  /** A client with its own key. */
   client(options?: {
     account?: string;
     scopes?: ('read' | 'write')[];
@@ -65,7 +65,7 @@ export async function startService(
   return { ...(await client()), app, address, client, clientWithKey };
 }
 
-/** One running service for all tests of a file, where they do not stand in each other's way. */
+/** One running service for all tests of a file, if they do not affect each other. */
 export function shareService(): Promise<Running> {
   return startService(temporaryFolder(afterAll), afterAll);
 }

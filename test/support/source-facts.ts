@@ -1,24 +1,24 @@
 import { type ESTree, parseSync } from 'vite';
 
-/** What a file takes from another. */
+/** An import of a file. */
 export interface Import {
   specifier: string;
-  /** As the other file calls it; `*` where the import does not say. */
+  /** The exported names; `*` if the import does not list them. */
   names: string[];
-  /** Nothing of it is left when the program runs. */
+  /** Whether it does not exist at run time. */
   isType: boolean;
 }
 
-/** What the rules of the architecture want to know of a file. */
+/** The facts about a file that the architecture rules need. */
 export interface SourceFacts {
   imports: Import[];
   /** Calls with a text among their arguments: `insertInto('issuers')`. */
   calls: { name: string; argument: string }[];
-  /** Every text in the file, those of templates too. */
+  /** Every text in the file, including those of templates. */
   texts: string[];
 }
 
-/** Parses a file of TypeScript. Types are imports like others: an arrow holds for them too. */
+/** Parses a file of TypeScript. Imports of types are included, because layers apply to them, too. */
 export function readFacts(path: string, text: string): SourceFacts {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
@@ -27,7 +27,7 @@ export function readFacts(path: string, text: string): SourceFacts {
   return facts;
 }
 
-/** Every node below one, in the order in which they stand. */
+/** Every node below one, in source order. */
 export function* nodesOf(value: unknown): Generator<ESTree.Node> {
   if (typeof value !== 'object' || value === null) return;
   if ('type' in value) yield value as ESTree.Node;

@@ -1,5 +1,5 @@
 /**
- * Stores a data folder of the present version for the tests of later ones: run it with
+ * Stores a data folder of the current version for the tests of later ones: run it with
  * `node electron/headless/run.cjs test/support/store-folder.ts` when a release has a new migration.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

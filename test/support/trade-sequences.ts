@@ -8,7 +8,7 @@ import { createUser } from '../../electron/service/modules/investors/registratio
 import type { OperationName } from '../../shared/contracts/index.ts';
 import { bodies, freshEmail } from './records.ts';
 
-/** Something that a client or an officer may try; `pick` chooses among what there is by then. */
+/** An action of a client or an officer; `pick` chooses among the existing records. */
 export type Step =
   | { kind: 'read' | 'choose' | 'forget' | 'checkout'; user: number }
   | { kind: 'add'; user: number; asset: number; quantity: number }
@@ -19,7 +19,7 @@ export type Step =
 type Decision = keyof typeof decisions;
 type Officers = 'decideTrade' | 'decideFunding' | 'decideSettlement';
 
-/** What officers do; to settle, a trade must be approved and funded, and to be refunded it must have ended. */
+/** The decisions of officers; a settlement requires an approved and funded trade, a refund an ended one. */
 const decisions = {
   approve: [['decideTrade', 'APPROVED']],
   fund: [['decideFunding', 'FUNDED']],
@@ -55,7 +55,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Steps in groups: those of a group are tried at once. */
+/** Steps in groups: the steps of a group run at the same time. */
 export const sequence = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), {
   minLength: 4,
   maxLength: 10,
@@ -64,12 +64,12 @@ export const sequence = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }),
 interface World {
   caller: Caller;
   users: { userId: string; investorAccountId: string; paymentMethodId: string }[];
-  /** Two of one offering, one of another. */
+  /** Two of one offering, and one of another. */
   assetIds: string[];
   offeringIds: string[];
 }
 
-/** Two investors, and two offerings of which few units are left. */
+/** Two investors, and two offerings with few units. */
 export async function createWorld(app: App): Promise<World> {
   const owner = await runUnitOfWork(app.service, cli, 'test', (ctx) => findOrCreateAccount(ctx, undefined));
   const caller = actAs(owner);
@@ -113,9 +113,9 @@ export async function createWorld(app: App): Promise<World> {
 }
 
 /**
- * Tries a step.
- * @returns what became of it: `done`, the kind of its refusal, or `idle` if there was nothing to do it to
- * @throws whatever is no refusal
+ * Runs a step.
+ * @returns the result: `done`, the kind of its error, or `idle` if there was no record for it
+ * @throws any other error
  */
 export async function tryStep(app: App, world: World, one: Step): Promise<string> {
   try {
@@ -161,7 +161,7 @@ async function runStep(app: App, world: World, one: Step): Promise<unknown> {
   }
 }
 
-/** Makes one decision after the other; those before the last may be refused. */
+/** Makes decisions one at a time; only the last one must succeed. */
 async function decide(
   app: App,
   id: string,

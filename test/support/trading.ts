@@ -4,7 +4,7 @@ import type { OperationName } from '../../shared/contracts/index.ts';
 import type { Client } from './client.ts';
 import { createIndividual, createInvestor, createInvestorAccount, createOffering } from './records.ts';
 
-/** An investor who has all that a checkout needs but a filled cart. */
+/** An investor with everything that a checkout requires except a filled cart. */
 export interface Buyer {
   userId: string;
   investorAccountId: string;
@@ -41,7 +41,7 @@ export const readCart = async (client: Client, userId: string) =>
 
 export const checkOut = (client: Client, userId: string) => client.post('/carts/checkout', { userId });
 
-/** Fills the cart of a buyer, ready for the checkout, and gives the id of the trade. */
+/** Fills the cart of a buyer, ready for the checkout, and returns the ID of the trade. */
 export async function fillCart(
   client: Client,
   buyer: Buyer,
@@ -56,7 +56,7 @@ export async function fillCart(
   return tradeId;
 }
 
-/** Places a trade, and gives its id; fails the test if it is refused. */
+/** Places a trade, and returns its ID; fails the test if it is rejected. */
 export async function placeTrade(
   client: Client,
   buyer: Buyer,
@@ -71,7 +71,7 @@ export async function placeTrade(
 
 type TradeDecision = Extract<OperationName, 'decideTrade' | 'decideFunding' | 'decideSettlement'>;
 
-/** Has an officer decide a trade as it is now. */
+/** An officer decides a trade as it is now. */
 export async function decide(
   app: App,
   decision: TradeDecision,

@@ -10,7 +10,7 @@ const isAmount = (value: unknown) => typeof value === 'number' && value >= 0 && 
 const isFlag = (value: unknown) => typeof value === 'boolean';
 const matches = (pattern: RegExp) => (value: unknown) => isText(value) && pattern.test(value as string);
 
-/** The 20 fields that a body must have, and what each of them must be. */
+/** The 20 required fields of a body, and the type of each. */
 const checks = new Map<string, (value: unknown) => boolean>([
   ['investorAccountId', isText],
   ['firstName', isText],
@@ -34,7 +34,7 @@ const checks = new Map<string, (value: unknown) => boolean>([
   ['tid', isText],
 ]);
 
-/** Columns of a new row that the body does not tell, and that are not null. */
+/** Columns of a new row that are not in the body and not null. */
 const defaults = {
   role: 'AUTHORIZED_SIGNER',
   financialAdvisor: 0,
@@ -68,7 +68,7 @@ interface AccountRow {
   investorAccountType: string;
 }
 
-/** Adds signers to accounts of legal entities by hand: one transaction and one commit each. */
+/** Adds signers to accounts of legal entities with plain statements: one transaction and one commit each. */
 export function createCreator(database: Database, vault: Vault) {
   const selectAccount = database.prepare<[string], AccountRow>(
     `SELECT investorAccounts.accountId, investorAccounts.tenantId, accounts.name AS accountName,

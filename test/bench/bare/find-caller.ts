@@ -15,7 +15,7 @@ interface KeyRow {
   tenantId: string;
 }
 
-/** Makes what tells by hand whose key came: `odk_<26 characters of its id>_<secret>`. */
+/** Finds the owner of a key with plain statements: `odk_<26 characters of its ID>_<secret>`. */
 export function createCallerFinder(database: Database) {
   const selectKey = database.prepare<[string], KeyRow>(
     `SELECT apiKeys.id, keyHash, canRead, canWrite, expiresAt, accounts.tenantId

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '../../../electron/service/storage/schema.ts';
 import type { BareCaller } from './find-caller.ts';
 
-/** An individual with what it embeds of its account and investor account. */
+/** An individual with the fields of its account and investor account that a response embeds. */
 export interface Row extends Selectable<Schema['individuals']> {
   accountName: string;
   investorAccountName: string;
@@ -17,10 +17,10 @@ const joined = `SELECT individuals.*, accounts.name AS accountName,
   JOIN accounts ON accounts.id = investorAccounts.accountId`;
 
 /**
- * Reads of individuals by hand.
+ * Reads individuals with plain statements.
  *
- * `+?` and not `?`: SQLite looks at the values bound to bare parameters of joins and limits while it plans,
- * and plans anew whenever one is bound, at ten times the cost of the read.
+ * `+?` and not `?`: SQLite looks at the values of bare parameters of joins and limits while it plans, and plans again
+ * whenever one is bound, at ten times the cost of the read.
  */
 export function createReader(database: Database) {
   const selectOne = database.prepare<[string, string], Row>(
@@ -54,7 +54,7 @@ export function createReader(database: Database) {
 
 const toNumber = (text: string | null) => (text === null ? null : Number(text));
 
-/** The record as the service answers it: client-api.md "Individual". */
+/** The record as the service returns it: client-api.md "Individual". */
 export function present(row: Row) {
   return {
     id: row.id,

@@ -1,6 +1,6 @@
 /**
- * What ours is measured against: the same answers from `node:http` and better-sqlite3 by hand, with cached
- * statements, one commit a request, and no encryption of the database. `node server.ts DATA_DIR`
+ * The baseline of the bench: the same responses from `node:http` and better-sqlite3 with plain statements, one commit
+ * per request, and no encryption of the database. `node server.ts DATA_DIR`
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -14,7 +14,7 @@ const sliceSeconds = 1.5;
 
 interface Comparison {
   measurement: string;
-  /** The least share of the bare program's rate. */
+  /** The minimum ratio to the rate of the bare program. */
   target: number;
   requests: readonly HttpRequest[];
   status: number;
@@ -23,8 +23,8 @@ interface Comparison {
 }
 
 /**
- * Measures requests to our service against the same requests to the bare program on a copy of the same
- * data folder, after making sure that both answer the same.
+ * Compares requests to the service with the same requests to the bare program on a copy of the same data folder, after
+ * verifying that both return the same.
  */
 export async function compareOverHttp(comparison: Comparison): Promise<Line> {
   const folder = await createFolder();
@@ -50,7 +50,7 @@ export async function compareOverHttp(comparison: Comparison): Promise<Line> {
   return toRatioLine(comparison.measurement, '/s', rounds, comparison.target);
 }
 
-/** A program that answers something else does other work. */
+/** A program with other responses does other work. */
 async function assertSameAnswers(ours: Host, bare: Host, apiKey: string, comparison: Comparison) {
   const [request] = comparison.requests;
   if (!request) throw new Error(`${comparison.measurement} has no requests`);
@@ -70,14 +70,14 @@ async function assertSameAnswers(ours: Host, bare: Host, apiKey: string, compari
   );
 }
 
-/** Two programs give a new record ids and times of their own. */
+/** New records of two programs have different IDs and times. */
 function withoutChance(body: unknown, { method }: HttpRequest): unknown {
   if (method === 'GET') return body;
   const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...rest } = body as Record<string, unknown>;
   return rest;
 }
 
-/** Whole numbers from 1 to `highest`, each of them as likely. */
+/** Uniformly distributed whole numbers from 1 to `highest`. */
 export function randomNumbers(count: number, highest: number): number[] {
   return Array.from({ length: count }, () => 1 + Math.floor(Math.random() * highest));
 }

@@ -18,12 +18,12 @@ const firstNames = [
 const lastNames = ['Solheim', 'Okafor', 'Nguyen', 'Berg', 'Castillo', 'Haddad', 'Ito', 'Kowalski', 'Larsen'];
 const states = ['APPROVED', 'APPROVED', 'APPROVED', 'PENDING', 'NEEDS_REVIEW', 'REJECTED', 'PENDING'];
 
-/** SQL of one of the texts, by the number of the row; factors and lengths are primes to each other. */
+/** SQL of one of the texts, by the row number; factors and lengths are coprime. */
 function pick(texts: readonly string[], factor: number): string {
   return `json_extract('${JSON.stringify(texts)}', '$[' || ((seq * ${factor}) % ${texts.length}) || ']')`;
 }
 
-/** Investors as lists are made of: of many names and states, half a minute apart, and found by a text. */
+/** Investors for lists: with many names and states, half a minute apart, and indexed for searches. */
 export function fillPeople(folder: BenchFolder, count: number): void {
   fillInvestors(folder, count);
   const database = openDatabaseOf(folder);

@@ -1,17 +1,17 @@
 import { searchSources } from '../../../electron/service/storage/search-index.ts';
 import { type BenchFolder, openDatabaseOf } from './folders.ts';
 
-/** Ids of filled records are numbered, so that requests can name them without looking them up. */
+/** Filled records have numbered IDs, so that requests need no lookup. */
 export function numberedId(prefix: string, number: number): string {
   return `${prefix}_${String(number).padStart(26, '0')}`;
 }
 
 /**
- * Fills tables of a closed folder by SQL, in one transaction. Nothing here searches, so the search index
- * passes for knowing the rows: else the service would index them while it is measured.
+ * Fills tables of a closed folder with SQL, in one transaction. The search index is marked as up to date, because
+ * otherwise the service would index the rows during the measurement.
  *
- * @param statements select from `numbers`, whose `n` goes from 1 to `count`; `:account` is the id of the
- *   folder's first account
+ * @param statements select from `numbers`, whose `n` goes from 1 to `count`; `:account` is the ID of the folder's first
+ *   account
  */
 function fill(folder: BenchFolder, count: number, statements: readonly string[]): void {
   const database = openDatabaseOf(folder);
@@ -35,7 +35,7 @@ function fill(folder: BenchFolder, count: number, statements: readonly string[])
 const time = `'2026-01-05T09:30:00.000Z'`;
 const idOf = (prefix: string) => `printf('${prefix}_%026d', n)`;
 
-/** Users, each with an investor account and an individual: a stored row of about 1 kB in all. */
+/** Users, each with an investor account and an individual: about 1 kB of stored data in total. */
 export function fillInvestors(folder: BenchFolder, count: number): void {
   fill(folder, count, [
     `INSERT INTO users (id, createdAt, updatedAt, accountId, tenantId, email, emailKey, firstName, lastName)
@@ -63,7 +63,7 @@ export function fillInvestors(folder: BenchFolder, count: number): void {
   ]);
 }
 
-/** Accounts of legal entities, which take any number of signers: what new individuals are added to. */
+/** Accounts of legal entities, which allow any number of signers, for new individuals. */
 export function fillEntityAccounts(folder: BenchFolder, count: number): void {
   fill(folder, count, [
     `INSERT INTO investorAccounts (id, createdAt, updatedAt, accountId, tenantId, investorAccountType, email,
@@ -74,7 +74,7 @@ export function fillEntityAccounts(folder: BenchFolder, count: number): void {
   ]);
 }
 
-/** Issuers, the slimmest of the listed tables. */
+/** Issuers, the table with the smallest rows. */
 export function fillIssuers(folder: BenchFolder, count: number): void {
   fill(folder, count, [
     `INSERT INTO issuers (id, createdAt, updatedAt, accountId, tenantId, title, legalName, ein, type, city,

@@ -8,26 +8,26 @@ import { openDatabase } from '../../../electron/service/storage/database.ts';
 import { openVault } from '../../../electron/service/storage/open-keys.ts';
 import { dataFolderPaths } from '../../../electron/service/storage/storage.ts';
 
-/** A data folder with its master key beside it, and a key to call with. */
+/** A data folder with its master key next to it, and an API key. */
 export interface BenchFolder {
   dataDir: string;
   keyFile: string;
   apiKey: string;
 }
 
-/** Everything of a run lies here and goes with it; `TMPDIR` names another disk to measure on. */
+/** All files of a run, which are deleted at its end; `TMPDIR` selects the disk. */
 const root = mkdtempSync(join(tmpdir(), 'offerdesk-bench-'));
 process.once('exit', () => rmSync(root, { recursive: true, force: true }));
 
 let created = 0;
 
-/** A path that nothing lies at yet. */
+/** An unused path. */
 export function freshPath(name: string): string {
   created += 1;
   return join(root, `${created}-${name}`);
 }
 
-/** A data folder as the service itself makes it. */
+/** A data folder that the service itself creates. */
 export async function createFolder(): Promise<BenchFolder> {
   const folder = { dataDir: freshPath('data'), keyFile: join(root, 'master.key') };
   const app = await createApp({ ...folder, role: 'host' });
@@ -41,7 +41,7 @@ export async function createFolder(): Promise<BenchFolder> {
   }
 }
 
-/** The same content once more, under the same key. */
+/** A copy of the folder, under the same key. */
 export function copyFolder(folder: BenchFolder): BenchFolder {
   const dataDir = freshPath('data');
   cpSync(folder.dataDir, dataDir, { recursive: true });

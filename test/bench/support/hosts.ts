@@ -5,34 +5,34 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type BenchFolder, decryptDatabase } from './folders.ts';
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface Host {
   port: number;
-  /** Milliseconds from its start until it said that it listens. */
+  /** Milliseconds from its start until it listened. */
   startedIn: number;
-  /** The most memory that it has had so far, in bytes; undefined where the system does not tell. */
+  /** Its maximum memory so far, in bytes; undefined if the system does not report it. */
   peakMemory(): number | undefined;
   stop(): Promise<void>;
 }
 
-/** Where the program is built. */
+/** The root of the repository. */
 export const repository = join(import.meta.dirname, '../../..');
 
-/** What `npm run build` makes of the headless host, and what it makes it of. */
+/** The bundle that `npm run build` creates of the headless host, and its sources. */
 const bundle = 'out/main/serve.js';
 const sources = 'electron/headless/main.ts';
 
 export const isBuilt = (): boolean => existsSync(join(repository, bundle));
 
-/** The program that is measured as ours: the bundle if it was built, else the sources. */
+/** The program to measure: the bundle if it was built, else the sources. */
 export const ourProgram = (): string => (isBuilt() ? bundle : sources);
 
-/** Our service. */
+/** The service. */
 export function startOurs(folder: BenchFolder): Promise<Host> {
   return start(ourProgram(), ['--data-dir', folder.dataDir, '--port', '0'], folder);
 }
 
-/** What ours is measured against: plain SQLite. */
+/** The baseline: plain SQLite. */
 export function startBare(folder: BenchFolder): Promise<Host> {
   decryptDatabase(folder);
   return start('test/bench/bare/server.ts', [folder.dataDir], folder);

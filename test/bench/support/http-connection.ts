@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net';
 const nothing: Buffer = Buffer.alloc(0);
 
 /**
- * One keep-alive connection that does no more than it must, so that the server is what is measured: it
- * sends bytes, and reads of the answer its status and where it ends.
+ * One keep-alive connection with minimal work, so that the server is what is measured: it sends bytes, and reads only
+ * the status and the length of the response.
  */
 export class HttpConnection {
   readonly #socket: Socket;
   #head = nothing;
-  /** Bytes of the body still to come; undefined while the head is incomplete. */
+  /** Missing bytes of the body; undefined while the head is incomplete. */
   #missing: number | undefined;
   #status = 0;
   #onAnswer: (status: number) => void = () => {};
@@ -19,7 +19,7 @@ export class HttpConnection {
     this.#socket.on('data', (chunk) => this.#receive(chunk));
   }
 
-  /** Sends a whole request, and tells the status when the answer has come whole. One at a time. */
+  /** Sends a whole request, and calls back with the status when the response is complete. One at a time. */
   send(request: Buffer, onAnswer: (status: number) => void): void {
     this.#onAnswer = onAnswer;
     this.#socket.write(request);

@@ -33,7 +33,7 @@ export const csvColumns = [
 
 const linesAtOnce = 1000;
 
-/** Writes a CSV of so many investors, each with an address of its own and an account of type INDIVIDUAL. */
+/** Writes a CSV of investors, each with a unique address and an account of type INDIVIDUAL. */
 export async function writeInvestorsCsv(file: string, rows: number): Promise<void> {
   await pipeline(Readable.from(writeLines(rows)), createWriteStream(file));
 }

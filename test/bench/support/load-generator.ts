@@ -1,11 +1,11 @@
-/** The process of load.ts: it sends requests, as fast as they are answered or at an even pace. */
+/** The process of load.ts: it sends requests, as fast as they are answered or at a constant rate. */
 import { HttpConnection } from './http-connection.ts';
 import type { HttpRequest, Latencies, LoadCommand, LoadPlan } from './load.ts';
 
 const connectionCount = 16;
 const sampleMilliseconds = 2;
 
-/** Sends the requests of a plan one after the other, from the first again when all were sent. */
+/** Sends the requests of a plan one at a time, and starts again after the last one. */
 class Sender {
   readonly #port: number;
   readonly #status: number;
@@ -57,7 +57,7 @@ async function sendSlice(sender: Sender, seconds: number): Promise<number> {
   return (answered * 1000) / (performance.now() - start);
 }
 
-/** A request that finds every connection taken waits for one, and its waiting counts. */
+/** A request that finds every connection busy is queued, and the time in the queue counts. */
 function startPace(sender: Sender, perSecond: number): () => Latencies {
   const connections = sender.connect();
   const free = [...connections];

@@ -8,7 +8,7 @@ export interface HttpRequest {
   body?: object;
 }
 
-/** What a generator sends, in turn, and to whom. Any other status than `status` ends the bench. */
+/** The requests of a generator, and their target. Any other status than `status` ends the bench. */
 export interface LoadPlan {
   port: number;
   apiKey: string;
@@ -16,7 +16,7 @@ export interface LoadPlan {
   status: number;
 }
 
-/** Milliseconds from a request to the end of its answer. */
+/** Milliseconds from a request to the end of its response. */
 export interface Latencies {
   median: number;
   p99: number;
@@ -29,7 +29,7 @@ export type LoadCommand =
   | { type: 'pace'; perSecond: number }
   | { type: 'rest' };
 
-/** A process of its own that sends requests over 16 connections, so that the server is what is measured. */
+/** A separate process that sends requests over 16 connections, so that the server is what is measured. */
 export class Load {
   readonly #child: ChildProcess;
   readonly #ended: Promise<never>;
@@ -43,18 +43,18 @@ export class Load {
     this.#tell({ type: 'plan', plan });
   }
 
-  /** Sends as fast as answers come. @returns the requests answered in a second */
+  /** Sends as fast as responses arrive. @returns the number of responses per second */
   async slice(seconds: number): Promise<number> {
     this.#tell({ type: 'slice', seconds });
     return (await this.#answer()) as number;
   }
 
-  /** Sends so many a second, whether or not they are answered, until `rest`. */
+  /** Sends this number of requests per second, whether or not they are answered, until `rest`. */
   pace(perSecond: number): void {
     this.#tell({ type: 'pace', perSecond });
   }
 
-  /** Ends the pace, and gives how long the answers took. */
+  /** Stops sending, and returns the latencies. */
   async rest(): Promise<Latencies> {
     this.#tell({ type: 'rest' });
     return (await this.#answer()) as Latencies;

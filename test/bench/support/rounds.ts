@@ -1,10 +1,10 @@
-/** What each of two contestants reached in each round: the more, the better. */
+/** The results of two contestants in each round: higher is better. */
 export interface Rounds {
   ours: number[];
   theirs: number[];
 }
 
-/** The machine is noisy: contestants take turns, so that a slow moment hits both. */
+/** The machine is noisy: contestants alternate, so that a slow moment affects both. */
 export async function runInTurns(
   count: number,
   contestants: { ours: () => Promise<number>; theirs: () => Promise<number> },
@@ -17,7 +17,7 @@ export async function runInTurns(
   return rounds;
 }
 
-/** Ours as a share of theirs: best against best, and the median of the shares within a round. */
+/** The ratio of the two: best to best, and the median of the ratios within a round. */
 export function compare({ ours, theirs }: Rounds): { best: number; median: number } {
   return {
     best: Math.max(...ours) / Math.max(...theirs),

@@ -9,9 +9,9 @@ import { startOurs } from './hosts.ts';
 /** The built back office on a data folder, in a real browser. */
 export interface Screens {
   browser: Browser;
-  /** Of the host, such as `http://127.0.0.1:4711`. */
+  /** The address of the host, such as `http://127.0.0.1:4711`. */
   address: string;
-  /** Goes to one of the screens, such as `/individuals`, with a session of its own. */
+  /** Opens a screen, such as `/individuals`, with a new session. */
   open(page: Page, screen: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type BenchFolder, databaseOf, decryptDatabase } from './folders.ts';
 import { csvColumns } from './investors-csv.ts';
 
-/** The version of the `sqlite3` shell; undefined where there is none. */
+/** The version of the `sqlite3` shell; undefined if there is none. */
 export function findSqliteShell(): string | undefined {
   const { error, stdout } = spawnSync('sqlite3', ['--version'], { encoding: 'utf8' });
   return error ? undefined : stdout.split(' ')[0];
@@ -11,7 +11,7 @@ export function findSqliteShell(): string | undefined {
 
 /**
  * Imports the file with the `sqlite3` shell into the tables that the service's own import fills.
- * @returns the seconds that it took
+ * @returns the seconds that this takes
  */
 export async function importWithSqlite(folder: BenchFolder, file: string): Promise<number> {
   decryptDatabase(folder);
@@ -25,7 +25,7 @@ export async function importWithSqlite(folder: BenchFolder, file: string): Promi
   return (performance.now() - start) / 1000;
 }
 
-/** The pragmas of the service, and the rows that its import makes of each row of the file. */
+/** The pragmas of the service, and the rows that its import creates for each row of the file. */
 const script = (file: string) => `
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
@@ -85,7 +85,7 @@ ${logCreated('individuals', [
 COMMIT;
 `;
 
-/** Numbered, so that they rise in the order of the file as the service's own do. */
+/** Numbered, so that they rise in the order of the file like those of the service. */
 function idOf(prefix: string): string {
   return `printf('${prefix}_%026d', staging.rowid)`;
 }
@@ -99,7 +99,7 @@ function flag(column: string): string {
   return `CASE ${column} WHEN 'true' THEN 1 ELSE 0 END`;
 }
 
-/** An audit event for each record of a table: the shell cannot hash, so a constant stands for the hashes. */
+/** An audit event for each record of a table: the shell cannot hash, so the hashes are a constant. */
 function logCreated(table: string, logged: string[]): string {
   const fields = ['id', 'accountId', ...logged, 'createdAt'].map((name) => `'${name}', ${table}.${name}`);
   return `INSERT INTO auditEvents (id, at, actorKind, actorId, action, recordId, after, previousHash, hash)

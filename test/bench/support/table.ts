@@ -8,7 +8,7 @@ export interface Line {
   ratio?: string;
   median?: string;
   target?: string;
-  /** Undefined where there is no target, or nothing was measured. */
+  /** Undefined if there is no target, or nothing was measured. */
   isMet?: boolean;
 }
 
@@ -21,7 +21,7 @@ const columns = [
   ['target', 'target'],
 ] as const;
 
-/** A line that compares rates: best against best, with the median of the rounds beside it. */
+/** A line that compares rates: best to best, with the median of the rounds. */
 export function toRatioLine(measurement: string, unit: string, rounds: Rounds, target: number): Line {
   const { best, median } = compare(rounds);
   const rate = (values: number[]) => `${Math.round(Math.max(...values)).toLocaleString('en')} ${unit}`;
@@ -36,12 +36,12 @@ export function toRatioLine(measurement: string, unit: string, rounds: Rounds, t
   };
 }
 
-/** A line that says why there is no number. */
+/** A line that explains why there is no number. */
 export function toSkippedLine(measurement: string, reason: string): Line {
   return { measurement, ours: `skipped: ${reason}` };
 }
 
-/** The report: columns lined up, and a mark for each target. */
+/** The report: aligned columns, and a mark for each target. */
 export function formatTable(lines: readonly Line[]): string {
   const cells = [
     columns.map(([, title]) => title as string),

@@ -1,13 +1,13 @@
 import { send } from '../../support/back-office.ts';
 
-/** An officer at a program that redeemed a link of the host. */
+/** An officer in a program that redeemed a link of the host. */
 export interface Desk {
   /** @returns the status and the parsed body */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   ask(operation: string, request?: object): Promise<{ status: number; body: any }>;
-  /** What every request of the session needs. */
+  /** The headers of every request of the session. */
   headers: Record<string, string>;
-  /** Where its operations are, without a slash at the end. */
+  /** The address of its operations, without a slash at the end. */
   base: string;
 }
 

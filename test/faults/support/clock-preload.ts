@@ -1,6 +1,6 @@
 /**
  * Runs before the host: every SIGUSR2 sets the clock of the process back by ten hours, as an administrator or a time
- * server could at any moment. Monotonic time (`performance.now`, timers) goes on, as it does then.
+ * server could at any moment. Monotonic time (`performance.now`, timers) continues, as it does then.
  */
 const step = 10 * 60 * 60_000;
 const now = Date.now.bind(Date);

@@ -5,7 +5,7 @@ import { repeat, summarize } from './scale.ts';
 import { World } from './world.ts';
 
 const answerMilliseconds = 60_000;
-/** Far above what the host needs, and far below what a request that is not bounded takes. */
+/** Far above the needs of the host, and far below those of an unlimited request. */
 const memoryMegabytes = 1500;
 const atOnce = 8;
 /** How many responses had each status. */
@@ -30,10 +30,10 @@ export async function runAll<Value>(
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/** What discloses how the program is built or where it runs. */
+/** Texts that disclose how the program is built or where it runs. */
 const internals = /node_modules|SQLITE_|at .+\.[jt]s:\d|[a-z]Error:|\/tmp\/offerdesk-test-/;
 
-/** Sends a request, and fails if the response is not one that the API declares. */
+/** Sends a request, and fails if the API does not declare the response. */
 export async function request(url: string, init: RequestInit, hint: string): Promise<void> {
   const response = await fetch(url, {
     redirect: 'manual',
@@ -59,7 +59,7 @@ export function expectAnswer(status: number, headers: Headers, text: string, hin
   expect(text, message).not.toMatch(internals);
 }
 
-/** The host still runs with its session, within its memory, has logged no error, and ends as it should. */
+/** The host still runs with its session, within its memory, has logged no error, and ends normally. */
 export async function expectUnharmed(world: World, what: string, count: number): Promise<void> {
   expect(world.host.hasEnded, repeat).toBe(false);
   expect((await world.ask('getSession')).state, repeat).toBe('open');
@@ -75,12 +75,12 @@ export async function expectUnharmed(world: World, what: string, count: number):
   summarize(
     `${count} ${what}, peak memory of the host ${Math.round(peak)} MB, responses ${found.join(', ')}`,
   );
-  // A fuzzer that is never accepted would test nothing but the door.
+  // A fuzzer without accepted requests would only test the validation.
   if (found.length > 0) expect(statuses.get(200) ?? 0, repeat).toBeGreaterThan(count / 100);
   statuses.clear();
 }
 
-/** The time limit of a test that sends so many requests. */
+/** The time limit of a test with this number of requests. */
 export function limitTime(requests: number): void {
   vi.setConfig({ testTimeout: 60_000 + requests * 60 });
 }

@@ -8,11 +8,11 @@ import type { Folder } from '../../headless/processes.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const built = `${root}out/main/serve.js`;
 
-/** The built host starts four times as fast as its sources, but it must be what the sources say. */
+/** The built host starts four times as fast as its sources, but it must be up to date. */
 export const hostScript = existsSync(built) && !isStale(root) ? built : `${root}electron/headless/main.ts`;
 
 export interface HostOptions {
-  /** A command that runs the host, such as one that enters a namespace. */
+  /** A command that runs the host, for example in a namespace. */
   through?: string[];
   /** Options of Node. */
   node?: string[];
@@ -24,9 +24,9 @@ export interface HostEnd {
   stderr: string;
 }
 
-/** A headless host in a process of its own. */
+/** A headless host in its own process. */
 export interface FaultHost {
-  /** Of the process that was started; with `through` the host is the same process. */
+  /** The ID of the started process; with `through`, the host is the same process. */
   pid: number;
   address: string;
   link: string;
@@ -35,7 +35,7 @@ export interface FaultHost {
   kill(signal?: NodeJS.Signals): Promise<HostEnd>;
 }
 
-/** The host ended before it answered. */
+/** The host ended before it responded. */
 export class HostDidNotStart extends Error {
   readonly end: HostEnd;
 
@@ -48,7 +48,7 @@ export class HostDidNotStart extends Error {
 const startMilliseconds = 60_000;
 
 /**
- * Starts a host and waits until it answers.
+ * Starts a host and waits until it responds.
  * @throws HostDidNotStart
  */
 export async function startFaultHost(folder: Folder, options: HostOptions = {}): Promise<FaultHost> {

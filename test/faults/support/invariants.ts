@@ -17,8 +17,8 @@ const sampleSize = 60;
 const atOnce = 8;
 
 /**
- * What holds after every fault, on a host that was started again: every acknowledged write is stored exactly,
- * nothing is half done, and the audit log is valid. Interrupted writes are sent again and are then stored, too.
+ * The invariants after every fault, on a restarted host: every acknowledged write is stored exactly, nothing is
+ * incomplete, and the audit log is valid. Interrupted writes are sent again and are then stored, too.
  *
  * @param recent the writes since the last fault; without a source of randomness, every write is read
  */
@@ -46,7 +46,7 @@ async function checkAll(world: World, writes: Write[]): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/** No import of the ended host still counts as running, and no file is left of an upload that was cut off. */
+/** No import of the ended host is still marked as running, and no file of an interrupted upload is left. */
 function expectNothingRuns({ folder }: World): void {
   const running = select(folder, `SELECT id FROM csvImports WHERE status IN ('RUNNING', 'UNDOING')`);
   deepStrictEqual(running, [], 'imports of the ended host');
@@ -55,7 +55,7 @@ function expectNothingRuns({ folder }: World): void {
   deepStrictEqual(left, [], 'temporary files of the ended host');
 }
 
-/** What the assets count as placed is what the placed trades contain, and never more than there is. */
+/** The placed units of the assets equal those of the placed trades, and never exceed the total. */
 function expectConsistentUnits({ folder }: World): void {
   const wrong = select(
     folder,
@@ -69,7 +69,7 @@ function expectConsistentUnits({ folder }: World): void {
   deepStrictEqual(wrong, [], 'units of assets');
 }
 
-/** Identity documents that a fault interrupted are examined again. */
+/** Identity documents whose examination a fault interrupted are examined again. */
 async function expectExaminationsToEnd({ folder }: World): Promise<void> {
   await vi.waitFor(
     () => {
@@ -80,14 +80,14 @@ async function expectExaminationsToEnd({ folder }: World): Promise<void> {
   );
 }
 
-/** The database, the audit log, and the stored files. */
+/** Verifies the database, the audit log, and the stored files. */
 async function expectVerified({ folder }: World, isQuick: boolean): Promise<void> {
   const paths = dataFolderPaths(folder.dataDir);
   const { errors, extraFiles } = await verifyData(paths, openVault(folder), { isQuick });
   deepStrictEqual({ errors, extraFiles }, { errors: [], extraFiles: { files: 0, bytes: 0 } });
 }
 
-/** A folder whose host has ended is free, and backups that can be seen are whole. */
+/** The folder of an ended host is unlocked, and visible backups are complete. */
 export async function expectReleased({ folder, backups, journal }: World): Promise<void> {
   deepStrictEqual(journal.failures, [], 'answers during the load');
   const app = await createApp({ ...folder, role: 'host' }).catch((error: unknown) => {
@@ -95,7 +95,7 @@ export async function expectReleased({ folder, backups, journal }: World): Promi
   });
   await app.close();
   for (const name of readdirSync(backups)) {
-    // What a killed host leaves of a backup bears a name that says so.
+    // The name of an incomplete backup of a killed host says so.
     const isWhole = (created: string) => !created.startsWith('.') && !created.includes('.partial-');
     for (const created of readdirSync(join(backups, name)).filter(isWhole)) {
       strictEqual(existsSync(join(backups, name, created, 'manifest.json')), true, `${name}/${created}`);

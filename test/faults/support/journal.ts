@@ -1,9 +1,9 @@
 import type { World } from './world.ts';
 
-/** A write of the load, which knows how to prove that it is stored whole. */
+/** A write of the load, with a check that it is stored completely. */
 export interface Write {
   what: string;
-  /** A response of success has arrived. Without one, it may be stored or not. */
+  /** Whether a success response has arrived. Without one, it may or may not be stored. */
   isAcknowledged: boolean;
   /** Fails if the write is not stored exactly. */
   check(world: World): Promise<void>;
@@ -14,12 +14,12 @@ export interface Write {
 /** Every write that the load has sent. */
 export class Journal {
   readonly writes: Write[] = [];
-  /** Answers that no fault explains. */
+  /** Responses that no fault explains. */
   readonly failures: string[] = [];
   #events = 0;
   #pending: { at: number; resolve: () => void }[] = [];
 
-  /** Runs a write and notes both that it was sent and that it was acknowledged. */
+  /** Runs a write and records that it was sent and that it was acknowledged. */
   async record(write: Omit<Write, 'isAcknowledged'>, send: () => Promise<void>): Promise<void> {
     const noted: Write = { ...write, isAcknowledged: false };
     this.writes.push(noted);
@@ -29,7 +29,7 @@ export class Journal {
     this.#count();
   }
 
-  /** A write that was rejected as a rule demands is not stored. */
+  /** A write that a rule rejected is not stored. */
   discard(what: string): void {
     const index = this.writes.findIndex((write) => write.what === what);
     if (index >= 0) this.writes.splice(index, 1);
@@ -39,7 +39,7 @@ export class Journal {
     return this.writes.filter(({ isAcknowledged }) => isAcknowledged).length;
   }
 
-  /** Resolves after so many further events; an event is a write that is sent or acknowledged. */
+  /** Resolves after this number of further events; an event is a write that is sent or acknowledged. */
   after(events: number): Promise<void> {
     return new Promise((resolve) => {
       this.#pending.push({ at: this.#events + events, resolve });
@@ -53,10 +53,10 @@ export class Journal {
   }
 }
 
-/** The fault cut the request off, or explains its error: the write is not acknowledged. */
+/** The fault interrupted the request, or explains its error: the write is not acknowledged. */
 export class Cut extends Error {}
 
-/** Whether an error is the end of a connection and not an answer. */
+/** Whether an error is the end of a connection and not a response. */
 export function isCut(error: unknown): boolean {
   if (error instanceof Cut) return true;
   const { code } = error as { code?: string };

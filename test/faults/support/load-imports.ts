@@ -8,7 +8,7 @@ import type { Random } from './random.ts';
 import { countWhere } from './read-database.ts';
 import type { World } from './world.ts';
 
-/** Imports investors, all rows or as many as are valid, under an idempotency key. */
+/** Imports investors, atomically or not, under an idempotency key. */
 export async function importInvestors(world: World, random: Random): Promise<void> {
   const isAtomic = random.oneIn(2);
   const lastName = unique(isAtomic ? 'Atomic' : 'Partial');
@@ -31,7 +31,7 @@ export async function importInvestors(world: World, random: Random): Promise<voi
     strictEqual(countWhere(world.folder, 'individuals', 'lastName', lastName), before, lastName);
     if (isAtomic) strictEqual([0, rows].includes(before), true, `${lastName}: ${before} of ${rows} rows`);
     const answer = await ask();
-    // Rows that are stored already have errors; a file whose rows all are is rejected.
+    // Rows that are already stored have errors; a file with only such rows is rejected.
     world.expect(answer, lastName, 200, ...(before === rows ? [409, 422] : []));
     if (before === 0) strictEqual(answer.body.successfulRows, rows, lastName);
   };

@@ -8,7 +8,7 @@ import type { Investor, World } from './world.ts';
 
 let writes = 0;
 
-/** A text that no other write contains. */
+/** A unique text. */
 export function unique(what: string): string {
   writes += 1;
   return `${what} ${writes}`;
@@ -37,7 +37,7 @@ export async function createIssuer(world: World): Promise<void> {
   await world.journal.record({ what: title, check, finish: send }, send);
 }
 
-/** Decides an issuer that it creates first. */
+/** Creates and decides an issuer. */
 export async function decideIssuer(world: World): Promise<void> {
   const title = unique('Reviewed issuer');
   const created = await world.client.post('/issuers', { ...bodies.issuer, title });
@@ -55,7 +55,7 @@ export async function decideIssuer(world: World): Promise<void> {
   await world.journal.record({ what: title, check, finish }, send);
 }
 
-/** Changes a field of an investor's person; the last acknowledged change counts. */
+/** Changes a field of an investor's individual; the last acknowledged change counts. */
 export async function changeIndividual(world: World, investor: Investor): Promise<void> {
   const city = unique('City');
   const what = `City of ${investor.individualId}`;

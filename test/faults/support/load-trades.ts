@@ -5,10 +5,10 @@ import { unique } from './load-records.ts';
 import type { Random } from './random.ts';
 import type { Investor, World } from './world.ts';
 
-/** Few enough that the carts of the workers want more than there are. */
+/** Fewer than the carts of the workers request. */
 export const contestedUnits = 20;
 
-/** Offers the units that the workers compete for from now on. */
+/** Creates the units that the workers compete for from now on. */
 export async function offerUnits(world: World): Promise<void> {
   const { client } = world;
   const name = unique('Contested');

@@ -22,7 +22,7 @@ const mix = actions.flatMap(([weight, action]) => Array.from({ length: weight },
 
 const workers = 6;
 
-/** Writes of every kind, several at once, until they are stopped or the host is gone. */
+/** Writes of every kind, several at once, until they are stopped or the host has ended. */
 export interface Load {
   stop(): Promise<void>;
 }

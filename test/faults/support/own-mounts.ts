@@ -16,7 +16,7 @@ export const canMount = spawnSync('unshare', [...ownMounts, 'true']).status === 
 export const makeReadOnly =
   'mkdir -p "$1.ro"; mount --bind "$1" "$1.ro"; mount -o remount,ro,bind "$1.ro"; mount -n --move "$1.ro" "$1"';
 
-/** Mounts that only the processes see that enter. */
+/** Mounts that are visible only to the processes that enter. */
 export interface OwnMounts {
   /** The command that runs another one inside. */
   enter: string[];

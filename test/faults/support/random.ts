@@ -3,7 +3,7 @@ export interface Random {
   /** A whole number from 0 to `limit - 1`. */
   below(limit: number): number;
   pick<Value>(values: readonly Value[]): Value;
-  /** True in one of `count` cases. */
+  /** True with a probability of one in `count`. */
   oneIn(count: number): boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Folder } from '../../headless/processes.ts';
 import { openDatabaseOf } from '../../support/databases.ts';
 
-/** Selects rows on a connection of its own, also while a host has the folder open. */
+/** Selects rows on a separate connection, also while a host has the folder open. */
 export function select<Row>(folder: Folder, statement: string, ...values: unknown[]): Row[] {
   const database = openDatabaseOf(folder, 'reader');
   try {

@@ -1,5 +1,5 @@
 /**
- * How much the fault tests do. `OFFERDESK_SOAK` is the part of the long form that runs: 1 runs all of it, 0.2 a
+ * The extent of the fault tests. `OFFERDESK_SOAK` is the fraction of the long form that runs: 1 runs all of it, 0.2 a
  * fifth. Without it, the short form runs, which is part of `npm test`.
  */
 const part = Number(process.env.OFFERDESK_SOAK ?? 0);
@@ -8,7 +8,7 @@ const isLong = part > 0;
 export const scale = {
   isLong,
   kills: isLong ? Math.ceil(100 * part) : 4,
-  /** Of the fuzzers, together. */
+  /** For all fuzzers together. */
   requests: isLong ? Math.ceil(100_000 * part) : 1500,
 };
 

@@ -18,12 +18,12 @@ export interface FieldSchema {
   maxItems?: number;
 }
 
-/** IDs of records that exist, by the prefix of their kind. */
+/** IDs of existing records, by the prefix of their kind. */
 export type KnownIds = Record<string, string>;
 
 const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown;
 
-/** Values that no field or only few fields accept. */
+/** Values that few fields accept, if any. */
 export const wildValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, '', ' ', '\0', '\ud800', 'é'.normalize('NFD'), '\u202egpj.exe'),
   fc.constantFrom<unknown>(0, -0, -1, 1e-7, 0.1 + 0.2, 1e12, 1e12 + 1, 2 ** 53, 2 ** 63, 1e308, -1e308),
@@ -106,7 +106,7 @@ function numberOf({ type, minimum, maximum = 1e12, exclusiveMinimum }: FieldSche
     : fc.oneof(whole, edges, fc.constantFrom(0.5, 12.3456, 0.00001));
 }
 
-/** Values of the form that a schema declares, those at its boundaries among them. */
+/** Values of the form that a schema declares, including its boundaries. */
 export function valuesOf(schema: FieldSchema, ids: KnownIds): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const types = [schema.type ?? []].flat();
@@ -137,7 +137,7 @@ function valuesOfType(schema: FieldSchema, ids: KnownIds): fc.Arbitrary<unknown>
   }
 }
 
-/** Objects that are valid as a rule, that have one wild field, or that are wild as a whole. */
+/** Objects that are usually valid, have one wild field, or are completely wild. */
 export function objectsOf(schema: FieldSchema, ids: KnownIds): fc.Arbitrary<Record<string, unknown>> {
   const properties = Object.entries(schema.properties ?? {});
   const fields = Object.fromEntries(properties.map(([name, field]) => [name, valuesOf(field, ids)]));

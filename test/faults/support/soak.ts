@@ -1,11 +1,11 @@
-/** `npm run test:soak`: the long form of the fault tests. Ends by itself with a line that says how it went. */
+/** `npm run test:soak`: the long form of the fault tests. It ends by itself with a summary. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const vitest = `${root}node_modules/vitest/vitest.mjs`;
 const begun = Date.now();
-// One file at a time: hosts that compete for the processor would make each other late.
+// One file at a time, because hosts that compete for the processor would delay each other.
 const { status } = spawnSync(process.execPath, [vitest, 'run', '--no-file-parallelism', 'test/faults'], {
   cwd: root,
   stdio: 'inherit',

@@ -13,10 +13,10 @@ export interface Investor extends Buyer {
   isBusy: boolean;
 }
 
-/** An error of the host that a fault explains. */
+/** Whether a fault explains an error of the host. */
 export type Explains = (status: number, body: unknown) => boolean;
 
-/** A data folder, the host on it, and what the load has written there. */
+/** A data folder, its host, and the writes of the load. */
 export class World {
   readonly folder: Folder;
   readonly backups: string;
@@ -65,15 +65,15 @@ export class World {
     this.client = createClient(address, this.#key);
   }
 
-  /** @throws Cut, if a fault explains the answer; an error, if it has another status than these */
+  /** @throws Cut, if a fault explains the response; an error, if it has another status than these */
   expect(answer: Pick<Answer, 'status' | 'body'>, what: string, ...statuses: number[]): void {
     if (statuses.includes(answer.status)) return;
     if (this.explains(answer.status, answer.body)) throw new Cut(what);
     throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`);
   }
 
-  /** Asks for an operation as the officer. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  /** Runs an operation as the officer. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   async ask(operation: string, request: object = {}): Promise<any> {
     const answer = await this.desk.ask(operation, request);
     this.expect(answer, operation, 200, 201);

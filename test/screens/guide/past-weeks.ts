@@ -1,6 +1,6 @@
 /**
- * The eleven weeks before the pictures are taken: an offering that sells, and people who hand in documents, of
- * whom officers have decided the earlier ones. The service lives through them by a clock that is set day by day.
+ * The eleven weeks before the pictures are taken: an offering with sales, and submitted documents, the earlier ones
+ * decided. The clock of the service is set day by day.
  */
 import { mock } from 'node:test';
 import { startListener } from '../../../electron/http/listener.ts';
@@ -16,15 +16,15 @@ import { submitDocuments } from './submitted-documents.ts';
 const dayMilliseconds = 86_400_000;
 const firstDay = 76;
 
-/** Those who act in a data folder while the weeks go by. */
+/** The actors in a data folder during these weeks. */
 export interface Past {
   app: App;
   client: Client;
-  /** Decides what waits, as an officer. */
+  /** Decides a pending record, as an officer. */
   decide(review: ReviewName, id: string, to: string, reason?: object): Promise<void>;
 }
 
-/** What happens on a day so long ago. */
+/** What happens on a day in the past. */
 export type Happening = (daysAgo: number) => Promise<void>;
 
 /** Fills a data folder that no host has open. */

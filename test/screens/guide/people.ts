@@ -3,7 +3,7 @@ import type { Client } from '../../support/client.ts';
 import type { Person } from '../../support/demo-data.ts';
 import type { Happening, Past } from './past-weeks.ts';
 
-/** Somebody who invests, as a client system knows them. They are made up. */
+/** A fictional investor, as a client system knows them. */
 export interface Investor extends Person {
   userId: string;
   investorAccountId: string;
@@ -32,7 +32,7 @@ const names = [
   ['Elena', 'Marchetti', 'Bristol', 'RI'],
 ] as const;
 
-/** Registers all of them, each with an account and what is asked of a person. */
+/** Registers all of them, each with an account and a complete profile. */
 export async function registerInvestors(client: Client): Promise<Investor[]> {
   const investors: Investor[] = [];
   for (const index of names.keys()) investors.push(await register(client, index));
@@ -76,7 +76,7 @@ async function register(client: Client, index: number): Promise<Investor> {
   return { ...person, userId, investorAccountId };
 }
 
-/** Makes a record as a client system does. */
+/** Creates a record as a client system does. */
 export async function create(client: Client, path: string, body: object) {
   const answer = await client.post(path, body);
   if (answer.status !== 201 && answer.status !== 200)
@@ -84,7 +84,7 @@ export async function create(client: Client, path: string, body: object) {
   return answer.body;
 }
 
-/** Has staff look up and correct a person who called. */
+/** An officer finds and corrects an individual. */
 export function correctPerson({ app, client }: Past, investor: Investor | undefined): Happening {
   return async (daysAgo) => {
     if (daysAgo !== 6 || !investor) return;

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, type Host } from '../host.ts';
 
-/** A picture of the user's guide. */
+/** A picture of the user guide. */
 export interface Picture {
   /** Its name in `resources/docs/pictures`. */
   file: string;
-  /** Brings the screen to what the picture shows, and waits until all of it is there. */
+  /** Prepares the screen for the picture, and waits until it is complete. */
   show(page: Page, host: Host): Promise<void>;
 }
 
-/** Waits until nothing on the screen is on its way, and nothing stands before it for a while alone. */
+/** Waits until nothing on the screen moves, and no toast covers it. */
 export async function settle(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
   await expect(page.getByRole('tooltip')).toHaveCount(0);

@@ -10,7 +10,7 @@ async function openClient(page: Page, host: Host, key: object): Promise<Client &
   return { ...createClient(host.address, body.key), keyId: body.apiKey.id };
 }
 
-/** What client systems ask for in the course of a minute. */
+/** The requests of client systems during a minute. */
 async function workAMinute(onboarding: Client, reporting: Client, stranger: Client): Promise<void> {
   const { items } = (await onboarding.get('/investor-accounts?limit=6')).body;
   const [account] = items;

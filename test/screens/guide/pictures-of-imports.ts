@@ -3,7 +3,7 @@ import { dropFiles, grid, readSample } from '../imports.ts';
 import { goTo } from '../record-actions.ts';
 import type { Picture } from './picture.ts';
 
-/** The sample of investors with some wrong rows, under headers that a spreadsheet may have. */
+/** The sample of investors with some invalid rows, and column names of a spreadsheet. */
 function writeSpreadsheet(): string {
   const [header = '', ...rows] = readSample(12).split('\n');
   const spoken = header
@@ -16,7 +16,7 @@ function writeSpreadsheet(): string {
   return [spoken, ...rows].join('\n');
 }
 
-/** One file on its way through the screens. */
+/** The steps of importing one file. */
 export const picturesOfImports: Picture[] = [
   {
     file: 'import-rows.png',

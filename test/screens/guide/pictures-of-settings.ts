@@ -10,7 +10,7 @@ const others = [
   { name: 'Dag Nyström', email: 'dag@example.com', roles: ['reviewer', 'administrator'] },
 ];
 
-/** The officers come last: from the first one on the screens ask who is there. */
+/** The officers come last, because the screens require a sign-in after the first one is created. */
 export const picturesOfSettings: Picture[] = [
   {
     file: 'data-and-backup.png',

@@ -7,7 +7,7 @@ const titles = ['Harbor Light Energy', 'Casco Bay Seafood', 'Northwind Timber', 
 /** How many days it takes until a trade is settled. */
 const settlement = 9;
 
-/** Registers issuers, of whom all but the last are approved. Gives the id of the first. */
+/** Registers issuers, and approves all but the last. Returns the ID of the first. */
 export async function foundIssuers({ client, decide }: Past): Promise<string> {
   const ids: string[] = [];
   for (const [index, title] of titles.entries()) {
@@ -25,7 +25,7 @@ export async function foundIssuers({ client, decide }: Past): Promise<string> {
   return ids[0] ?? '';
 }
 
-/** Opens an offering that investors buy into on most days, and that is changed once. */
+/** Opens an offering that sells on most days, and that is updated once. */
 export async function sellOffering(
   { app, client, decide }: Past,
   issuerId: string,

@@ -4,12 +4,12 @@ import type { Happening, Past } from './past-weeks.ts';
 import type { Investor } from './people.ts';
 
 interface Submission {
-  /** Which of the investors. */
+  /** The index of the investor. */
   of: number;
   daysAgo: number;
-  /** What is not true on the document. */
+  /** The false fields on the document. */
   mistakes?: Partial<Holder>;
-  /** What an officer decides, and after how many days; what is not decided waits. */
+  /** The decision of an officer, and after how many days; without one, it stays pending. */
   decided?: { after: number; to: string; reasonCode?: string };
 }
 
@@ -40,7 +40,7 @@ const submissions: Submission[] = [
   { of: 19, daysAgo: 0 },
 ];
 
-/** Statements of net worth: whose, and when. */
+/** Statements of net worth with their investors and days. */
 const statements = [
   { of: 3, daysAgo: 8, isComplete: true },
   { of: 9, daysAgo: 4, isComplete: false },
@@ -48,7 +48,7 @@ const statements = [
   { of: 12, daysAgo: 0, isComplete: true },
 ];
 
-/** Has people hand in documents, and officers decide them, over the last two weeks. */
+/** Submits documents, and decides them, over the last two weeks. */
 export function submitDocuments({ client, decide }: Past, investors: readonly Investor[]): Happening {
   const due: { id: string; person: string; daysAgo: number; to: string; reasonCode?: string | undefined }[] =
     [];

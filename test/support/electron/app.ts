@@ -18,12 +18,12 @@ type Modelled =
   | 'setAboutPanelOptions'
   | 'getVersion';
 
-/** Playwright drives the stand-in by these; the application must not see them. */
+/** Playwright controls the stand-in with these; the application must not see them. */
 const ofPlaywright = ['--inspect=0', '--remote-debugging-port=0', '--no-sandbox'];
 
 /** The part of `app` that the application uses. */
 export class App extends EventEmitter implements Pick<Electron.App, Modelled> {
-  /** Where a test has named the resources of a package. */
+  /** True if a test has set the resources of a package. */
   readonly isPackaged = process.resourcesPath !== undefined;
   readonly name = 'Offerdesk';
   readonly commandLine = {
@@ -37,7 +37,7 @@ export class App extends EventEmitter implements Pick<Electron.App, Modelled> {
   readonly #ready = Promise.withResolvers<void>();
   #isQuitting = false;
 
-  /** @param userData the folder of Electron's own files, which tells instances apart */
+  /** @param userData the folder of Electron's own files, which identifies the instance */
   constructor(userData: string) {
     super();
     this.#userData = userData;
@@ -72,14 +72,14 @@ export class App extends EventEmitter implements Pick<Electron.App, Modelled> {
     return this.#ready.promise;
   }
 
-  /** Tells the application that it may begin, once its main module has run to its end. */
+  /** Tells the application that Electron is ready, after its main module has run completely. */
   becomeReady(): void {
     stage.isReady = true;
     this.#ready.resolve();
     this.emit('ready');
   }
 
-  /** The first instance hears of the second by a signal. */
+  /** A signal informs the first instance of the second. */
   requestSingleInstanceLock(): boolean {
     const lock = join(this.#userData, 'instance');
     if (existsSync(lock)) {
@@ -100,7 +100,7 @@ export class App extends EventEmitter implements Pick<Electron.App, Modelled> {
     void Promise.resolve(stage.context?.close()).finally(() => process.exit(code));
   }
 
-  /** What may hold it up, the windows, what may hold it up once more; then the end. */
+  /** The handlers that may delay it, the windows, the other handlers, and then the end. */
   async #quit(): Promise<void> {
     if (this.#isPrevented('before-quit')) return;
     this.#isQuitting = true;

@@ -24,7 +24,7 @@ class WebContents extends EventEmitter {
     this.#page = page;
   }
 
-  /** What cannot be cloned throws here, as in Electron. */
+  /** Values that cannot be cloned throw here, as in Electron. */
   send(channel: string, ...args: unknown[]): void {
     const cloned = structuredClone(args);
     void this.#page().then((page) => sendTo(page, channel, cloned));
@@ -34,13 +34,13 @@ class WebContents extends EventEmitter {
     this.openHandler = handler;
   }
 
-  /** As Electron has it, for tests: the options that the window was made with. */
+  /** As in Electron, for tests: the options of the window. */
   getLastWebPreferences(): Electron.WebPreferences {
     return this.#preferences;
   }
 }
 
-/** The part of `BrowserWindow` that the application uses: a page of the browser plays the window. */
+/** The part of `BrowserWindow` that the application uses, with a page of the browser as the window. */
 export class BrowserWindow extends EventEmitter {
   readonly webContents: WebContents;
   readonly #preferences: Electron.WebPreferences;
@@ -70,7 +70,7 @@ export class BrowserWindow extends EventEmitter {
     this.#page = this.#open();
     const own = strict('BrowserWindow', this);
     windows.push(own);
-    // biome-ignore lint/correctness/noConstructorReturn: whoever makes a window gets the strict one
+    // biome-ignore lint/correctness/noConstructorReturn: callers get the strict window
     return own;
   }
 
@@ -86,12 +86,12 @@ export class BrowserWindow extends EventEmitter {
       console.error(`Unable to load preload script: ${preload}`);
     }
     await context.route('**/*', this.#route);
-    // Whatever it opens was denied.
+    // All popups were denied.
     page.on('popup', (popup) => popup.close());
     return page;
   }
 
-  /** What a window loads may be prevented, else it comes from the application. */
+  /** Navigation can be prevented; otherwise the application serves it. */
   async #answer(page: Page, route: Route): Promise<void> {
     const request = route.request();
     const url = toOwnUrl(request.url());
@@ -181,7 +181,7 @@ export class BrowserWindow extends EventEmitter {
   }
 }
 
-/** The first request of a page that another opens comes before its frame does. */
+/** The first request of a page that another page opens comes before its frame. */
 function isFrom(page: Page, request: Request): boolean {
   try {
     return request.frame().page() === page;

@@ -1,4 +1,4 @@
-/** An event of Electron that listeners may prevent while they are called, and not later. */
+/** An event of Electron that listeners can prevent only while they are called. */
 export class CancelableEvent {
   isPrevented = false;
 

@@ -4,11 +4,11 @@ import type { Menu } from './menu.ts';
 import { needsReady } from './stage.ts';
 import { strict } from './strict.ts';
 
-/** What surrounds the windows on a desktop: dialogs that nobody answers, tray, notifications, one display. */
+/** The desktop around the windows: canceled dialogs, tray, notifications, and one display. */
 
 export const dialog = {
   showErrorBox: (title: string, content: string) => console.error(`${title}: ${content}`),
-  /** Called off, as by Escape. */
+  /** Canceled, as with Escape. */
   async showMessageBox({ cancelId = 0 }: Electron.MessageBoxOptions) {
     needsReady('dialog.showMessageBox');
     return { response: cancelId, checkboxChecked: false };
@@ -23,7 +23,7 @@ const images = new WeakSet<object>();
 
 export const nativeImage = {
   createFromPath(path: string): object {
-    // Electron would give an empty one, and the tray an invisible entry.
+    // Electron would return an empty image, and the tray would be invisible.
     if (!existsSync(path)) throw new Error(`There is no image ${path}`);
     const image = strict('NativeImage', {});
     images.add(image);
@@ -36,7 +36,7 @@ export class Tray extends EventEmitter implements Pick<Electron.Tray, 'setToolTi
     super();
     needsReady('Tray');
     if (!images.has(image)) throw new Error('A tray has an image');
-    // biome-ignore lint/correctness/noConstructorReturn: whoever makes a tray gets the strict one
+    // biome-ignore lint/correctness/noConstructorReturn: callers get the strict tray
     return strict('Tray', this);
   }
 
@@ -58,7 +58,7 @@ export class Notification extends EventEmitter implements Pick<Electron.Notifica
     needsReady('Notification');
     this.title = title;
     this.body = body;
-    // biome-ignore lint/correctness/noConstructorReturn: whoever makes a notification gets the strict one
+    // biome-ignore lint/correctness/noConstructorReturn: callers get the strict notification
     return strict('Notification', this);
   }
 

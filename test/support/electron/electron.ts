@@ -19,7 +19,7 @@ const nativeTheme = {
 } satisfies Pick<Electron.NativeTheme, 'shouldUseDarkColors'>;
 
 /**
- * What `import … from 'electron'` gives the main process under the stand-in.
+ * The exports of `electron` in the main process under the stand-in.
  * @param userData the folder of Electron's own files
  */
 export function createElectron(userData: string) {

@@ -14,11 +14,11 @@ export const ipcMain = {
   },
 } satisfies Pick<Electron.IpcMain, 'handle'>;
 
-/** The names under which the page reaches this process, and this process the page. */
+/** The names of the connections between the page and this process. */
 const binding = 'offerdeskStandInInvoke';
 const receiver = 'offerdeskStandInReceive';
 
-/** Lets the preload of the page invoke the handlers of this process. What cannot be cloned does not pass. */
+/** Lets the preload of the page invoke the handlers of this process. Values that cannot be cloned are rejected. */
 export async function connect(page: Page, sender: object): Promise<void> {
   await page.exposeBinding(binding, async ({ frame }, channel: string, args: unknown[]) => {
     const listener = listeners.get(channel);
@@ -30,7 +30,7 @@ export async function connect(page: Page, sender: object): Promise<void> {
   });
 }
 
-/** Sends the page a message; one that has not loaded yet does not get it, as in Electron. */
+/** Sends a message to the page; a page that has not loaded yet does not get it, as in Electron. */
 export async function sendTo(page: Page, channel: string, args: unknown[]): Promise<void> {
   await page.evaluate(
     ([name, ...message]) => {
@@ -42,9 +42,9 @@ export async function sendTo(page: Page, channel: string, args: unknown[]): Prom
 }
 
 /**
- * A script for the page that runs the preload with what a sandboxed one can require.
+ * A script for the page that runs the preload with the modules that a sandboxed one can require.
  *
- * @param source the preload's text. One that is not CommonJS, or that throws, leaves the page without it
+ * @param source the text of the preload. If it is not CommonJS, or throws, the page runs without it
  * @param isIsolated whether the bridge may be used
  */
 export function toInitScript(source: string, isIsolated: boolean): string {

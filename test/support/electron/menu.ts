@@ -1,6 +1,6 @@
 type Template = Electron.MenuItemConstructorOptions;
 
-/** A built item: its submenu, given as a list, has become a menu, and it can be clicked. */
+/** A built item: its submenu list is a menu, and it can be clicked. */
 type Item = Omit<Template, 'submenu' | 'click'> & { submenu?: Menu; click: () => void };
 
 const accelerator = /^((CmdOrCtrl|Alt|Shift)\+)*(F\d{1,2}|[A-Z0-9,])$/;

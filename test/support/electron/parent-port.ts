@@ -1,4 +1,4 @@
-/** Gives a process that plays a utility process of Electron the part of `process.parentPort` that is used. */
+/** Gives a process that acts as a utility process of Electron the used part of `process.parentPort`. */
 type Listener = (event: Pick<Electron.MessageEvent, 'data' | 'ports'>) => void;
 
 const parentPort = {

@@ -20,19 +20,19 @@ export const protocol = {
   },
 } satisfies Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | 'handle'>;
 
-/** Where the browser, which knows no such scheme, finds an address: `app://desk/x` is `https://desk.app.test/x`. */
+/** The address for the browser, which does not know the scheme: `app://desk/x` is `https://desk.app.test/x`. */
 export function toBrowserUrl(url: string): string {
   return url.replace(/^(\w+):\/\/([^/]+)/, (own, scheme: string, host: string) =>
     standardSchemes.has(scheme) ? `https://${host}.${scheme}.test` : own,
   );
 }
 
-/** The reverse of `toBrowserUrl`; other addresses stay. */
+/** The reverse of `toBrowserUrl`; other addresses are unchanged. */
 export function toOwnUrl(url: string): string {
   return url.replace(/^https:\/\/([^/]+)\.(\w+)\.test(?=\/|$)/, '$2://$1');
 }
 
-/** Has the application's own handler answer for its scheme; everything else goes its way, as in Electron. */
+/** Lets the handler of the application answer requests of its scheme; others continue, as in Electron. */
 export async function answerRoute(route: Route): Promise<void> {
   const url = toOwnUrl(route.request().url());
   const handler = handlers.get(new URL(url).protocol.slice(0, -1));

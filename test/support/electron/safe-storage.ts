@@ -16,11 +16,11 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * The part of `safeStorage` that the application uses. The file `keychain` beside Electron's own files plays the
+ * The part of `safeStorage` that the application uses. The file `keychain` next to Electron's own files acts as the
  * keychain of the user, so that another folder is another user.
  *
  * `OFFERDESK_TEST_KEYCHAIN` changes it: `basic_text` is Linux without a keychain, `unavailable` one that does not
- * answer, `locked` one that decrypts nothing, and `renewed` one that asks for what it decrypts to be encrypted again.
+ * respond, `locked` one that cannot decrypt, and `renewed` one that requests a new encryption of what it decrypts.
  */
 export class SafeStorage implements Pick<Electron.SafeStorage, Modelled> {
   readonly #file: string;

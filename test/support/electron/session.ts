@@ -13,7 +13,7 @@ let check: Check = null;
 let isSpellCheckerEnabled = true;
 const events = new EventEmitter();
 
-/** Permissions of Electron, by the names that the browser has for them. */
+/** Permissions of Electron, by their names in the browser. */
 const names = {
   'clipboard-write': 'clipboard-sanitized-write',
   'clipboard-read': 'clipboard-read',
@@ -33,7 +33,7 @@ export const session = {
         isSpellCheckerEnabled = isEnabled;
       },
       isSpellCheckerEnabled: () => isSpellCheckerEnabled,
-      // The browser does not ask where the check has answered.
+      // The browser does not ask after the check has answered.
       setPermissionRequestHandler: (_handler: Ask) => {},
       on: (name: 'will-download', listener: (event: CancelableEvent, item: DownloadItem) => void) =>
         events.on(name, listener),
@@ -72,7 +72,7 @@ class DownloadItem extends EventEmitter {
   }
 }
 
-/** Asks the application about a download, and saves it where its dialog would propose to. */
+/** Asks the application about a download, and saves it to the path that its dialog proposes. */
 export async function offerDownload(page: Page, download: Download): Promise<void> {
   const item = new DownloadItem(page, download);
   const event = new CancelableEvent();
@@ -83,7 +83,7 @@ export async function offerDownload(page: Page, download: Download): Promise<voi
   item.emit('done', {}, 'completed');
 }
 
-/** Gives a page what the application's check allows; without a check that is everything, as in Electron. */
+/** Grants a page what the check of the application allows; without a check that is everything, as in Electron. */
 export async function grantPermissions(origin: string): Promise<void> {
   const granted = Object.entries(names).filter(
     ([, permission]) => check === null || check(null, permission, origin, {} as never),

@@ -1,22 +1,22 @@
 import type { BrowserContext } from 'playwright';
 
-/** What the models share: the browser that plays Electron's windows, and how far the start has come. */
+/** The shared state of the models: the browser that acts as Electron's windows, and the progress of the start. */
 interface Stage {
   context: BrowserContext | undefined;
   isReady: boolean;
-  /** Is told when the last window has been closed. */
+  /** Called after the last window was closed. */
   onAllClosed: () => void;
 }
 
 export const stage: Stage = { context: undefined, isReady: false, onAllClosed: () => {} };
 
-/** The browser of the stage, which is there before the application is loaded. */
+/** The browser, which is started before the application is loaded. */
 export function browserContext(): BrowserContext {
   if (!stage.context) throw new Error('The browser has not been started');
   return stage.context;
 }
 
-/** @throws as Electron does, if `what` is used too early */
+/** @throws as Electron does, if the application uses `what` too early */
 export function needsReady(what: string): void {
   if (!stage.isReady) throw new Error(`${what} cannot be used before the app is ready`);
 }

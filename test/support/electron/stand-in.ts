@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 /**
- * Runs the built desktop application in plain Node, with a page of Chromium as its window: an executable
- * that takes Electron's place where its binary cannot be had. It says on which addresses it can be debugged,
- * as Electron does, so that Playwright drives the one like the other.
+ * Runs the built desktop application in plain Node, with a page of Chromium as its window: an executable that replaces
+ * Electron if its binary is not available. It prints its debugging addresses like Electron, so that Playwright can
+ * control both in the same way.
  *
- * It has no separate worlds, no sandbox of the system, no V8 of Electron's, no native menus, no updates:
- * what passes here was not tested in Electron.
+ * It has no isolated worlds, no system sandbox, not Electron's V8, no native menus, and no updates: its tests do not
+ * prove that the application works in Electron.
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import inspector from 'node:inspector';
@@ -23,15 +23,15 @@ const userDataOption = '--user-data-dir=';
 const root = args.find((arg) => !arg.startsWith('-')) ?? '.';
 const userData = args.findLast((arg) => arg.startsWith(userDataOption))?.slice(userDataOption.length) ?? '';
 
-/** Where a package has what lies beside the application; a test that plays one names the folder. */
+/** The folder of a package's files next to the application; a test that imitates a package sets it. */
 const { OFFERDESK_TEST_RESOURCES: resourcesPath } = process.env;
 if (resourcesPath) Object.assign(process, { resourcesPath });
 
-/** Long enough for the slowest machine: a main module that waits for `ready` never comes to its end. */
+/** Long enough for the slowest machine: a main module that waits for `ready` never finishes. */
 const loadMilliseconds = 10_000;
 
 async function startBrowser(): Promise<void> {
-  // Of this process alone: Chromium would hand itself over to the first instance before we can.
+  // Only for this process: Chromium would otherwise forward to the first instance before the application can.
   const profile = join(userData, `browser-${process.pid}`);
   stage.context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
@@ -46,7 +46,7 @@ async function startBrowser(): Promise<void> {
   console.error(`DevTools listening on ws://127.0.0.1:${port}${path}`);
 }
 
-/** Answers `electron`, whether it is imported or required, with the models. */
+/** Provides the models as `electron`, for imports and for require. */
 function provideElectron(models: object): void {
   const shared = Symbol.for('offerdesk.electron');
   Object.assign(globalThis, { [shared]: models });

@@ -1,11 +1,11 @@
 /**
- * Lets everything throw that is not modelled, so that no code leans on behaviour that nobody has looked up.
- * @param name what the model is called in Electron
+ * Throws on every member that is not modeled, so that no code relies on unverified behavior.
+ * @param name of the model in Electron
  */
 export function strict<Model extends object>(name: string, model: Model): Model {
   return new Proxy(model, {
     get(target, key) {
-      // Whoever awaits a value asks whether it is a promise.
+      // `await` checks whether a value is a promise.
       if (typeof key === 'string' && key !== 'then' && !(key in target)) {
         throw new Error(`The stand-in for Electron has no ${name}.${key}`);
       }

@@ -6,7 +6,7 @@ import { strict } from './strict.ts';
 
 const parentPort = new URL('./parent-port.ts', import.meta.url).href;
 
-/** The part of `UtilityProcess` that the application uses: a process of Node plays it. */
+/** The part of `UtilityProcess` that the application uses, with a Node process. */
 class UtilityProcess extends EventEmitter implements Pick<Electron.UtilityProcess, 'pid' | 'stderr'> {
   /** Undefined before `spawn` and after `exit`, as in Electron. */
   pid: number | undefined;
@@ -28,7 +28,7 @@ class UtilityProcess extends EventEmitter implements Pick<Electron.UtilityProces
     });
   }
 
-  /** A message that cannot be cloned throws here; one to a process that has ended is lost. */
+  /** A message that cannot be cloned throws here; one to an ended process is lost. */
   postMessage(message: unknown): void {
     this.#child.send(structuredClone(message) as object, () => {});
   }
