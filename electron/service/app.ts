@@ -59,6 +59,8 @@ export interface AppParts extends LastingParts {
   csvImports: ImportServices;
   dataJobs: DataJobs;
   keyStore: MasterKeyStore;
+  passwords: Passwords;
+  signInAttempts: SignInAttempts;
 }
 
 /** The whole service on one data folder. It imports nothing of Electron and opens no port. */
@@ -110,14 +112,23 @@ export async function createApp(
   const kycProvider = new KycProvider(createInspectors(launch));
   const dataJobs = new DataJobs(config);
   const keyStore = hostConfig.keyStore ?? new KeyFileStore(config.keyFile);
-  const parts: AppParts = { aicReviews, kycProvider, csvImports, dataJobs, keyStore, requests, platform };
+  const parts: AppParts = {
+    aicReviews,
+    kycProvider,
+    csvImports,
+    dataJobs,
+    keyStore,
+    passwords: new Passwords(config.passwordCost),
+    signInAttempts: new SignInAttempts(),
+    requests,
+    platform,
+  };
   const handlers = createHandlers({ ...parts, backups: { isBackup, openBackup } });
   const service: Service = {
     ...opened,
     openedAt: new Date().toISOString(),
     lists: new PageIndex(),
     counts: new CountCache(),
-    passwords: new Passwords(config.passwordCost),
     keys: {
       dataDir: config.dataDir,
       keyFile: config.keyFile ?? defaultKeyFile(),
@@ -126,7 +137,6 @@ export async function createApp(
       },
     },
     runningKeys: new RunningKeys(),
-    signInAttempts: new SignInAttempts(),
     submissions: new Submissions(),
     listener: undefined,
   };

@@ -266,14 +266,14 @@ describe('a session ends', () => {
     const sessions = new Sessions();
     const { path, cookie } = sessions.open('browser', '127.0.0.1');
     const { session } = sessions.find({ path, cookie });
-    const { service } = await openApp();
-    const wrong = (officer: string) => session?.noteAttempt(service, { id: officer } as never);
+    const { parts } = await openApp();
+    const wrong = (officer: string) => session?.noteAttempt(parts.signInAttempts, { id: officer } as never);
     // Attempts during the wait are not counted.
     for (let time = 0; time < 30; time += 1) wrong('officer_1');
     expect(session?.wrongPassphrases).toBe(5);
     expect(sessions.find({ path, cookie }).session).toBe(session);
     for (let round = 0; round < 3; round += 1) {
-      service.signInAttempts.clear(session ?? {});
+      parts.signInAttempts.clear(session ?? {});
       for (let time = 0; time < 5; time += 1) wrong('officer_1');
     }
 

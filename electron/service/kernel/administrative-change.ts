@@ -1,5 +1,5 @@
 import type { AnyOperation, InputOf, OutputOf } from '#shared/contracts/operation.ts';
-import type { Context, Service, WriteContext } from './context.ts';
+import type { Context, WriteContext } from './context.ts';
 
 /** The subject of an administrative change, as it is in this transaction. */
 export interface ChangeSubject {
@@ -21,7 +21,7 @@ export interface AdministrativeChange<
 > {
   contract: O;
   /** Slow work before the transaction, such as hashing. Its result is stored with a request, as JSON. */
-  prepare(input: InputOf<O>, service: Service): Promise<Prepared>;
+  prepare?(input: InputOf<O>): Promise<Prepared>;
   /**
    * Called when the change is requested and again when it is approved. The second time the input has no passphrase,
    * because only its hash is stored.

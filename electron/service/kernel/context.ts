@@ -5,11 +5,9 @@ import type { Vault } from '../storage/vault.ts';
 import type { Caller } from './caller.ts';
 import type { CountCache } from './count-cache.ts';
 import type { PageIndex } from './page-index.ts';
-import type { Passwords } from './passwords.ts';
 import type { RecordWriter } from './record-writer.ts';
 import type { RunningKeys } from './running-keys.ts';
 import type { Settings } from './settings.ts';
-import type { SignInAttempts } from './sign-in-attempts.ts';
 import type { Submissions } from './submissions.ts';
 
 /** The parts of an open service. Every operation reaches them through its context. */
@@ -22,12 +20,10 @@ export interface Service {
   lists: PageIndex;
   /** Of records that the reader sees. */
   counts: CountCache;
-  passwords: Passwords;
   /** Where the keys are, for threads that also open the data folder. */
   keys: KeyConfig & { keyFile: string };
   /** Idempotency keys of requests that are running. */
   runningKeys: RunningKeys;
-  signInAttempts: SignInAttempts;
   submissions: Submissions;
   /** The address of the HTTP listener, while there is one. */
   listener: string | undefined;

@@ -1,5 +1,5 @@
 import type { AnyOperation, InputOf, OutputOf } from '#shared/contracts/operation.ts';
-import type { Context, Service, WriteContext } from './context.ts';
+import type { Context, WriteContext } from './context.ts';
 
 /** Runs an operation; the modules create one for each contract. */
 export type OperationHandler =
@@ -11,7 +11,7 @@ export type OperationHandler =
   | {
       kind: 'write';
       contract: AnyOperation;
-      prepare?: (input: never, service: Service) => Promise<unknown>;
+      prepare?: (input: never) => Promise<unknown>;
       handle: (ctx: WriteContext, input: never, prepared: never) => Promise<unknown>;
     }
   | {
@@ -43,7 +43,7 @@ export function write<O extends AnyOperation>(
  */
 export function preparedWrite<O extends AnyOperation, Prepared>(
   contract: O,
-  prepare: (input: InputOf<O>, service: Service) => Promise<Prepared>,
+  prepare: (input: InputOf<O>) => Promise<Prepared>,
   handle: (ctx: WriteContext, input: InputOf<O>, prepared: Prepared) => Promise<OutputOf<O>>,
 ): OperationHandler {
   return { kind: 'write', contract, prepare, handle };

@@ -59,7 +59,7 @@ export async function runOperation(
     case 'read':
       return handler.handle(ctx, input as never);
     case 'write': {
-      const prepared = handler.prepare && (await handler.prepare(input as never, service));
+      const prepared = handler.prepare && (await handler.prepare(input as never));
       return runUnitOfWork(service, caller, contract.name, (write) => {
         const handle = () => handler.handle(write, input as never, prepared as never);
         return idempotent ? answerOnce(write, idempotent, handle) : handle();

@@ -27,7 +27,7 @@ import { createDataJobs, type DataJobRunner } from './installation/data-jobs.ts'
 import { createKeyRotations } from './installation/key-rotations.ts';
 import { createMasterKey } from './installation/master-key.ts';
 import { overview } from './installation/overview.ts';
-import { type BackupReader, createRestores } from './installation/restores.ts';
+import { createRestores, type RestoreServices } from './installation/restores.ts';
 import { settings } from './installation/settings.ts';
 import { createInvestorDetails } from './investors/details.ts';
 import { individuals } from './investors/individuals.ts';
@@ -35,7 +35,7 @@ import { individualsByStaff } from './investors/individuals-by-staff.ts';
 import { embedIndividuals, investorAccounts } from './investors/investor-accounts.ts';
 import { legalEntities } from './investors/legal-entities.ts';
 import { onboarding } from './investors/onboarding.ts';
-import { registration } from './investors/registration.ts';
+import { createRegistration } from './investors/registration.ts';
 import { listSources } from './list-sources.ts';
 import { assets } from './offerings/assets.ts';
 import { offeringDetails } from './offerings/details.ts';
@@ -44,11 +44,11 @@ import { offerings, presentOffering } from './offerings/offerings.ts';
 import { offeringUpdates } from './offerings/update-offering.ts';
 import { administration } from './officers/administrative-changes.ts';
 import { fourEyes, fourEyesChange } from './officers/four-eyes.ts';
-import { officerChanges } from './officers/officer-changes.ts';
+import { createOfficerChanges } from './officers/officer-changes.ts';
 import { officers } from './officers/officers.ts';
-import { passphrases } from './officers/passphrases.ts';
+import { createPassphrases } from './officers/passphrases.ts';
 import { readProposalsOf } from './officers/proposal-rows.ts';
-import { sessions } from './officers/sessions.ts';
+import { createSessions } from './officers/sessions.ts';
 import { createBrowsing } from './records/browse-list.ts';
 import { createHistory } from './records/history.ts';
 import { search } from './records/search.ts';
@@ -64,10 +64,9 @@ import { readTradeSummaries, tradeSummaries } from './trading/trade-summaries.ts
 import { trades } from './trading/trades.ts';
 
 /** What the modules receive from the surrounding program. */
-export interface ModuleServices extends KeyProtection {
+export interface ModuleServices extends KeyProtection, RestoreServices {
   requests: RequestLog;
   dataJobs: DataJobRunner;
-  backups: BackupReader;
   csvImports: ImportServices;
 }
 
@@ -76,7 +75,7 @@ export function createHandlers(services: ModuleServices): Map<OperationName, Ope
   const handlers = [
     createAccounts({ presentIssuer, presentOffering, embedIndividuals }),
     activity,
-    administration([...officerChanges, fourEyesChange]),
+    administration([...createOfficerChanges(services.passwords), fourEyesChange]),
     aic,
     apiKeys,
     assets,
@@ -104,7 +103,7 @@ export function createHandlers(services: ModuleServices): Map<OperationName, Ope
     investorAccounts,
     createInvestorDetails({ readAic, presentKyc, presentPaymentMethod, readTradeSummaries }),
     issuers,
-    createKeyRotations(services.platform),
+    createKeyRotations(services.platform, services),
     kyc,
     legalEntities,
     lineItems,
@@ -116,17 +115,17 @@ export function createHandlers(services: ModuleServices): Map<OperationName, Ope
     offeringUpdates,
     officers,
     overview,
-    passphrases,
-    createRestores(services.backups, services.platform),
+    createPassphrases(services),
+    createRestores(services),
     paymentMethods,
     proposals,
     queues,
     reasonCodes,
-    registration,
+    createRegistration(services.passwords),
     search,
     secureRequests,
     settings,
-    sessions,
+    createSessions(services),
     subscriptionDocuments,
     tradeDetailsHandlers,
     trades,

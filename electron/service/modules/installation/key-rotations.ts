@@ -3,9 +3,12 @@ import { type OperationHandler, task } from '#service/kernel/operation-handler.t
 import type { Platform } from '#service/kernel/platform.ts';
 import { readKeyringFile } from '#service/storage/keyring.ts';
 import { startKeyRotation } from '#shared/contracts/installation/data-jobs.ts';
-import { confirmOfficer } from '../officers/passphrases.ts';
+import { confirmOfficer, type PassphraseServices } from '../officers/passphrases.ts';
 
-export const createKeyRotations = (platform: Platform): OperationHandler[] => [
+export const createKeyRotations = (
+  platform: Platform,
+  passphrases: PassphraseServices,
+): OperationHandler[] => [
   task(
     startKeyRotation,
     async (ctx, { body: { keyId, passphrase } }) => {
@@ -16,7 +19,7 @@ export const createKeyRotations = (platform: Platform): OperationHandler[] => [
       if (keyId !== readKeyringFile(ctx.service.keys.dataDir).current.id) {
         throw conflict('keyId', 'is not that of the current master key. Load the page again.');
       }
-      await confirmOfficer(ctx, startKeyRotation.name, passphrase);
+      await confirmOfficer(passphrases, ctx, startKeyRotation.name, passphrase);
       return platform.keyRotations.start(ctx.caller);
     },
     async (_ctx, job) => job,

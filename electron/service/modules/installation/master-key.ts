@@ -8,7 +8,7 @@ import { replaceDurably } from '#service/storage/durable-file.ts';
 import { formatMasterKey } from '#service/storage/master-key.ts';
 import { exportMasterKey, protectMasterKey } from '#shared/contracts/installation/master-key.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
-import { confirmOfficer } from '../officers/passphrases.ts';
+import { confirmOfficer, type PassphraseServices } from '../officers/passphrases.ts';
 import { assertBackupLocation } from './backup-location.ts';
 import type { KeyProtection } from './data-folder.ts';
 import { assertFolder } from './data-jobs.ts';
@@ -35,10 +35,11 @@ async function protect({ keyStore, platform }: KeyProtection, ctx: Context): Pro
 
 /** @throws invalid, forbidden, not-found, conflict, rule, or too-many-requests */
 async function exportKey(
-  { keyStore }: KeyProtection,
+  services: KeyProtection & PassphraseServices,
   ctx: Context,
   { folder, passphrase }: InputOf<typeof exportMasterKey>['body'],
 ): Promise<{ file: string }> {
+  const { keyStore } = services;
   const { storage } = ctx.service;
   if (keyStore.protection !== 'keychain' || !keyStore.key) {
     throw ruleViolation('key', 'is already in a key file. Copy the key file that Settings shows.');
@@ -49,7 +50,7 @@ async function exportKey(
   if (existsSync(file)) {
     throw conflict('folder', `contains ${exportedName} already. Move that file, or choose another folder.`);
   }
-  await confirmOfficer(ctx, exportMasterKey.name, passphrase);
+  await confirmOfficer(services, ctx, exportMasterKey.name, passphrase);
   // Written before the file: every exported key must have its event.
   await note(ctx, exportMasterKey.name, { to: file });
   replaceDurably(file, formatMasterKey(keyStore.key));
@@ -62,15 +63,15 @@ function note(ctx: Context, action: string, details: object): Promise<void> {
   );
 }
 
-export const createMasterKey = (keys: KeyProtection): OperationHandler[] => [
+export const createMasterKey = (services: KeyProtection & PassphraseServices): OperationHandler[] => [
   task(
     protectMasterKey,
-    (ctx) => protect(keys, ctx),
+    (ctx) => protect(services, ctx),
     async (_ctx, result) => result,
   ),
   task(
     exportMasterKey,
-    (ctx, { body }) => exportKey(keys, ctx, body),
+    (ctx, { body }) => exportKey(services, ctx, body),
     async (_ctx, result) => result,
   ),
 ];

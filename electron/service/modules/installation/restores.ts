@@ -5,7 +5,7 @@ import type { Platform } from '#service/kernel/platform.ts';
 import { type KeyConfig, PassphraseNeeded } from '#service/storage/open-keys.ts';
 import { type DataJob, startRestore } from '#shared/contracts/installation/data-jobs.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
-import { confirmOfficer } from '../officers/passphrases.ts';
+import { confirmOfficer, type PassphraseServices } from '../officers/passphrases.ts';
 import { assertFolder } from './data-jobs.ts';
 
 /** Reads backups of any machine. */
@@ -17,6 +17,11 @@ export interface BackupReader {
     keys: KeyConfig,
     passphrase: string | undefined,
   ): Promise<{ manifest: { createdAt: string } }>;
+}
+
+export interface RestoreServices extends PassphraseServices {
+  backups: BackupReader;
+  platform: Platform;
 }
 
 type RequestedBackup = InputOf<typeof startRestore>['body'];
@@ -42,24 +47,21 @@ async function assertSameBackup(
     throw conflict('createdAt', 'is not that of the backup in the folder');
 }
 
-async function start(
-  backups: BackupReader,
-  { restores }: Platform,
-  ctx: Context,
-  body: RequestedBackup,
-): Promise<DataJob> {
+async function start(services: RestoreServices, ctx: Context, body: RequestedBackup): Promise<DataJob> {
+  const { backups, platform } = services;
+  const { restores } = platform;
   if (!restores) throw ruleViolation('folder', 'is restored by the program that has the data folder open');
   await assertFolder(body.folder);
   await assertSameBackup(backups, ctx, body);
-  await confirmOfficer(ctx, startRestore.name, body.passphrase);
+  await confirmOfficer(services, ctx, startRestore.name, body.passphrase);
   const { folder, backupPassphrase, removedOfficers } = body;
   return restores.start(folder, backupPassphrase ?? undefined, removedOfficers ?? [], ctx.caller);
 }
 
-export const createRestores = (backups: BackupReader, platform: Platform): OperationHandler[] => [
+export const createRestores = (services: RestoreServices): OperationHandler[] => [
   task(
     startRestore,
-    (ctx, { body }) => start(backups, platform, ctx, body),
+    (ctx, { body }) => start(services, ctx, body),
     async (_ctx, job) => job,
   ),
 ];

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { Service, WriteContext } from '#service/kernel/context.ts';
+import type { WriteContext } from '#service/kernel/context.ts';
 import { conflict, invalid } from '#service/kernel/errors.ts';
 import { type OperationHandler, preparedWrite } from '#service/kernel/operation-handler.ts';
 import { actingAccount, createAccount, readManager } from '#service/kernel/ownership.ts';
+import type { Passwords } from '#service/kernel/passwords.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Db, Owned, Schema } from '#service/storage/schema.ts';
 import { registerInvestor, registerIssuer } from '#shared/contracts/investors/registration.ts';
@@ -95,16 +96,16 @@ export async function createIssuerUser(
 
 async function hashConfirmed(
   body: { password: string; confirmPassword: string },
-  { passwords }: Service,
+  passwords: Passwords,
 ): Promise<string> {
   if (body.password !== body.confirmPassword) throw invalid('confirmPassword', 'must equal password');
   return passwords.hash(body.password);
 }
 
-export const registration: OperationHandler[] = [
+export const createRegistration = (passwords: Passwords): OperationHandler[] => [
   preparedWrite(
     registerIssuer,
-    ({ body }, service) => hashConfirmed(body, service),
+    ({ body }) => hashConfirmed(body, passwords),
     async (ctx, { body }, passwordHash) => {
       const managedBy = readManager(ctx, 'accountType', body.accountType);
       const user = await createIssuerUser(ctx, { ...body, passwordHash }, body.accountName, managedBy);
@@ -113,7 +114,7 @@ export const registration: OperationHandler[] = [
   ),
   preparedWrite(
     registerInvestor,
-    ({ body }, service) => hashConfirmed(body, service),
+    ({ body }) => hashConfirmed(body, passwords),
     async (ctx, { body }, passwordHash) => {
       const user = await createUser(ctx, await actingAccount(ctx), { ...body, passwordHash });
       return { userId: user.id };

@@ -180,7 +180,7 @@ export function administration(changes: readonly AdministrativeChange[]): Operat
     ...changes.map((change) =>
       preparedWrite(
         change.contract,
-        (input, service) => change.prepare(input, service),
+        async (input) => change.prepare?.(input),
         (ctx, input, prepared) => applyChange(ctx, change, input, prepared),
       ),
     ),

@@ -41,7 +41,6 @@ export const fourEyes: OperationHandler[] = [read(getFourEyes, (ctx) => readFour
 
 export const fourEyesChange = administrativeChange({
   contract: setFourEyes,
-  prepare: async () => undefined,
   async check(ctx, { body }) {
     await assertTwoOfficers(ctx.db, body);
     const before = await readFourEyes(ctx.db);

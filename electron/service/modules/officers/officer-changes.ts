@@ -1,5 +1,6 @@
 import { type AdministrativeChange, administrativeChange } from '#service/kernel/administrative-change.ts';
 import { AppError, conflict, ruleViolation } from '#service/kernel/errors.ts';
+import type { Passwords } from '#service/kernel/passwords.ts';
 import {
   createOfficer,
   enableOfficer,
@@ -41,40 +42,40 @@ function versionOf({ name, email, roles, passphraseSetAt, disabledAt }: OfficerR
 
 const labelsOf = (roles: readonly OfficerRole[]) => roles.map((role) => officerRoles[role].label).join(', ');
 
-const create = administrativeChange({
-  contract: createOfficer,
-  prepare: ({ body }, { passwords }) => passwords.hash(body.passphrase),
-  async check(ctx, { body }) {
-    assertDistinct(await readOfficers(ctx.db), body);
-    if (body.passphrase !== undefined) assertGoodPassphrase(body.passphrase, body.name);
-    const summary = `Create the officer ${normalizeName(body.name)} (${labelsOf(body.roles)})`;
-    return { id: newId('officer'), version: '', summary, isGuarded: true };
-  },
-  async apply(ctx, { body }, passphraseHash, { id }) {
-    const isFirst = (await readOfficers(ctx.db)).length === 0;
-    // Another request created the first officer meanwhile.
-    if (!isFirst && ctx.caller.officer?.name === null)
-      throw new AppError('locked', [{ field: 'session', message: 'sign in first' }]);
-    const row = await ctx.records.insert('officers', {
-      id,
-      name: normalizeName(body.name),
-      email: body.email ?? null,
-      roles: JSON.stringify(isFirst ? officerRoleNames : body.roles),
-      passphraseHash,
-      passphraseSetAt: ctx.now,
-      mustChangePassphrase: (await isSecondApprovalOn(ctx.db)) ? 1 : 0,
-      accessChangedAt: ctx.now,
-      sessionsEndedAt: null,
-      disabledAt: null,
-    });
-    if (isFirst) ctx.afterCommit(() => ctx.caller.session?.signIn(row));
-    return presentOfficer(row);
-  },
-});
+const create = (passwords: Passwords) =>
+  administrativeChange({
+    contract: createOfficer,
+    prepare: ({ body }) => passwords.hash(body.passphrase),
+    async check(ctx, { body }) {
+      assertDistinct(await readOfficers(ctx.db), body);
+      if (body.passphrase !== undefined) assertGoodPassphrase(body.passphrase, body.name);
+      const summary = `Create the officer ${normalizeName(body.name)} (${labelsOf(body.roles)})`;
+      return { id: newId('officer'), version: '', summary, isGuarded: true };
+    },
+    async apply(ctx, { body }, passphraseHash, { id }) {
+      const isFirst = (await readOfficers(ctx.db)).length === 0;
+      // Another request created the first officer meanwhile.
+      if (!isFirst && ctx.caller.officer?.name === null)
+        throw new AppError('locked', [{ field: 'session', message: 'sign in first' }]);
+      const row = await ctx.records.insert('officers', {
+        id,
+        name: normalizeName(body.name),
+        email: body.email ?? null,
+        roles: JSON.stringify(isFirst ? officerRoleNames : body.roles),
+        passphraseHash,
+        passphraseSetAt: ctx.now,
+        mustChangePassphrase: (await isSecondApprovalOn(ctx.db)) ? 1 : 0,
+        accessChangedAt: ctx.now,
+        sessionsEndedAt: null,
+        disabledAt: null,
+      });
+      if (isFirst) ctx.afterCommit(() => ctx.caller.session?.signIn(row));
+      return presentOfficer(row);
+    },
+  });
 
 const update = administrativeChange({
   contract: updateOfficer,
-  prepare: async () => undefined,
   async check(ctx, { params, body }) {
     const row = await findOfficer(ctx, params.id);
     assertDistinct(
@@ -105,7 +106,6 @@ const update = administrativeChange({
 
 const enable = administrativeChange({
   contract: enableOfficer,
-  prepare: async () => undefined,
   async check(ctx, { params }) {
     const row = await findOfficer(ctx, params.id);
     return {
@@ -123,28 +123,35 @@ const enable = administrativeChange({
   },
 });
 
-const reset = administrativeChange({
-  contract: resetPassphrase,
-  prepare: ({ body }, { passwords }) => passwords.hash(body.passphrase),
-  async check(ctx, { params, body }) {
-    const row = await findOfficer(ctx, params.id);
-    if (row.id === ctx.caller.actor.id) {
-      throw ruleViolation('id', 'change your own passphrase with the old one');
-    }
-    if (body.passphrase !== undefined) assertGoodPassphrase(body.passphrase, row.name);
-    const summary = `Reset the passphrase of ${row.name}`;
-    return { id: row.id, version: versionOf(row), summary, isGuarded: true };
-  },
-  async apply(ctx, { params }, passphraseHash) {
-    const row = await findOfficer(ctx, params.id);
-    const changed = await ctx.records.update('officers', row, {
-      passphraseHash,
-      passphraseSetAt: ctx.now,
-      mustChangePassphrase: 1,
-      accessChangedAt: ctx.now,
-    });
-    return presentOfficer(changed);
-  },
-});
+const reset = (passwords: Passwords) =>
+  administrativeChange({
+    contract: resetPassphrase,
+    prepare: ({ body }) => passwords.hash(body.passphrase),
+    async check(ctx, { params, body }) {
+      const row = await findOfficer(ctx, params.id);
+      if (row.id === ctx.caller.actor.id) {
+        throw ruleViolation('id', 'change your own passphrase with the old one');
+      }
+      if (body.passphrase !== undefined) assertGoodPassphrase(body.passphrase, row.name);
+      const summary = `Reset the passphrase of ${row.name}`;
+      return { id: row.id, version: versionOf(row), summary, isGuarded: true };
+    },
+    async apply(ctx, { params }, passphraseHash) {
+      const row = await findOfficer(ctx, params.id);
+      const changed = await ctx.records.update('officers', row, {
+        passphraseHash,
+        passphraseSetAt: ctx.now,
+        mustChangePassphrase: 1,
+        accessChangedAt: ctx.now,
+      });
+      return presentOfficer(changed);
+    },
+  });
 
-export const officerChanges: AdministrativeChange[] = [create, update, enable, reset];
+/** The changes of officers that may require a second administrator. */
+export const createOfficerChanges = (passwords: Passwords): AdministrativeChange[] => [
+  create(passwords),
+  update,
+  enable,
+  reset(passwords),
+];

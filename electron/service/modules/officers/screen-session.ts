@@ -2,6 +2,7 @@ import { backOffice, type Caller } from '#service/kernel/caller.ts';
 import type { Context, Service } from '#service/kernel/context.ts';
 import { AppError } from '#service/kernel/errors.ts';
 import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import type { SignInAttempts } from '#service/kernel/sign-in-attempts.ts';
 import { lockSession, type SignOutReason, signOut } from '#shared/contracts/officers/session.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
 import { limits } from '#shared/domain/limits.ts';
@@ -136,17 +137,17 @@ export class ScreenSession {
    * Counts an attempt at the officer's passphrase as wrong until `notePassed`.
    * @returns undefined; or, if the attempt is not allowed, the seconds until the next one is
    */
-  noteAttempt(service: Service, officer: OfficerRow): number | undefined {
+  noteAttempt(signInAttempts: SignInAttempts, officer: OfficerRow): number | undefined {
     const isSignedIn = this.#signedIn?.officerId === officer.id;
     const attempt = { officer: officer.id, session: this, peer: this.#peer, isSignedIn };
-    const wait = service.signInAttempts.note(attempt, Date.now());
+    const wait = signInAttempts.note(attempt, Date.now());
     if (wait === undefined) this.#wrongPassphrases += 1;
     return wait;
   }
 
   /** The passphrase was right. */
-  notePassed(service: Service): void {
-    service.signInAttempts.clear(this);
+  notePassed(signInAttempts: SignInAttempts): void {
+    signInAttempts.clear(this);
     this.#wrongPassphrases = 0;
   }
 

@@ -17,7 +17,7 @@ import {
 import { readIdleMinutes, writeIdleMinutes } from './idle-minutes.ts';
 import { asCaller, type OfficerRow, readOfficer, readOfficers, rolesOf } from './officer-profiles.ts';
 import { presentOfficer } from './officers.ts';
-import { checkPassphrase } from './passphrases.ts';
+import { checkPassphrase, type PassphraseServices } from './passphrases.ts';
 import { type ScreenSession, sessionOf } from './screen-session.ts';
 
 async function readState(ctx: Context): Promise<SessionState> {
@@ -53,12 +53,16 @@ async function noteSession(
   );
 }
 
-async function enter(ctx: Context, body: { officerId: string; passphrase: string }): Promise<void> {
+async function enter(
+  services: PassphraseServices,
+  ctx: Context,
+  body: { officerId: string; passphrase: string },
+): Promise<void> {
   const session = sessionOf(ctx);
   const officer = await readOfficer(ctx.db, body.officerId);
   if (!officer || officer.disabledAt) throw notFound('officerId');
   try {
-    await checkPassphrase(ctx, officer, signIn.name, { passphrase: body.passphrase });
+    await checkPassphrase(services, ctx, officer, signIn.name, { passphrase: body.passphrase });
   } catch (error) {
     await lockAfterWrongPassphrase(ctx, session);
     throw error;
@@ -75,11 +79,11 @@ async function lockAfterWrongPassphrase(ctx: Context, session: ScreenSession): P
   }
 }
 
-async function unlock(ctx: Context, passphrase: string): Promise<void> {
+async function unlock(services: PassphraseServices, ctx: Context, passphrase: string): Promise<void> {
   const session = sessionOf(ctx);
   const { officer } = await session.readStatus(ctx.service);
   if (!officer) throw ruleViolation('session', 'nobody is signed in');
-  await checkPassphrase(ctx, officer, unlockSession.name, { passphrase });
+  await checkPassphrase(services, ctx, officer, unlockSession.name, { passphrase });
   await noteSession(ctx, officer, unlockSession.name, { locked: null });
   session.confirm(officer);
 }
@@ -119,12 +123,12 @@ async function lock(ctx: Context): Promise<void> {
   await session.lock(ctx.service, officer, 'asked');
 }
 
-export const sessions: OperationHandler[] = [
+export const createSessions = (services: PassphraseServices): OperationHandler[] => [
   read(getSession, readState),
   // The request itself has already reset the idle timer.
   read(keepAlive, readState),
-  task(signIn, (ctx, { body }) => enter(ctx, body), readState),
-  task(unlockSession, (ctx, { body }) => unlock(ctx, body.passphrase), readState),
+  task(signIn, (ctx, { body }) => enter(services, ctx, body), readState),
+  task(unlockSession, (ctx, { body }) => unlock(services, ctx, body.passphrase), readState),
   task(signOut, endSession, readState),
   task(signOutEverywhere, endEverySession, readState),
   write(signOutOfficer, async (ctx, { params }) => presentOfficer(await endSessions(ctx, params.id))),
