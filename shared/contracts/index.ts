@@ -41,9 +41,9 @@ import * as search from './records/search.ts';
 import * as carts from './trading/carts.ts';
 import * as checkoutPolicies from './trading/checkout-policy.ts';
 import * as lineItems from './trading/line-items.ts';
-import * as offeringBooks from './trading/offering-book.ts';
 import * as paymentMethods from './trading/payment-methods.ts';
 import * as subscriptionDocuments from './trading/subscription-documents.ts';
+import * as subscriptionss from './trading/subscriptions.ts';
 import * as tradeDetails from './trading/trade-details.ts';
 import * as tradeSummaries from './trading/trade-summary.ts';
 import * as trades from './trading/trades.ts';
@@ -109,7 +109,7 @@ export const operations = {
   getTrade: trades.getTrade,
   getTradeDetails: tradeDetails.getTradeDetails,
   listOfferingTrades: tradeSummaries.listOfferingTrades,
-  getOfferingBook: offeringBooks.getOfferingBook,
+  getSubscriptions: subscriptionss.getSubscriptions,
   getCheckoutPolicy: checkoutPolicies.getCheckoutPolicy,
   setCheckoutPolicy: checkoutPolicies.setCheckoutPolicy,
   createSecureRequest: secureRequests.createSecureRequest,

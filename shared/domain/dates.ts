@@ -44,3 +44,12 @@ const prose = lazily(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium
 export function formatDay(day: string): string {
   return prose().format(new Date(day));
 }
+
+const short = lazily(
+  () => new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+);
+
+/** A calendar day on an axis, as in `Nov 15`. @param day an ISO date or date-time, in UTC */
+export function formatShortDay(day: string): string {
+  return short().format(new Date(day));
+}

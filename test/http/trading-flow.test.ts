@@ -81,7 +81,7 @@ test('a trade runs from the offerings to the settlement', async () => {
     lineItems: [{ subdocFileId: file.body.id, signatureStatus: 'SIGNED' }],
   });
   const day = trade.body.placedAt.slice(0, 10);
-  expect(await app.run('getOfferingBook', backOffice, { params: { id: offer.offeringId } })).toMatchObject({
+  expect(await app.run('getSubscriptions', backOffice, { params: { id: offer.offeringId } })).toMatchObject({
     units: { total: 1000, placed: 80, settled: 80, left: 920 },
     amount: { target: 10_000, raised: 1000, settled: 1000 },
     days: [{ day, placed: { units: 80, amount: 1000 }, settled: { units: 80, amount: 1000 } }],

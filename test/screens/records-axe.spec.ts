@@ -88,6 +88,6 @@ test('axe finds no problems on the pages and forms of records, in light and dark
   await page.getByRole('grid').getByText('Harbor Light', { exact: true }).first().dblclick();
   await expectPage(page, 'Harbor Light');
   await page.getByRole('button', { name: 'History' }).click();
-  await expect(page.getByRole('dialog', { name: 'History' }).getByText('Created')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'History' }).getByText('Issuer created')).toBeVisible();
   expect.soft(await findViolationsInBothSchemes(page), 'history').toEqual([]);
 });

@@ -38,7 +38,7 @@ test('an issuer and an offering are created, and the offering is updated', async
   await page.keyboard.press('h');
   const history = page.getByRole('dialog', { name: 'History' });
   await expect(history.getByRole('listitem').first()).toContainText('Back office');
-  await expect(history.getByRole('listitem').last()).toContainText('Created');
+  await expect(history.getByRole('listitem').last()).toContainText('Offering created');
 });
 
 test('a record is created once, however often the keys are pressed', async ({ page, host }) => {

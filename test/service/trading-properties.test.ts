@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
-import type { OfferingBook } from '../../shared/contracts/trading/offering-book.ts';
+import type { Subscriptions } from '../../shared/contracts/trading/subscriptions.ts';
 import { multiplyExactly, sumExactly } from '../../shared/domain/money.ts';
 import { openApp } from '../support/service.ts';
 import { createWorld, sequence, tryStep } from '../support/trade-sequences.ts';
@@ -81,7 +81,9 @@ function expectTermsStay(before: Snapshot, after: Snapshot): void {
 
 async function expectBooksAgree(app: App, world: World, { trades }: Snapshot): Promise<void> {
   for (const id of world.offeringIds) {
-    const book = (await app.run('getOfferingBook', backOffice, { params: { id } })) as OfferingBook;
+    const subscriptions = (await app.run('getSubscriptions', backOffice, {
+      params: { id },
+    })) as Subscriptions;
     const sumOf = (...statuses: string[]) => {
       const own = trades.filter((trade) => trade.offeringId === id && statuses.includes(trade.tradeStatus));
       return {
@@ -89,8 +91,12 @@ async function expectBooksAgree(app: App, world: World, { trades }: Snapshot): P
         amount: Number(sumExactly(own.map(({ totalAmount }) => totalAmount ?? '0'))),
       };
     };
-    expect({ units: book.units.placed, amount: book.amount.raised }).toEqual(sumOf(...stands));
-    expect({ units: book.units.settled, amount: book.amount.settled }).toEqual(sumOf('SETTLED'));
+    expect({ units: subscriptions.units.placed, amount: subscriptions.amount.raised }).toEqual(
+      sumOf(...stands),
+    );
+    expect({ units: subscriptions.units.settled, amount: subscriptions.amount.settled }).toEqual(
+      sumOf('SETTLED'),
+    );
   }
 }
 

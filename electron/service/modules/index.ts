@@ -56,9 +56,9 @@ import { carts } from './trading/carts.ts';
 import { checkout } from './trading/checkout.ts';
 import { checkoutPolicies } from './trading/checkout-policy.ts';
 import { lineItems } from './trading/line-items.ts';
-import { offeringBook } from './trading/offering-book.ts';
 import { paymentMethods, presentPaymentMethod } from './trading/payment-methods.ts';
 import { subscriptionDocuments } from './trading/subscription-documents.ts';
+import { subscriptions } from './trading/subscriptions.ts';
 import { tradeDetailsHandlers } from './trading/trade-details.ts';
 import { readTradeSummaries, tradeSummaries } from './trading/trade-summaries.ts';
 import { trades } from './trading/trades.ts';
@@ -109,7 +109,7 @@ export function createHandlers(services: ModuleServices): Map<OperationName, Ope
     lineItems,
     createListener(services.requests, services.platform),
     createMasterKey(services),
-    offeringBook,
+    subscriptions,
     offeringDetails,
     offerings,
     offeringUpdates,

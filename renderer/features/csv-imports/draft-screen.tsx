@@ -88,7 +88,7 @@ function Draft() {
 
 function formatFacts({ totalRows, delimiter, encoding, kind, accountName }: ImportDraft): string {
   const form = `${encodingLabels[encoding]}, ${delimiterLabels[delimiter]}`;
-  const what = kind ? `${nameKind(kind)} into ${accountName}` : undefined;
+  const what = kind ? `${nameKind(kind)} for ${accountName}` : undefined;
   return [what, countRows(totalRows), form].filter(Boolean).join(' · ');
 }
 

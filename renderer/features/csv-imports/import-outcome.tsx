@@ -84,5 +84,5 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
 function describeOutcome({ kind, status, successfulRows, undoneRows, accountName }: CsvImport): string {
   if (status === 'UNDONE') return `${countRows(undoneRows)} undone`;
   if (successfulRows === 0) return 'Nothing was imported';
-  return `${countKind(kind, successfulRows)} imported into ${accountName}`;
+  return `${countKind(kind, successfulRows)} imported for ${accountName}`;
 }

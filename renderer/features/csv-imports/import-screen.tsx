@@ -34,7 +34,7 @@ export function ImportScreen() {
         title={imported?.fileName ?? 'Import'}
         trail={[recordScreens.csv_import]}
         badge={imported && <StateBadge state={imported.status} />}
-        description={imported && `${nameKind(imported.kind)} into ${imported.accountName}`}
+        description={imported && `${nameKind(imported.kind)} for ${imported.accountName}`}
         actions={imported && <UndoImport imported={imported} />}
       />
       <ScreenBody>

@@ -13,8 +13,8 @@ import { Section } from '../../components/section.tsx';
 import { fileLink } from '../files/file-link.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
-import { OfferingBook } from '../trading/offering-book.tsx';
 import { OfferingTrades } from '../trading/offering-trades.tsx';
+import { SubscriptionsSection } from '../trading/subscriptions.tsx';
 import { Assets } from './assets.tsx';
 import { Revisions } from './revisions.tsx';
 
@@ -78,7 +78,7 @@ function Page({ details }: { details: CallOutput<'getOfferingDetails'> }) {
           Investors see the current version. Compare revisions.
         </Alert>
       )}
-      <OfferingBook offering={offering} />
+      <SubscriptionsSection offering={offering} />
       <Assets offering={offering} />
       <RecordDetails
         definition={offeringRecord}

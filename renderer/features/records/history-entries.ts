@@ -1,5 +1,6 @@
 import { labelsOf } from '#shared/domain/decisions.ts';
 import type { CallOutput } from '../../api/client.ts';
+import { actionLabels } from '../installation/audit-log/action-labels.ts';
 
 type History = CallOutput<'getHistory'>;
 type AuditEvent = History['events'][number];
@@ -17,7 +18,7 @@ export interface HistoryEntry {
   id: string;
   at: string;
   actor: { kind: string; id: string };
-  /** A short description: "Changed 2 fields". */
+  /** A short description: "Individual updated". */
   label: string;
   /** Whether the fields are those of a creation, which are initial values and not changes. */
   isCreation: boolean;
@@ -27,24 +28,6 @@ export interface HistoryEntry {
   /** The note of an officer about a proposal. */
   note: string | undefined;
 }
-
-/** The labels of operations whose changes do not describe them well. */
-const actionLabels: Record<string, string> = {
-  examineKyc: 'Documents checked',
-  evaluateAic: 'Accreditation evaluated',
-  linkPrivateFile: 'Moved to another record',
-  linkPublicFile: 'Moved to another record',
-  unlinkPrivateFile: 'Removed from the record',
-  unlinkPublicFile: 'Removed from the record',
-  attachSubscriptionDocument: 'Subscription document attached',
-  checkoutCart: 'Placed',
-};
-
-/** The labels of views that are recorded. */
-const viewLabels: Record<string, string> = {
-  ssn: 'Social Security number revealed',
-  payload: 'Payload revealed',
-};
 
 /**
  * The entries of a record's history, newest first: each operation is one entry, which includes its decision.
@@ -66,7 +49,7 @@ function toEntry(events: AuditEvent[], decisions: readonly Decision[]): HistoryE
     id: first.id,
     at: first.at,
     actor: { kind: first.actorKind, id: first.actorId },
-    label: decision ? 'Decided' : proposal ? formatProposal(proposal) : describe(events, changes, isCreation),
+    label: decision ? 'Decided' : proposal ? formatProposal(proposal) : describe(events, changes),
     isCreation,
     // The decision itself shows its new state.
     changes: changes.filter(({ field }) => field !== decision?.field),
@@ -92,15 +75,9 @@ function formatProposal({ to = '', status }: NotedProposal): string {
   return `${labelsOf(to).done}: awaiting second approval`;
 }
 
-function describe(events: AuditEvent[], changes: FieldChange[], isCreation: boolean): string {
-  if (isCreation) return 'Created';
-  for (const { action, after } of events) {
-    if ('looked' in after) return viewLabels[String(after.looked)] ?? 'Confidential data revealed';
-    const label = actionLabels[action];
-    if (label) return label;
-  }
-  if (events.some(({ after }) => 'deletedAt' in after)) return 'Deleted';
-  if (changes.length === 0) return 'Note added';
+function describe(events: AuditEvent[], changes: FieldChange[]): string {
+  const label = events.map(({ action }) => actionLabels[action]).find((found) => found !== undefined);
+  if (label) return label;
   return changes.length === 1 ? '1 field changed' : `${changes.length} fields changed`;
 }
 

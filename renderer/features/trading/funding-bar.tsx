@@ -1,15 +1,15 @@
 import type { Offering } from '#shared/contracts/offerings/offerings.ts';
-import type { OfferingBook } from '#shared/contracts/trading/offering-book.ts';
+import type { Subscriptions } from '#shared/contracts/trading/subscriptions.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import { formatPercent } from '../../components/format-number.ts';
-import classes from './book.module.css';
+import classes from './subscriptions.module.css';
 
 interface FundingBarProps {
-  amount: OfferingBook['amount'];
+  amount: Subscriptions['amount'];
   offering: Offering;
 }
 
-/** The amount raised of the target, with marks for the contingency and the total amount. */
+/** The amount raised of the target, with marks for the minimum raise and the total amount. */
 export function FundingBar({ amount, offering }: FundingBarProps) {
   const onOffer = (offering.assets ?? []).reduce((sum, { totalAmount }) => sum + totalAmount, 0);
   const whole = Math.max(amount.target, onOffer, amount.raised, 1);

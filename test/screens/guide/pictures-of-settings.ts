@@ -37,7 +37,7 @@ export const picturesOfSettings: Picture[] = [
     file: 'four-eyes.png',
     async show(page, host) {
       await goTo(page, host, '/settings/second-approval');
-      for (const decision of ['Identity: Approve', 'Offering: Approve', 'Settlement: Settle']) {
+      for (const decision of ['KYC: Approve', 'Offering: Approve', 'Settlement: Settle']) {
         const box = page.getByRole('checkbox', { name: decision, exact: true });
         const isStored = page.waitForResponse('**/operations/setFourEyes');
         await box.click();

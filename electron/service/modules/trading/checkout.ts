@@ -9,7 +9,7 @@ import { type CheckoutFacts, readCheckoutFacts } from './checkout-facts.ts';
 import { readCheckoutPolicy } from './checkout-policy.ts';
 import { evaluateCheckout } from './evaluate-checkout.ts';
 import { findCart } from './new-cart.ts';
-import { noteFlows } from './offering-book.ts';
+import { noteFlows } from './subscriptions.ts';
 import { presentTrade } from './trades.ts';
 
 /** The requirements of every checkout, whatever the policy (decisions.md § 5 "Cart and trade"). */

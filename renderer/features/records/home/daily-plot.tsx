@@ -1,8 +1,7 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import type { WorkDay } from '#shared/contracts/compliance/daily-work.ts';
-
-const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+import { formatShortDay } from '#shared/domain/dates.ts';
 
 interface DailyPlotProps {
   days: WorkDay[];
@@ -11,7 +10,7 @@ interface DailyPlotProps {
 
 /** Daily counts, as stacked bars. The text next to it has those of today. */
 export function DailyPlot({ days, series }: DailyPlotProps) {
-  const data = days.map((day) => ({ ...day, name: shortDay.format(new Date(day.day)) }));
+  const data = days.map((day) => ({ ...day, name: formatShortDay(day.day) }));
   return (
     <BarChart
       h={104}

@@ -1,7 +1,7 @@
 import type { WriteContext } from '#service/kernel/context.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { moveUnits } from '../../../offerings/units.ts';
-import { noteFlows } from '../../../trading/offering-book.ts';
+import { noteFlows } from '../../../trading/subscriptions.ts';
 import { readLines, type TradeRow } from '../../../trading/trades.ts';
 import { type DecisionDetails, defineReview } from '../define-review.ts';
 import { readTradeCase } from '../trade/case.ts';

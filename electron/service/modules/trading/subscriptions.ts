@@ -3,7 +3,7 @@ import type { WriteContext } from '#service/kernel/context.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import { getOfferingBook } from '#shared/contracts/trading/offering-book.ts';
+import { getSubscriptions } from '#shared/contracts/trading/subscriptions.ts';
 import { multiplyExactly, subtractExactly, sumExactly } from '#shared/domain/money.ts';
 import type { TradeLineRow, TradeRow } from './trades.ts';
 
@@ -59,8 +59,8 @@ function totalsOf(flows: readonly Flow[], totalUnits: string) {
   };
 }
 
-export const offeringBook: OperationHandler[] = [
-  read(getOfferingBook, async (ctx, { params }) => {
+export const subscriptions: OperationHandler[] = [
+  read(getSubscriptions, async (ctx, { params }) => {
     const offering = await findVisible(ctx, 'offerings', params.id, 'id');
     // One statement reads one snapshot, so totals and days agree.
     const flows = await ctx.db

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
-import type { OfferingBook } from '../../shared/contracts/trading/offering-book.ts';
+import type { Subscriptions } from '../../shared/contracts/trading/subscriptions.ts';
 import { bodies } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
 import {
@@ -16,8 +16,8 @@ import {
 const service = await shareService();
 const { app } = service;
 
-const readBook = (id: string) =>
-  app.run('getOfferingBook', backOffice, { params: { id } }) as Promise<OfferingBook>;
+const readSubscriptions = (id: string) =>
+  app.run('getSubscriptions', backOffice, { params: { id } }) as Promise<Subscriptions>;
 const none = { units: 0, amount: 0 };
 
 afterEach(() => {
@@ -27,7 +27,7 @@ afterEach(() => {
 test('the subscriptions of an offering without trades are zero', async () => {
   const { offeringId, assetId } = await createOffer(service, { totalUnits: 10.5, targetAmount: 100 });
 
-  expect(await readBook(offeringId)).toEqual({
+  expect(await readSubscriptions(offeringId)).toEqual({
     offeringId,
     at: expect.stringMatching(/Z$/),
     units: { total: 10.5, placed: 0, settled: 0, left: 10.5 },
@@ -61,7 +61,7 @@ test('the subscriptions list by day the units that were placed, settled, and rel
   await decide(app, 'decideSettlement', lost, 'REJECTED', { reasonCode: 'OTHER' });
   await placeTrade(service, buyer, offer.assetId, 1);
 
-  expect(await readBook(offer.offeringId)).toEqual({
+  expect(await readSubscriptions(offer.offeringId)).toEqual({
     offeringId: offer.offeringId,
     at: '2031-03-04T23:59:59.999Z',
     units: { total: 1100, placed: 1004, settled: 1003, left: 96 },
@@ -88,15 +88,15 @@ test('the subscriptions are consistent while trades are placed', async () => {
   const { offeringId, assetId } = await createOffer(service, { totalUnits: 100, pricePerUnit: 2 });
   await Promise.all(buyers.map((buyer) => fillCart(service, buyer, assetId, 5)));
 
-  const [books] = await Promise.all([
-    Promise.all(Array.from({ length: 20 }, () => readBook(offeringId))),
+  const [during] = await Promise.all([
+    Promise.all(Array.from({ length: 20 }, () => readSubscriptions(offeringId))),
     ...buyers.map(({ userId }) => checkOut(service, userId)),
   ]);
 
-  for (const { units, amount, days } of [...books, await readBook(offeringId)]) {
+  for (const { units, amount, days } of [...during, await readSubscriptions(offeringId)]) {
     expect(units.placed + units.left).toBe(100);
     expect(amount.raised).toBe(units.placed * 2);
     expect(days.reduce((sum, { placed }) => sum + placed.units, 0)).toBe(units.placed);
   }
-  expect((await readBook(offeringId)).units.placed).toBe(40);
+  expect((await readSubscriptions(offeringId)).units.placed).toBe(40);
 });

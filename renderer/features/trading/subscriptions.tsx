@@ -1,30 +1,41 @@
 import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { Offering } from '#shared/contracts/offerings/offerings.ts';
-import type { OfferingBook as Book } from '#shared/contracts/trading/offering-book.ts';
+import type { Subscriptions } from '#shared/contracts/trading/subscriptions.ts';
+import { formatDay } from '#shared/domain/dates.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
-import classes from './book.module.css';
 import { FundingBar } from './funding-bar.tsx';
+import classes from './subscriptions.module.css';
 
 /** The charts have their own library, so they are loaded separately. */
-const BookPlot = lazy(() => import('./book-plot.tsx').then(({ BookPlot }) => ({ default: BookPlot })));
+const SubscriptionsPlot = lazy(() =>
+  import('./subscriptions-plot.tsx').then(({ SubscriptionsPlot }) => ({ default: SubscriptionsPlot })),
+);
 
 /** The placed and settled units of an offering, and their development. */
-export function OfferingBook({ offering }: { offering: Offering }) {
-  const { output: book, error, reload } = useRecord('getOfferingBook', { params: { id: offering.id } });
+export function SubscriptionsSection({ offering }: { offering: Offering }) {
+  const {
+    output: subscriptions,
+    error,
+    reload,
+  } = useRecord('getSubscriptions', { params: { id: offering.id } });
   return (
     <Section title="Subscriptions" description="Placed and settled trades">
       <ErrorAlert message={error?.message} onRetry={reload} />
-      {book ? <BookOf book={book} offering={offering} /> : <Skeleton height={320} />}
+      {subscriptions ? (
+        <Figures subscriptions={subscriptions} offering={offering} />
+      ) : (
+        <Skeleton height={320} />
+      )}
     </Section>
   );
 }
 
-function BookOf({ book, offering }: { book: Book; offering: Offering }) {
-  const { units, amount } = book;
+function Figures({ subscriptions, offering }: { subscriptions: Subscriptions; offering: Offering }) {
+  const { units, amount } = subscriptions;
   const figures = [
     { label: 'Raised', value: formatMoney(amount.raised) },
     { label: 'Settled', value: formatMoney(amount.settled) },
@@ -43,7 +54,7 @@ function BookOf({ book, offering }: { book: Book; offering: Offering }) {
         ))}
       </dl>
       <FundingBar amount={amount} offering={offering} />
-      {book.days.length === 0 ? (
+      {subscriptions.days.length === 0 ? (
         <Text size="sm" c="dimmed" mt="md">
           No trades yet.
         </Text>
@@ -51,10 +62,10 @@ function BookOf({ book, offering }: { book: Book; offering: Offering }) {
         <figure className={classes.plot}>
           <div aria-hidden>
             <Suspense fallback={<Skeleton height={220} />}>
-              <BookPlot book={book} />
+              <SubscriptionsPlot subscriptions={subscriptions} />
             </Suspense>
           </div>
-          <VisuallyHidden component="figcaption">{describePlot(book)}</VisuallyHidden>
+          <VisuallyHidden component="figcaption">{describePlot(subscriptions)}</VisuallyHidden>
         </figure>
       )}
     </>
@@ -62,12 +73,12 @@ function BookOf({ book, offering }: { book: Book; offering: Offering }) {
 }
 
 /** The chart as a sentence, for screen readers. */
-function describePlot({ days, units }: Book): string {
+function describePlot({ days, units }: Subscriptions): string {
   const [first] = days;
   const last = days.at(-1);
   return (
-    `Units over time: from ${first?.day} to ${last?.day} trades came on ${days.length} days; ` +
-    `${units.placed.toLocaleString()} of ${units.total.toLocaleString()} units are placed, ` +
-    `${units.settled.toLocaleString()} of them settled.`
+    `Units over time: trades on ${days.length} days from ${first && formatDay(first.day)} to ` +
+    `${last && formatDay(last.day)}; ${units.placed.toLocaleString()} of ${units.total.toLocaleString()} ` +
+    `units are placed, ${units.settled.toLocaleString()} of them settled.`
   );
 }

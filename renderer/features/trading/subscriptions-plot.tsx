@@ -1,13 +1,14 @@
 import '@mantine/charts/styles.css';
 import { AreaChart } from '@mantine/charts';
-import type { OfferingBook } from '#shared/contracts/trading/offering-book.ts';
+import type { Subscriptions } from '#shared/contracts/trading/subscriptions.ts';
+import { formatDay, formatShortDay } from '#shared/domain/dates.ts';
 
 /** Units placed and settled at the end of each day with a change. */
-export function BookPlot({ book }: { book: OfferingBook }) {
+export function SubscriptionsPlot({ subscriptions }: { subscriptions: Subscriptions }) {
   return (
     <AreaChart
       h={220}
-      data={toStandings(book)}
+      data={toTotals(subscriptions)}
       dataKey="day"
       series={[
         { name: 'placed', label: 'Placed', color: 'harbor.4' },
@@ -18,7 +19,9 @@ export function BookPlot({ book }: { book: OfferingBook }) {
       withLegend
       gridAxis="y"
       tickLine="none"
+      xAxisProps={{ tickFormatter: formatShortDay }}
       fillOpacity={0.25}
+      tooltipProps={{ labelFormatter: (day) => formatDay(String(day)) }}
       valueFormatter={(units) => units.toLocaleString()}
       areaChartProps={{ accessibilityLayer: false }}
       areaProps={{ isAnimationActive: false }}
@@ -32,7 +35,7 @@ const dayMilliseconds = 86_400_000;
 const maxDays = 1000;
 
 /** The totals at the end of each day, from the day before the first trade until now. */
-function toStandings({ days, at }: OfferingBook) {
+function toTotals({ days, at }: Subscriptions) {
   const byDay = new Map(days.map((day) => [day.day, day]));
   const start = Date.parse(days[0]?.day ?? at) - dayMilliseconds;
   const count = Math.floor((Date.parse(at) - start) / dayMilliseconds) + 1;

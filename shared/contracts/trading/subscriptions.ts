@@ -7,7 +7,7 @@ const units = { total: number(), placed: number(), settled: number(), left: numb
 const flow = Type.Object({ units: number(), amount: number() });
 
 /** The placed and settled units of an offering. Settled ones also count as placed. */
-export const offeringBook = Type.Object({
+export const subscriptions = Type.Object({
   offeringId: string(),
   /** When it was read. */
   at: dateTime(),
@@ -17,10 +17,10 @@ export const offeringBook = Type.Object({
   /** The days with changes, oldest first: placed, settled, and released units. */
   days: Type.Array(Type.Object({ day: string('YYYY-MM-DD'), placed: flow, settled: flow, released: flow })),
 });
-export type OfferingBook = Static<typeof offeringBook>;
+export type Subscriptions = Static<typeof subscriptions>;
 
-export const getOfferingBook = operation({
-  name: 'getOfferingBook',
+export const getSubscriptions = operation({
+  name: 'getSubscriptions',
   module: 'trading',
   scope: 'read',
   everyOfficer: 'reads-records',
@@ -28,7 +28,7 @@ export const getOfferingBook = operation({
   description:
     'Returns the units placed, settled, and available for the offering and for each asset; the amount of placed and settled trades (`raised`) against the target; and the same by day (UTC). The totals are the sums of the days.',
   params: request({ id: idOf('offering') }),
-  output: offeringBook,
+  output: subscriptions,
   errors: { 404: 'No such offering' },
   example: { params: { id: 'offering_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
 });
