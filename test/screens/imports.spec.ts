@@ -60,7 +60,7 @@ test('a file with 12 rows with errors is dropped, fixed, partly skipped, importe
   expect(await counted(page)).toBe(0);
   await page.getByRole('button', { name: /^Import \d+ rows$/ }).click();
 
-  await expect(page.getByRole('heading', { name: `${rows} investors imported into OPERATOR` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${rows} investors imported for OPERATOR` })).toBeVisible();
   expect(await counted(page)).toBe(rows);
   const saving = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download 10 rows (CSV)' }).click();
@@ -138,7 +138,7 @@ test('a file that is dropped again shows when it was imported', async ({ page, h
   await page.goto(host.link);
   await dropFiles(page, file);
   await page.getByRole('button', { name: 'Import 1 row' }).click();
-  await expect(page.getByRole('heading', { name: '1 investor imported into OPERATOR' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 investor imported for OPERATOR' })).toBeVisible();
 
   await dropFiles(page, file);
   // Existing users are rejected because of their address.
@@ -152,7 +152,7 @@ test('a file that is dropped again shows when it was imported', async ({ page, h
   await expect(page.getByRole('dialog')).toContainText('The same file was imported on');
   await page.getByRole('button', { name: 'Import again' }).click();
 
-  await expect(page.getByRole('heading', { name: '1 investor imported into OPERATOR' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 investor imported for OPERATOR' })).toBeVisible();
 });
 
 test('a file that is dropped while another one is validated is validated, too', async ({ page, host }) => {
@@ -254,7 +254,7 @@ test('axe finds no problems on the screens of an import, in light and dark', asy
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
 
   await page.getByRole('button', { name: /^Import \d+ rows$/ }).click();
-  await expect(page.getByRole('heading', { name: /imported into OPERATOR/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /imported for OPERATOR/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Rows that were not imported' })).toBeVisible();
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
 

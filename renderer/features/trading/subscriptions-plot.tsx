@@ -21,7 +21,8 @@ export function SubscriptionsPlot({ subscriptions }: { subscriptions: Subscripti
       tickLine="none"
       xAxisProps={{ tickFormatter: formatShortDay }}
       fillOpacity={0.25}
-      tooltipProps={{ labelFormatter: (day) => formatDay(String(day)) }}
+      // Without a point below the pointer, the label is undefined.
+      tooltipProps={{ labelFormatter: (day) => day && formatDay(String(day)) }}
       valueFormatter={(units) => units.toLocaleString()}
       areaChartProps={{ accessibilityLayer: false }}
       areaProps={{ isAnimationActive: false }}
