@@ -311,7 +311,7 @@ test('an accreditation with missing documents is not approved by one key', async
   const person = await onboard(client);
   await submitNetWorth(client, person.id, { 'Casco Bay Savings': 1_200_000 }, false);
   await page.goto(`${host.link}#/reviews/aic`);
-  await expect(page.getByRole('region', { name: 'Rule result' })).toContainText('A consumer report');
+  await expect(page.getByRole('region', { name: 'Rule result' })).toContainText('Consumer report');
 
   await decide(page, 'a');
   await expect(page.getByText('Required documents are missing.')).toBeVisible();
