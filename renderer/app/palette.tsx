@@ -1,20 +1,22 @@
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, useSpotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconFileSearch, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { toSearchWords } from '#shared/domain/limits.ts';
 import { operationQuery } from '../api/use-operation.ts';
 import { linkToRecord } from '../components/record-screens.ts';
 import { useEver } from '../components/use-ever.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
-import { palette, paletteState } from '../stores/palette.ts';
 import { navigation } from './navigation.ts';
 import classes from './palette.module.css';
 
-/** The service finds parts of words of at least this length. */
-const minSearchLength = 3;
+/** Whether the palette is open, and the functions that open and close it. */
+const [paletteState, palette] = createSpotlight();
+export const openPalette = palette.open;
+
 const typingMilliseconds = 80;
 
 /** Opens any screen, and finds any record, with the keyboard. */
@@ -29,7 +31,7 @@ function OpenedPalette() {
   const [searched] = useDebouncedValue(text.trim(), typingMilliseconds);
   const navigate = useNavigate();
 
-  const isSearch = searched.length >= minSearchLength;
+  const isSearch = toSearchWords(searched).length > 0;
   const { data: found, isFetching } = useQuery({
     ...operationQuery('searchRecords', { query: { text: searched, limit: 20 } }),
     enabled: isSearch,

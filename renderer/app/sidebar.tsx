@@ -6,8 +6,8 @@ import { useOperation } from '../api/use-operation.ts';
 import { ColorSchemeMenu } from '../components/color-scheme-menu.tsx';
 import { Logo } from '../components/logo.tsx';
 import { SessionMenu } from '../features/officers/session/session-menu.tsx';
-import { palette } from '../stores/palette.ts';
 import { type Destination, navigation } from './navigation.ts';
+import { openPalette } from './palette.tsx';
 import classes from './sidebar.module.css';
 
 /** Links to every screen, with the number of pending records. */
@@ -18,7 +18,7 @@ export function Sidebar() {
         <Logo />
         <Text fw={600}>Offerdesk</Text>
       </Group>
-      <UnstyledButton className={classes.search} onClick={palette.open}>
+      <UnstyledButton className={classes.search} onClick={openPalette}>
         <IconSearch size={16} stroke={1.75} />
         <span>Search or jump to…</span>
         <Kbd size="xs">Ctrl K</Kbd>

@@ -2,8 +2,8 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
+import { toSearchWords } from '#shared/domain/limits.ts';
 import { operationQuery } from '../api/use-operation.ts';
-import { addChosen } from './add-chosen.ts';
 
 type InputProps = Pick<SelectProps, 'label' | 'description' | 'error' | 'name' | 'withAsterisk'>;
 
@@ -12,9 +12,6 @@ interface IssuerSelectProps extends InputProps {
   value: string | null;
   onChange: (id: string) => void;
 }
-
-/** The service searches words of this length; shorter ones only filter the current options. */
-const searchableLength = 3;
 
 /** Selects an issuer: one of the newest, or any by a part of its title, name, or EIN. */
 export function IssuerSelect({ value, onChange, ...input }: IssuerSelectProps) {
@@ -26,7 +23,7 @@ export function IssuerSelect({ value, onChange, ...input }: IssuerSelectProps) {
   const name = chosen?.title ?? null;
   const typed = search === name ? '' : search.trim();
   const [text] = useDebouncedValue(typed, 150);
-  const isSearched = text.split(/\s+/).some((word) => word.length >= searchableLength);
+  const isSearched = toSearchWords(text).length > 0;
   const query = { list: 'issuers' as const, limit: 50, ...(isSearched && { find: text }) };
   const { data, isPlaceholderData } = useQuery({
     ...operationQuery('browseList', { query }),
@@ -62,4 +59,15 @@ export function IssuerSelect({ value, onChange, ...input }: IssuerSelectProps) {
       }}
     />
   );
+}
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** Adds the selected option to the found ones, because it would otherwise have no name. */
+export function addChosen(found: Option[], value: string | null, name: string | null): Option[] {
+  if (value === null || found.some((option) => option.value === value)) return found;
+  return [{ value, label: name ?? value }, ...found];
 }

@@ -80,3 +80,8 @@ export const limits = {
 
 /** The largest amount as texts name it: `10^12`. */
 export const amountLimit = `10^${Math.log10(limits.amount)}`;
+
+/** The words of a text that can be searched; shorter ones are ignored. */
+export function toSearchWords(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word.length >= limits.searchLength);
+}

@@ -2,10 +2,9 @@ import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { limits, toSearchWords } from '#shared/domain/limits.ts';
 import { useShortcuts } from '../use-shortcuts.ts';
 
-/** The service finds words of at least this length. */
-const minLength = 3;
 /** The first letters are searched at once, and faster typing is collected for this time. */
 const typingMilliseconds = 60;
 
@@ -65,13 +64,12 @@ export function FindField({ label, text, onFind }: FindFieldProps) {
           <Kbd size="xs">/</Kbd>
         )
       }
-      error={isTooShort(typed) && 'Enter at least 3 characters'}
+      error={isTooShort(typed) && `Enter at least ${limits.searchLength} characters`}
       errorProps={{ pos: 'absolute' }}
     />
   );
 }
 
 function isTooShort(typed: string): boolean {
-  const words = typed.trim().split(/\s+/);
-  return typed.trim() !== '' && words.every((word) => word.length < minLength);
+  return typed.trim() !== '' && toSearchWords(typed).length === 0;
 }

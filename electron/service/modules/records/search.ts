@@ -5,7 +5,7 @@ import { type OperationHandler, read } from '#service/kernel/operation-handler.t
 import { findRecordsByText } from '#service/storage/search-index.ts';
 import { type SearchHit, searchRecords } from '#shared/contracts/records/search.ts';
 import { idPrefixes, toUserId } from '#shared/domain/ids.ts';
-import { limits } from '#shared/domain/limits.ts';
+import { limits, toSearchWords } from '#shared/domain/limits.ts';
 
 const hitsShown = 20;
 
@@ -81,7 +81,7 @@ async function findById(ctx: Context, text: string): Promise<SearchHit[]> {
 }
 
 async function findByText(ctx: Context, text: string, limit: number): Promise<SearchHit[]> {
-  const words = text.split(/\s+/).filter((word) => word.length >= limits.searchLength);
+  const words = toSearchWords(text);
   if (words.length === 0)
     throw invalid('text', `must have a word of at least ${limits.searchLength} characters`);
   const found = await findRecordsByText(ctx.db, words, limit);

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+
 import { maxFound, type RecordList } from '#shared/contracts/records/lists/list-column.ts';
-import { limits } from '#shared/domain/limits.ts';
+import { limits, toSearchWords } from '#shared/domain/limits.ts';
+
 import type { Context } from '../../../kernel/context.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { indexedBy } from '../../../storage/indexed-by.ts';
@@ -75,7 +77,7 @@ function count(ctx: Context, from: RawBuilder<unknown>): Promise<number> {
 function selectFound(source: ListSource, text: string) {
   const { find } = source;
   if (!find) throw invalid('find', 'there is nothing to find in this list');
-  const words = text.split(/\s+/).filter((word) => word.length >= limits.searchLength);
+  const words = toSearchWords(text);
   if (words.length === 0)
     throw invalid('find', `must have a word of at least ${limits.searchLength} characters`);
   return (limit: number) => find(words, limit);
