@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { OperationName } from '#shared/contracts/index.ts';
-import { afterPaint } from './after-paint.ts';
 import { type CallArguments, type CallOutput, call } from './client.ts';
 import { OperationError } from './operation-error.ts';
 import { queryClient } from './query-client.ts';
@@ -46,4 +45,13 @@ export function useAction<Name extends OperationName>(operation: Name): Action<N
       }
     },
   };
+}
+
+/**
+ * Runs something after the next paint, so that it does not delay it. A hidden window does not paint: there it runs at
+ * once.
+ */
+export function afterPaint(work: () => void): void {
+  if (document.hidden) setTimeout(work);
+  else requestAnimationFrame(() => setTimeout(work));
 }

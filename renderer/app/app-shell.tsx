@@ -1,11 +1,12 @@
 import { AppShell as MantineAppShell } from '@mantine/core';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { useShortcuts } from '../components/use-shortcuts.ts';
+import { useUndo } from '../stores/undo.ts';
 import classes from './app-shell.module.css';
 import { Palette } from './palette.tsx';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { UndoKey } from './undo-key.tsx';
 
 /** Invisible until a file is dragged, so it is loaded after the first screen. */
 const DropAnywhere = lazy(async () => ({
@@ -33,4 +34,11 @@ export function AppShell() {
       )}
     </MantineAppShell>
   );
+}
+
+/** The shortcut that undoes the last action, while a toast offers it. */
+function UndoKey() {
+  const run = () => useUndo.getState().undo?.();
+  useShortcuts('Everywhere', [{ keys: 'z', label: 'Undo the last change', run }]);
+  return null;
 }

@@ -3,6 +3,7 @@ import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
+import { IconPlugConnectedX } from '@tabler/icons-react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
@@ -10,10 +11,10 @@ import { hasHost } from '../api/client.ts';
 import { onDesktopCommand } from '../api/desktop.ts';
 import { queryClient } from '../api/query-client.ts';
 import { sessionQuery } from '../api/session-state.ts';
+import { FullPage } from '../components/full-page.tsx';
 import classes from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Gate } from './gate.tsx';
-import { NoHost } from './no-host.tsx';
 import { router } from './router.tsx';
 import { resolveVariables, theme } from './theme.ts';
 
@@ -55,4 +56,15 @@ export function App() {
 function Screens() {
   useLayoutEffect(() => stopFollowing?.(), []);
   return <RouterProvider router={router} />;
+}
+
+/** Shown if the preload script is broken, or the page was opened without a host. */
+function NoHost() {
+  return (
+    <FullPage
+      icon={<IconPlugConnectedX />}
+      title="This page has no connection to Offerdesk"
+      description="Restart Offerdesk. If that does not help, install it again."
+    />
+  );
 }

@@ -1,13 +1,10 @@
 import {
   IconActivity,
-  IconArrowsExchange,
   IconBuilding,
   IconBuildingBank,
-  IconChartPie,
   IconChecklist,
   IconCode,
   IconFile,
-  IconFileImport,
   IconHelp,
   IconHistory,
   IconHome,
@@ -15,10 +12,7 @@ import {
   IconReceipt,
   IconRosetteDiscountCheck,
   IconSettings,
-  IconShieldLock,
   IconSpeakerphone,
-  IconUser,
-  IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
@@ -60,7 +54,7 @@ export const navigation: DestinationGroup[] = [
   {
     destinations: [
       { name: 'Home', to: '/', Icon: IconHome, keywords: ['overview', 'start'] },
-      { ...screens.csv_import, Icon: IconFileImport, keywords: ['csv', 'upload', 'spreadsheet'] },
+      { ...screens.csv_import, keywords: ['csv', 'upload', 'spreadsheet'] },
     ],
   },
   {
@@ -77,14 +71,14 @@ export const navigation: DestinationGroup[] = [
   {
     title: 'Records',
     destinations: [
-      { ...screens.issuer, Icon: IconBuildingBank },
-      { ...screens.offering, Icon: IconChartPie },
-      { ...screens.investor_account, Icon: IconUsersGroup },
-      { ...screens.individual, Icon: IconUser, keywords: ['people', 'persons'] },
-      { ...screens.legal_entity, Icon: IconBuilding, keywords: ['companies'] },
-      { ...screens.trade, Icon: IconArrowsExchange, keywords: ['carts', 'orders'] },
-      { ...screens.file, Icon: IconFile, keywords: ['documents'] },
-      { ...screens.secure_request, Icon: IconShieldLock },
+      screens.issuer,
+      screens.offering,
+      screens.investor_account,
+      { ...screens.individual, keywords: ['people', 'persons'] },
+      { ...screens.legal_entity, keywords: ['companies'] },
+      { ...screens.trade, keywords: ['carts', 'orders'] },
+      { ...screens.file, keywords: ['documents'] },
+      screens.secure_request,
     ],
   },
   {

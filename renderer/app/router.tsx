@@ -60,68 +60,56 @@ const issuers = createRoute({
   getParentRoute,
   path: screens.issuer.to,
   validateSearch: readListSearch,
-  component: lazyRouteComponent(() => import('../features/offerings/issuers-list.tsx'), 'IssuersList'),
+  component: lazyRouteComponent(() => import('../features/records/list-screens.tsx'), 'IssuersList'),
 });
 
 const offerings = createRoute({
   getParentRoute,
   path: screens.offering.to,
   validateSearch: readListSearch,
-  component: lazyRouteComponent(() => import('../features/offerings/offerings-list.tsx'), 'OfferingsList'),
+  component: lazyRouteComponent(() => import('../features/records/list-screens.tsx'), 'OfferingsList'),
 });
 
 const investorAccounts = createRoute({
   getParentRoute,
   path: screens.investor_account.to,
   validateSearch: readListSearch,
-  component: lazyRouteComponent(
-    () => import('../features/investors/investor-accounts-list.tsx'),
-    'InvestorAccountsList',
-  ),
+  component: lazyRouteComponent(() => import('../features/records/list-screens.tsx'), 'InvestorAccountsList'),
 });
 
 const individuals = createRoute({
   getParentRoute,
   path: screens.individual.to,
   validateSearch: readListSearch,
-  component: lazyRouteComponent(
-    () => import('../features/investors/individuals-list.tsx'),
-    'IndividualsList',
-  ),
+  component: lazyRouteComponent(() => import('../features/records/list-screens.tsx'), 'IndividualsList'),
 });
 
 const legalEntities = createRoute({
   getParentRoute,
   path: screens.legal_entity.to,
   validateSearch: readListSearch,
-  component: lazyRouteComponent(
-    () => import('../features/investors/legal-entities-list.tsx'),
-    'LegalEntitiesList',
-  ),
+  component: lazyRouteComponent(() => import('../features/records/list-screens.tsx'), 'LegalEntitiesList'),
 });
 
 const trades = createRoute({
   getParentRoute,
   path: screens.trade.to,
   validateSearch: readListSearch,
-  component: lazyRouteComponent(() => import('../features/trading/trades-list.tsx'), 'TradesList'),
+  component: lazyRouteComponent(() => import('../features/records/list-screens.tsx'), 'TradesList'),
 });
 
 const files = createRoute({
   getParentRoute,
   path: screens.file.to,
   validateSearch: readListSearch,
-  component: lazyRouteComponent(() => import('../features/files/files-list.tsx'), 'FilesList'),
+  component: lazyRouteComponent(() => import('../features/records/list-screens.tsx'), 'FilesList'),
 });
 
 const secureRequests = createRoute({
   getParentRoute,
   path: screens.secure_request.to,
   validateSearch: readListSearch,
-  component: lazyRouteComponent(
-    () => import('../features/compliance/secure-requests-list.tsx'),
-    'SecureRequestsList',
-  ),
+  component: lazyRouteComponent(() => import('../features/records/list-screens.tsx'), 'SecureRequestsList'),
 });
 
 const imports = createRoute({

@@ -12,3 +12,12 @@ export function formatPercent(part: number, whole: number): string {
   if (share < 0.01) return smallPercent.format(Math.floor(1000 * share) / 1000);
   return percent.format(Math.floor((100 * part) / whole) / 100);
 }
+
+const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
+
+/** A size in a readable unit: 1.4 MiB. */
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);
+  const value = bytes / 1024 ** power;
+  return `${value.toLocaleString(undefined, { maximumFractionDigits: power === 0 ? 0 : 1 })} ${units[power]}`;
+}

@@ -1,3 +1,15 @@
+import {
+  IconArrowsExchange,
+  IconBuilding,
+  IconBuildingBank,
+  IconChartPie,
+  IconFile,
+  IconFileImport,
+  IconShieldLock,
+  IconUser,
+  IconUsersGroup,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
 import { lists } from '#shared/contracts/records/lists/index.ts';
 import type { RecordList } from '#shared/contracts/records/lists/list-column.ts';
@@ -8,19 +20,23 @@ export function toListTitle({ many }: RecordList): string {
   return many.charAt(0).toUpperCase() + many.slice(1);
 }
 
-const listScreen = <To extends string>(to: To, list: RecordList) => ({ name: toListTitle(list), to });
+const listScreen = <To extends string>(to: To, list: RecordList, Icon: TablerIcon) => ({
+  name: toListTitle(list),
+  to,
+  Icon,
+});
 
-/** The screen with each kind of record, by the prefix of its ID. The details page of a record is `/$id` below it. */
+/** The list of each kind of record, by the prefix of its ID. The details page of a record is `/$id` below it. */
 export const recordScreens = {
-  issuer: listScreen('/issuers', lists.issuers),
-  offering: listScreen('/offerings', lists.offerings),
-  investor_account: listScreen('/investor-accounts', lists.investorAccounts),
-  individual: listScreen('/individuals', lists.individuals),
-  legal_entity: listScreen('/legal-entities', lists.legalEntities),
-  trade: listScreen('/trades', lists.trades),
-  file: listScreen('/files', lists.files),
-  secure_request: listScreen('/secure-requests', lists.secureRequests),
-  csv_import: { name: 'Imports', to: '/imports' },
+  issuer: listScreen('/issuers', lists.issuers, IconBuildingBank),
+  offering: listScreen('/offerings', lists.offerings, IconChartPie),
+  investor_account: listScreen('/investor-accounts', lists.investorAccounts, IconUsersGroup),
+  individual: listScreen('/individuals', lists.individuals, IconUser),
+  legal_entity: listScreen('/legal-entities', lists.legalEntities, IconBuilding),
+  trade: listScreen('/trades', lists.trades, IconArrowsExchange),
+  file: listScreen('/files', lists.files, IconFile),
+  secure_request: listScreen('/secure-requests', lists.secureRequests, IconShieldLock),
+  csv_import: { name: 'Imports', to: '/imports', Icon: IconFileImport },
 } as const;
 
 type RecordKind = keyof typeof recordScreens;

@@ -16,3 +16,10 @@ export function When({ at, exactTo = 'day' }: WhenProps) {
     </time>
   );
 }
+
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+
+/** The local time of day, such as "9:14 PM". */
+export function timeOfDay(at: string): string {
+  return time.format(new Date(at));
+}

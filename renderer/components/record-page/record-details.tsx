@@ -3,7 +3,6 @@ import type { RecordDefinition } from '#shared/records/define-record.ts';
 import { type DetailRow, toDetailSections } from '#shared/records/derive-details.ts';
 import { Section } from '../section.tsx';
 import { FieldList, type ShownField } from './field-list.tsx';
-import { formatAddress } from './format-address.ts';
 
 interface RecordDetailsProps {
   definition: RecordDefinition;
@@ -40,4 +39,16 @@ function toShownField(
     return { label, ...wide, value: formatAddress(names.map((part) => values[part] as string | null)) };
   }
   return { label, ...wide, value: values[name], as: format };
+}
+
+/**
+ * A postal address in lines, as on an envelope; null if it is empty.
+ *
+ * @param parts both address lines, the city, the state, the ZIP code, and the country
+ */
+function formatAddress(parts: readonly (string | null | undefined)[]): string | null {
+  const [line1, line2, city, state, zip, country] = parts;
+  const region = [state, zip].filter(Boolean).join(' ');
+  const place = [city, region].filter(Boolean).join(', ');
+  return [line1, line2, place, country].filter(Boolean).join('\n') || null;
 }

@@ -1,6 +1,7 @@
-import type { ImportDraftRow } from '#shared/contracts/csv-imports/import-drafts.ts';
+import type { ImportDraft, ImportDraftRow } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { call } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { operationQuery } from '../../api/use-operation.ts';
 import type { RangeQuery, RowPage, RowRange } from '../../components/data-grid/grid-types.ts';
 import type { RowFilter } from './check-bar.tsx';
 
@@ -41,4 +42,9 @@ export async function readDraftRow(
 ): Promise<ImportDraftRow | undefined> {
   const query = { offset: index, limit: 1, only };
   return (await call('listImportDraftRows', { params: { id }, query })).rows[0];
+}
+
+/** Shows a draft from a response before it is read again. */
+export function showDraft(draft: ImportDraft): void {
+  queryClient.setQueryData(operationQuery('getImportDraft', { params: { id: draft.id } }).queryKey, draft);
 }

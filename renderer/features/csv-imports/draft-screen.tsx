@@ -12,8 +12,8 @@ import { ScreenBody } from '../../components/screen-body.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
+import { showDraft } from './draft-rows.ts';
 import { countRows, delimiterLabels, encodingLabels, nameKind } from './import-labels.ts';
-import { showDraft } from './show-draft.ts';
 import { StartImport } from './start-import.tsx';
 import { type StepName, Steps } from './steps.tsx';
 

@@ -9,8 +9,8 @@ import { useWhyNot } from '../../components/access/why-not.ts';
 import { toastError } from '../../components/toast.tsx';
 import { useHasOwnDropTarget } from '../../stores/drop-targets.ts';
 import { receiveFiles } from './accept-files.ts';
+import { showDraft } from './draft-rows.ts';
 import classes from './drop-anywhere.module.css';
-import { showDraft } from './show-draft.ts';
 
 /** Reads files and opens the draft of one, or the list of drafts for several. */
 export function useReceiveFiles(): (files: readonly File[]) => Promise<void> {

@@ -1,5 +1,6 @@
 import { Image, Text } from '@mantine/core';
 import { IconFile, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { File as StoredFile } from '#shared/contracts/files/files.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { isShownImage } from '#shared/domain/file-types.ts';
@@ -46,5 +47,16 @@ function Thumbnail({ file }: { file: StoredFile }) {
     <div className={classes.picture}>
       <Icon size={20} stroke={1.5} aria-hidden />
     </div>
+  );
+}
+
+/**
+ * Links to the file of a field, with the name of the file if it is known.
+ * @returns null if the field has no file
+ */
+export function fileLink(id: string | null, files: StoredFile[]): ReactNode {
+  if (id === null) return null;
+  return (
+    <RecordLink id={id}>{files.find((file) => file.id === id)?.name ?? 'File of another record'}</RecordLink>
   );
 }

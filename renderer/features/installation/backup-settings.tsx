@@ -5,10 +5,10 @@ import { useAction } from '../../api/use-action.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { formatBytes } from '../../components/format-number.ts';
 import { Section } from '../../components/section.tsx';
 import { DataJobStatus } from './data-job-status.tsx';
 import { FolderField } from './folder-field.tsx';
-import { formatBytes } from './format-bytes.ts';
 import { NewBackupPassphrase } from './new-backup-passphrase.tsx';
 import { useDataJob } from './use-data-job.ts';
 

@@ -4,10 +4,10 @@ import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
+import { formatBytes } from '../../components/format-number.ts';
 import { When } from '../../components/when.tsx';
 import { recordKinds } from './audit-log/record-kinds.ts';
 import { ConfirmRestore } from './confirm-restore.tsx';
-import { formatBytes } from './format-bytes.ts';
 
 const kinds = [...recordKinds, { count: 'apiKeys', name: 'API keys' }] as const;
 

@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core';
+import { Code, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 /** Names and values, one row each. */
@@ -16,5 +16,15 @@ export function FactTable({ facts }: { facts: { name: string; value: ReactNode }
         ))}
       </Table.Tbody>
     </Table>
+  );
+}
+
+/** A path, which only administrators see. */
+export function PathForAdministrators({ path }: { path: string | null }) {
+  if (path !== null) return <Code>{path}</Code>;
+  return (
+    <Text size="sm" c="dimmed">
+      Visible to administrators only
+    </Text>
   );
 }

@@ -6,8 +6,7 @@ import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { ExportMasterKey } from './export-master-key.tsx';
-import { FactTable } from './fact-table.tsx';
-import { PathForAdministrators } from './path-for-administrators.tsx';
+import { FactTable, PathForAdministrators } from './fact-table.tsx';
 
 const protections: Record<KeychainState, { name: string; advice: string }> = {
   protects: {

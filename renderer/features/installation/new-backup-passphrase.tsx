@@ -1,5 +1,5 @@
 import { PasswordInput, Stack } from '@mantine/core';
-import { passphraseHint } from '../officers/passphrase-hint.ts';
+import { passphraseHint } from '../officers/new-passphrase.tsx';
 
 interface NewBackupPassphraseProps {
   value: string;

@@ -12,8 +12,7 @@ import { useChanges } from '../../components/record-form/use-changes.ts';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { recordScreens } from '../../components/record-screens.ts';
 import { toast } from '../../components/toast.tsx';
-import { toFullName } from './full-name.ts';
-import { personGroups } from './person-fields.ts';
+import { personGroups, toFullName } from './person-fields.ts';
 
 const trail = [recordScreens.individual];
 

@@ -14,8 +14,8 @@ import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
-import { toFullName } from './full-name.ts';
 import { formatMissing } from './people.tsx';
+import { toFullName } from './person-fields.ts';
 import { RevealedSsn } from './revealed-ssn.tsx';
 
 const route = getRouteApi('/individuals/$id');

@@ -11,7 +11,7 @@ import { recordScreens } from '../../components/record-screens.ts';
 import { Section } from '../../components/section.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
-import { toFullName } from './full-name.ts';
+import { toFullName } from './person-fields.ts';
 
 const route = getRouteApi('/legal-entities/$id');
 const trail = [recordScreens.legal_entity];

@@ -6,8 +6,8 @@ import { RecordLink } from '../../components/record-link.tsx';
 import { NewRecordLink } from '../../components/route-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
-import { toFullName } from './full-name.ts';
 import classes from './people.module.css';
+import { toFullName } from './person-fields.ts';
 
 type Details = CallOutput<'getInvestorAccountDetails'>;
 type Person = Details['people'][number];

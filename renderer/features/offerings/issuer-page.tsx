@@ -9,7 +9,7 @@ import { RelatedRecords } from '../../components/record-page/related-records.tsx
 import { recordScreens } from '../../components/record-screens.ts';
 import { NewRecordLink } from '../../components/route-link.tsx';
 import { Section } from '../../components/section.tsx';
-import { fileLink } from '../files/file-link.tsx';
+import { fileLink } from '../files/file-card.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 

@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { assetTypes } from '#shared/contracts/offerings/assets.ts';
 import { offeringRecord } from '#shared/records/offering.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
-import type { FieldSpec } from '../../components/record-form/field-spec.ts';
+import type { FieldGroup, FieldSpec } from '../../components/record-form/field-spec.ts';
 import { formGroupsOf } from '../../components/record-form/form-groups.ts';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { RecordForm } from '../../components/record-form/record-form.tsx';
@@ -11,12 +12,23 @@ import { useChanges } from '../../components/record-form/use-changes.ts';
 import { recordScreens } from '../../components/record-screens.ts';
 import { AnchorLink } from '../../components/route-link.tsx';
 import { toast } from '../../components/toast.tsx';
-import { assetGroup } from './offering-fields.ts';
 
 const route = getRouteApi('/offerings/new');
 const trail = [recordScreens.offering];
 
 const issuerField: FieldSpec = { name: 'issuerId', label: 'Issuer', kind: 'issuer', isRequired: true };
+
+/** The asset that is created with an offering. */
+const assetGroup: FieldGroup = {
+  title: 'First asset',
+  description: 'What investors buy. Further assets are added on the page of the offering.',
+  fields: [
+    { name: 'assetName', label: 'Name', kind: 'text', isRequired: true, placeholder: 'Class A Units' },
+    { name: 'assetType', label: 'Type', kind: 'choice', choices: assetTypes, isRequired: true },
+    { name: 'pricePerUnit', label: 'Price per unit', kind: 'money', isRequired: true },
+    { name: 'totalUnits', label: 'Units', kind: 'number', isRequired: true },
+  ],
+};
 
 /** The screen on which an offering is created, with its first asset. */
 export function NewOffering() {

@@ -10,7 +10,7 @@ import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import { recordScreens } from '../../components/record-screens.ts';
 import { Section } from '../../components/section.tsx';
-import { fileLink } from '../files/file-link.tsx';
+import { fileLink } from '../files/file-card.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { OfferingTrades } from '../trading/offering-trades.tsx';

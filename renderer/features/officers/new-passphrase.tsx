@@ -2,10 +2,13 @@ import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react';
 import { awaitsAdministrator } from '#shared/contracts/officers/awaiting-administrator.ts';
 import type { Officer } from '#shared/contracts/officers/officers.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { useAction } from '../../api/use-action.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { toast } from '../../components/toast.tsx';
-import { passphraseHint } from './passphrase-hint.ts';
+
+/** The requirements of a passphrase. */
+export const passphraseHint = `At least ${limits.passphraseMin} characters. Use several words.`;
 
 interface NewPassphraseProps {
   officer: Officer;

@@ -6,7 +6,7 @@ import { type OfficerRole, officerRoleNames, officerRoles } from '#shared/domain
 import { useAction } from '../../api/use-action.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { toast } from '../../components/toast.tsx';
-import { passphraseHint } from './passphrase-hint.ts';
+import { passphraseHint } from './new-passphrase.tsx';
 
 interface OfficerFormProps {
   /** The officer to change; undefined for a new one. */

@@ -5,7 +5,7 @@ import { formatMoney } from '#shared/domain/format-money.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
-import { fileLink } from '../files/file-link.tsx';
+import { fileLink } from '../files/file-card.tsx';
 
 interface TradeLinesProps {
   trade: CallOutput<'getTradeDetails'>['trade'];

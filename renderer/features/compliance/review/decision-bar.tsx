@@ -5,9 +5,8 @@ import { decisionsOf, isReasonOptional, isReopening, labelsOf } from '#shared/do
 import { transitionsOf } from '#shared/domain/reviews.ts';
 import { toStateLabel } from '#shared/domain/states.ts';
 import { transitionsFrom } from '#shared/domain/transitions.ts';
-import { afterPaint } from '../../../api/after-paint.ts';
 import { queryClient } from '../../../api/query-client.ts';
-import { useAction } from '../../../api/use-action.ts';
+import { afterPaint, useAction } from '../../../api/use-action.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useWhyNot } from '../../../components/access/why-not.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useAction } from '../../../api/use-action.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { toast } from '../../../components/toast.tsx';
-import { passphraseHint } from '../passphrase-hint.ts';
+import { passphraseHint } from '../new-passphrase.tsx';
 
 interface ChangePassphraseProps {
   isOpen: boolean;

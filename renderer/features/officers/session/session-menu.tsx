@@ -8,11 +8,11 @@ import { call } from '../../../api/client.ts';
 import { OperationError } from '../../../api/operation-error.ts';
 import { sessionQuery, showSession } from '../../../api/session-state.ts';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
+import { timeOfDay } from '../../../components/when.tsx';
 import { useSession } from '../../../stores/session.ts';
 import { formatRoles } from '../role-labels.ts';
 import { ChangePassphrase } from './change-passphrase.tsx';
 import classes from './session-menu.module.css';
-import { timeOfDay } from './time-of-day.ts';
 
 /** The signed-in officer, with the actions to leave; without officers, a link to create the first one. */
 export function SessionMenu() {

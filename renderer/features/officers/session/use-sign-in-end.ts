@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { useCallback } from 'react';
 import { limits } from '#shared/domain/limits.ts';
+import { timeOfDay } from '../../../components/when.tsx';
 import { useSession } from '../../../stores/session.ts';
-import { timeOfDay } from './time-of-day.ts';
 import { useAtTime } from './use-at-time.ts';
 
 const warningMilliseconds = 10 * 60_000;
