@@ -41,6 +41,18 @@ export function toErrorSentence({ field, message }: FieldError): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
+/** The label of a field of a record, whose ID names its kind. */
+export function toFieldLabelOf(recordId: string, field: string): string {
+  const kind = recordId.slice(0, recordId.lastIndexOf('_'));
+  const entity = kind.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return toFieldLabel(field, entity);
+}
+
+/** A label within a sentence: `date of birth`, and `AML screening` as it is. */
+export function toInlineLabel(label: string): string {
+  return /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+}
+
 /** `legalName` as `Legal name`. */
 function spellOut(field: string): string {
   const words = field.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(' ');

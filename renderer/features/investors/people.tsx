@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
-import { toFieldLabel } from '#shared/records/field-label.ts';
+import { toFieldLabel, toInlineLabel } from '#shared/records/field-label.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { RecordLink } from '../../components/record-link.tsx';
 import { NewRecordLink } from '../../components/route-link.tsx';
@@ -88,7 +88,5 @@ export function formatMissing(missing: string[]): string {
   const fields = missing.map((field) =>
     field === 'kyc' ? 'an identity document' : toFieldLabel(field, 'Individual'),
   );
-  return fields
-    .map((word) => (/^[A-Z]{2}/.test(word) ? word : word.charAt(0).toLowerCase() + word.slice(1)))
-    .join(', ');
+  return fields.map(toInlineLabel).join(', ');
 }

@@ -79,7 +79,7 @@ function RevisionItem({ number, revision, previous, isApproved, isCurrent }: Rev
         <dl className={classes.changes}>
           {changed.map((field) => (
             <div key={field}>
-              <dt>{toFieldLabel(field)}</dt>
+              <dt>{toFieldLabel(field, 'Offering')}</dt>
               <dd>
                 <s>
                   <AuditValue value={previous?.content[field]} />

@@ -1,4 +1,5 @@
 import { labelsOf } from '#shared/domain/decisions.ts';
+import { toFieldLabelOf } from '#shared/records/field-label.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { actionLabels } from '../installation/audit-log/action-labels.ts';
 
@@ -9,6 +10,7 @@ type Decision = History['decisions'][number];
 /** A changed field, with its values before and after. */
 export interface FieldChange {
   field: string;
+  label: string;
   from: unknown;
   to: unknown;
 }
@@ -23,8 +25,8 @@ export interface HistoryEntry {
   /** Whether the fields are those of a creation, which are initial values and not changes. */
   isCreation: boolean;
   changes: FieldChange[];
-  /** The reason, note, and message of a decision. */
-  decision: Decision | undefined;
+  /** The reason, note, and message of a decision, and the label of the status that it changed. */
+  decision: (Decision & { label: string }) | undefined;
   /** The note of an officer about a proposal. */
   note: string | undefined;
 }
@@ -53,7 +55,7 @@ function toEntry(events: AuditEvent[], decisions: readonly Decision[]): HistoryE
     isCreation,
     // The decision itself shows its new state.
     changes: changes.filter(({ field }) => field !== decision?.field),
-    decision,
+    decision: decision && { ...decision, label: toFieldLabelOf(first.recordId, decision.field) },
     note: proposal?.note ?? undefined,
   };
 }
@@ -82,13 +84,18 @@ function describe(events: AuditEvent[], changes: FieldChange[]): string {
 }
 
 /** The fields of an event; notes have none. */
-function changesOf({ before, after }: AuditEvent): FieldChange[] {
+function changesOf({ recordId, before, after }: AuditEvent): FieldChange[] {
   const isNote = before !== null && Object.keys(before).length === 0;
   if (isNote) return [];
   const earlier = (before ?? {}) as Record<string, unknown>;
   return Object.entries(after)
     .filter(([field]) => !hiddenFields.has(field))
-    .map(([field, to]) => ({ field, from: earlier[field] ?? null, to }));
+    .map(([field, to]) => ({
+      field,
+      label: toFieldLabelOf(recordId, field),
+      from: earlier[field] ?? null,
+      to,
+    }));
 }
 
 /** Columns that are not useful in a history. */

@@ -1,6 +1,6 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { toFieldLabel } from '#shared/records/field-label.ts';
+import { toInlineLabel } from '#shared/records/field-label.ts';
 import { AuditValue } from '../../components/audit-value.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { When } from '../../components/when.tsx';
@@ -23,7 +23,7 @@ export function HistoryEntryItem({ entry }: { entry: HistoryEntry }) {
         {decision && (
           <>
             {' '}
-            {toFieldLabel(decision.field).toLowerCase()} <StateBadge state={decision.from} /> →{' '}
+            {toInlineLabel(decision.label)} <StateBadge state={decision.from} /> →{' '}
             <StateBadge state={decision.to} />
           </>
         )}
@@ -74,9 +74,9 @@ function Changes({ changes, isCreation }: { changes: FieldChange[]; isCreation: 
   }
   return (
     <dl className={classes.changes}>
-      {changes.map(({ field, from, to }) => (
+      {changes.map(({ field, label, from, to }) => (
         <div key={field} style={{ display: 'contents' }}>
-          <dt>{toFieldLabel(field)}</dt>
+          <dt>{label}</dt>
           <dd>
             {!isCreation && (
               <>

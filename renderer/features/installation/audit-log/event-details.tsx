@@ -1,6 +1,6 @@
 import { Code, Drawer, Group, Stack, Table, Text } from '@mantine/core';
 import type { ActivityEvent } from '#shared/contracts/installation/audit-log.ts';
-import { toFieldLabel } from '#shared/records/field-label.ts';
+import { toFieldLabelOf } from '#shared/records/field-label.ts';
 import { AuditValue } from '../../../components/audit-value.tsx';
 import { RecordLink } from '../../../components/record-link.tsx';
 import { AnchorLink } from '../../../components/route-link.tsx';
@@ -65,7 +65,7 @@ function Details({ event }: { event: ActivityEvent }) {
           )}
         </Table.Tbody>
       </Table>
-      <Changes before={before} after={after} />
+      <Changes recordId={recordId} before={before} after={after} />
       <div>
         <Text size="xs" c="dimmed" mb={4}>
           This hash covers this event and all earlier events. Store it elsewhere to prove later that none was
@@ -88,7 +88,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-function Changes({ before, after }: Pick<ActivityEvent, 'before' | 'after'>) {
+function Changes({ recordId, before, after }: Pick<ActivityEvent, 'recordId' | 'before' | 'after'>) {
   const isChange = before !== null && Object.keys(before).length > 0;
   const fields = Object.keys(after);
   if (fields.length === 0) return null;
@@ -104,7 +104,7 @@ function Changes({ before, after }: Pick<ActivityEvent, 'before' | 'after'>) {
       <Table.Tbody>
         {fields.map((field) => (
           <Table.Tr key={field}>
-            <Table.Td>{toFieldLabel(field)}</Table.Td>
+            <Table.Td>{toFieldLabelOf(recordId, field)}</Table.Td>
             {isChange && (
               <Table.Td c="dimmed">
                 <AuditValue value={before[field]} />

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-
 import { maxFound, type RecordList } from '#shared/contracts/records/lists/list-column.ts';
 import { limits, toSearchWords } from '#shared/domain/limits.ts';
-
 import type { Context } from '../../../kernel/context.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { indexedBy } from '../../../storage/indexed-by.ts';
