@@ -31,7 +31,7 @@ test('the palette accepts text right after its shortcut, and lists each screen o
 test('a list that loads while the palette is open does not get its keys', async ({ page, host }) => {
   const released = Promise.withResolvers<void>();
   const requested = Promise.withResolvers<void>();
-  await page.route('**/assets/issuers-list-*.js', async (route) => {
+  await page.route('**/assets/list-screens-*.js', async (route) => {
     requested.resolve();
     await released.promise;
     await route.continue();
