@@ -95,7 +95,7 @@ async function feed(body: Readable, parts: BusboyInstance, fileBytes: () => numb
     try {
       parts.write(chunk, () => {
         if (sent - fileBytes() > framingBytes)
-          reject(invalid('body', 'has too much beside the part named file'));
+          reject(invalid('body', 'has too much content outside the part named file'));
         else body.resume();
       });
     } catch (error) {
@@ -120,7 +120,7 @@ async function feed(body: Readable, parts: BusboyInstance, fileBytes: () => numb
   }
 }
 
-const brokenOff = invalid('body', 'broke off before its end');
+const brokenOff = invalid('body', 'ended before it was complete');
 
 function ignore(): void {}
 

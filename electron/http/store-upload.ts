@@ -100,6 +100,6 @@ async function* reportInterruption(source: Source): AsyncGenerator<Buffer> {
   try {
     yield* source;
   } catch (error) {
-    throw error instanceof AppError ? error : invalid('file', 'was cut off before its end');
+    throw error instanceof AppError ? error : invalid('file', 'ended before it was complete');
   }
 }

@@ -60,7 +60,8 @@ export class SwitchableListener implements ListenerSwitch {
 
 function explainPort(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return conflict('port', 'is taken by another program');
-  if (code === 'EACCES') return conflict('port', 'may not be used by this user of the machine');
+  if (code === 'EADDRINUSE') return conflict('port', 'is in use by another program; choose another port');
+  if (code === 'EACCES')
+    return conflict('port', 'is not allowed for this user of the computer; choose a port above 1023');
   return error;
 }

@@ -79,7 +79,7 @@ test('a file that was imported before is rejected without --again', async () => 
   const again = await offerdesk(folder, 'import', 'issuers', file, '--again');
 
   expect(repeated.code).toBe(1);
-  expect(repeated.stderr).toMatch(/^file: was imported before, as csv_import_/);
+  expect(repeated.stderr).toMatch(/^file: was already imported as csv_import_/);
   expect(again.stderr).toContain('email: is already registered');
 });
 

@@ -123,7 +123,7 @@ describe('POST /csv/aic', () => {
 
     expect(body.id).toBe(joint);
     expect(body.failedRows).toEqual([
-      { row: 3, errors: ['role: a file is about one individual, and a row before names the JOINT'] },
+      { row: 3, errors: ['role: must be the same in all rows; an earlier row has JOINT'] },
     ]);
     expect((await readAic(joint)).netWorthData).toHaveLength(2);
   });
@@ -301,7 +301,7 @@ describe('POST /csv/aic', () => {
     {
       what: 'a duplicate column',
       csv: 'institution,accountType,balance,Balance\na,b,1,2\n',
-      error: 'balance: the column stands twice in the header',
+      error: 'balance: duplicate column in the header',
     },
   ])('returns 400 for $what', async ({ csv, error }) => {
     const { investorAccountId } = await createPerson();

@@ -108,12 +108,12 @@ describe('an import lists a row with errors, and imports the rows around it, for
       what: 'an individual with another person and a company',
       row: { ...jointRow(), ...entityRow(), investorAccountType: 'INDIVIDUAL' },
       errors: [
-        'jointFirstName: is for JOINT alone',
-        'jointLastName: is for JOINT alone',
-        'jointOwnership: is for JOINT alone',
-        'entityName: is for LEGAL_ENTITY alone',
-        'entityEin: is for LEGAL_ENTITY alone',
-        'entityCompanyType: is for LEGAL_ENTITY alone',
+        'jointFirstName: is allowed only for JOINT',
+        'jointLastName: is allowed only for JOINT',
+        'jointOwnership: is allowed only for JOINT',
+        'entityName: is allowed only for LEGAL_ENTITY',
+        'entityEin: is allowed only for LEGAL_ENTITY',
+        'entityCompanyType: is allowed only for LEGAL_ENTITY',
       ],
     },
     {
@@ -141,8 +141,8 @@ describe('an import lists a row with errors, and imports the rows around it, for
 
   const good = () => Object.values(investorRow()).join();
   test.each([
-    { what: 'too few cells', line: () => 'Ingrid,Solheim', errors: ['row: has 2 cells, the header 4'] },
-    { what: 'too many cells', line: () => `${good()},more`, errors: ['row: has 5 cells, the header 4'] },
+    { what: 'too few cells', line: () => 'Ingrid,Solheim', errors: ['row: has 2 cells; the header has 4'] },
+    { what: 'too many cells', line: () => `${good()},more`, errors: ['row: has 5 cells; the header has 4'] },
     {
       what: 'a quote that is not closed',
       line: () => `"${good()}`,
@@ -151,7 +151,7 @@ describe('an import lists a row with errors, and imports the rows around it, for
     {
       what: 'text after a closing quote',
       line: () => `"Ingrid" Marie${good()}`,
-      errors: ['row: has text behind a closing quote'],
+      errors: ['row: has text after a closing quote'],
     },
     {
       what: 'a cell above 64 KiB',
@@ -216,7 +216,7 @@ describe('an import lists a row with errors, and imports the rows around it, for
     const csv = toCsv([issuerRow({ doi: '01/01/2999' }), issuerRow()]);
 
     expect((await importCsv(service, 'issuers', csv)).body.failedRows).toEqual([
-      { row: 1, errors: ['doi: must not lie in the future'] },
+      { row: 1, errors: ['doi: must not be in the future'] },
     ]);
   });
 

@@ -70,7 +70,7 @@ describe('an import accepts the encoding', () => {
     const { status, body } = await importCsv(service, 'investors', bytes);
 
     expect(status).toBe(400);
-    expect(body.errors).toEqual([expect.stringMatching(/^file: bears the mark of utf-/)]);
+    expect(body.errors).toEqual([expect.stringMatching(/^file: has a utf-\S+ byte order mark, but/)]);
   });
 
   test('UTF-16 only with a byte order mark', async () => {
@@ -195,7 +195,7 @@ describe('the header', () => {
       );
 
       expect(status).toBe(400);
-      expect(body.errors).toEqual(['firstName: the column stands twice in the header']);
+      expect(body.errors).toEqual(['firstName: duplicate column in the header']);
     },
   );
 
@@ -207,7 +207,7 @@ describe('the header', () => {
     );
 
     expect(status).toBe(400);
-    expect(body.errors).toEqual(['Note: the column stands twice in the header']);
+    expect(body.errors).toEqual(['Note: duplicate column in the header']);
   });
 
   test('may end in columns without a name if their cells are empty', async () => {
@@ -227,27 +227,27 @@ describe('the header', () => {
 
     const { body } = await importCsv(service, 'investors', `${header}\n${first},,\n${second},,stray\n`);
 
-    expect(body.failedRows).toEqual([{ row: 2, errors: ['row: has 6 cells, the header 4'] }]);
+    expect(body.failedRows).toEqual([{ row: 2, errors: ['row: has 6 cells; the header has 4'] }]);
   });
 
   test.each([
     {
       what: 'no text but line breaks',
       csv: '\r\n\r\n',
-      error: 'file: must begin with a line of column names',
+      error: 'file: must start with a header row',
     },
-    { what: 'a mark alone', csv: '\ufeff', error: 'file: must begin with a line of column names' },
+    { what: 'a mark alone', csv: '\ufeff', error: 'file: must start with a header row' },
     {
       what: 'a quote that is not closed',
       csv: `"firstName,${toCsv([investorRow()])}`,
-      error: 'file: the line of column names has a quote that is not closed',
+      error: 'file: the header row has a quote that is not closed',
     },
     {
       what: 'more than 200 columns',
       csv: toCsv([
         investorRow(Object.fromEntries(Array.from({ length: 197 }, (_, n) => [`column ${n}`, '']))),
       ]),
-      error: 'file: the line of column names has more than 200 cells',
+      error: 'file: the header row has more than 200 cells',
     },
   ])('returns 400 for $what, which is not a header', async ({ csv, error }) => {
     const { status, body } = await importCsv(service, 'investors', csv);

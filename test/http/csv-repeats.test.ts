@@ -21,7 +21,7 @@ describe('a file that was imported before', () => {
 
     expectErrorBody(second, 409);
     expect(second.body.errors).toEqual([
-      `file: was imported before, as ${first.body.importId}; again=true imports it once more`,
+      `file: was already imported as ${first.body.importId}; use again=true to import it again`,
     ]);
     // The addresses are registered by now, so the rows are validated again, but not valid.
     const again = await importCsv(service, kind, csv, { ...query, again: true });

@@ -123,7 +123,7 @@ describe('POST /issuers', () => {
       service,
       422,
       () => service.post('/issuers', { ...bodies.issuer, doi: '01/01/2999' }),
-      'doi: must not lie in the future',
+      'doi: must not be in the future',
     ));
 });
 

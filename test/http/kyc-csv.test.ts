@@ -142,7 +142,7 @@ describe('POST /csv/kyc', () => {
     {
       what: 'a violated rule',
       csv: toCsv({ ...passport, kycDocumentIssuedDate: '05/02/2032' }),
-      error: 'kycDocumentIssuedDate: must lie before kycDocumentExpirationDate',
+      error: 'kycDocumentIssuedDate: must be before kycDocumentExpirationDate',
     },
   ])('returns 400 for $what', async ({ csv, error }) => {
     const person = await createPerson();

@@ -233,12 +233,12 @@ describe('POST /kyc', () => {
     {
       what: 'a document that was issued on its expiry date',
       fields: { ...body, kycDocumentExpirationDate: passport.kycDocumentIssuedDate },
-      error: 'kycDocumentIssuedDate: must lie before kycDocumentExpirationDate',
+      error: 'kycDocumentIssuedDate: must be before kycDocumentExpirationDate',
     },
     {
       what: 'a date of birth of today',
       fields: { ...body, kycDocumentDob: dayFromNow(0) },
-      error: 'kycDocumentDob: must lie in the past',
+      error: 'kycDocumentDob: must be in the past',
     },
     {
       what: 'a log that is not JSON',

@@ -87,7 +87,7 @@ describe('the listener of the desktop application', () => {
 
     await expect(set({ port })).rejects.toMatchObject({
       code: 'conflict',
-      errors: [{ field: 'port', message: 'is taken by another program' }],
+      errors: [{ field: 'port', message: 'is in use by another program; choose another port' }],
     });
 
     expect(await get()).toEqual(before);
@@ -109,7 +109,7 @@ describe('the listener of the desktop application', () => {
     expect(await second.get()).toMatchObject({
       address: null,
       isOn: true,
-      error: `Port ${port} is taken by another program`,
+      error: `Port ${port} is in use by another program; choose another port`,
     });
     await new Promise((resolve) => occupied.close(resolve));
     expect(await second.set({ isOn: true })).toMatchObject({ error: null, port });

@@ -180,6 +180,6 @@ test.each([
 
   await expect(receiving).rejects.toMatchObject({
     code: 'invalid',
-    errors: [{ field: 'body', message: 'broke off before its end' }],
+    errors: [{ field: 'body', message: 'ended before it was complete' }],
   });
 });

@@ -238,13 +238,13 @@ describe('PATCH /carts/{id}', () => {
       what: 'another user’s investor account',
       sent: { investorAccountId: other.investorAccountId },
       status: 422,
-      error: 'investorAccountId: is another user’s',
+      error: 'investorAccountId: belongs to another user',
     },
     {
       what: 'another user’s payment method',
       sent: { paymentMethodId: other.paymentMethodId },
       status: 422,
-      error: 'paymentMethodId: is another user’s',
+      error: 'paymentMethodId: belongs to another user',
     },
     {
       what: 'an investor account of another account',

@@ -149,7 +149,7 @@ describe('POST /trades/{id}/attach-subdoc', () => {
     {
       what: 'a line of another trade',
       sent: { lineItemId: another.lineItemId },
-      error: 'lineItemId: is of another trade',
+      error: 'lineItemId: belongs to another trade',
     },
     {
       what: 'a file of another trade',

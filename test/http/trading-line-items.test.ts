@@ -164,7 +164,7 @@ describe('POST /trade-line-items', () => {
       service,
       422,
       () => addUnits(service, userId, offer.assetId, 1),
-      'assetId: the cart holds units of another offering',
+      'assetId: belongs to a different offering than the cart',
     );
     expect(await readCart(service, userId)).toMatchObject({ offeringId, totalAmount: 12.5 });
   });

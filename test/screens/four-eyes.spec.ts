@@ -14,12 +14,12 @@ test('one officer decides, and another one confirms', async ({ page, host, brows
 
   const approve = page.getByRole('checkbox', { name: 'Issuer: Approve' });
   await approve.click();
-  await expect(page.getByText('Issuer takes two officers who may decide it')).toBeVisible();
+  await expect(page.getByText('Issuer requires two officers who can decide it')).toBeVisible();
   await expect(approve).not.toBeChecked();
   const officer = { name: 'Ben Okafor', roles: ['approver'], passphrase };
   await ask(page, 'createOfficer', { body: officer });
   await approve.click();
-  await expect(page.getByText('second approval requires two enabled administrators')).toBeVisible();
+  await expect(page.getByText('Second approval requires two enabled administrators')).toBeVisible();
   await ask(page, 'createOfficer', { body: { name: 'Gil Moreau', roles: ['administrator'], passphrase } });
   const isStored = page.waitForResponse('**/operations/setFourEyes');
   await approve.check();

@@ -78,7 +78,7 @@ test('an account is created and renamed, the renaming is undone, and a key is cr
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByLabel('Name').fill('OPERATOR');
   await page.getByRole('dialog').getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByText('OPERATOR is the name of another account')).toBeVisible();
+  await expect(page.getByText('OPERATOR is already the name of another account')).toBeVisible();
   await page.getByLabel('Name').fill('Brandt Timber');
   await page.getByRole('dialog').getByRole('button', { name: 'Create account' }).click();
 

@@ -94,7 +94,7 @@ describe('while second approval is on, one administrator cannot', () => {
     ]);
     expect(await confirm(ada, answer as { proposalId: string })).toEqual({
       rejected: 'forbidden',
-      errors: ['id: you cannot approve your own proposal'],
+      errors: ['You cannot approve your own proposal'],
     });
   });
 
@@ -212,7 +212,7 @@ test('only one change of an officer at a time awaits a second administrator', as
   await reset(ada, cleo);
   expect(await reset(ada, cleo)).toEqual({
     rejected: 'conflict',
-    errors: ['id: a change already awaits a second administrator: Reset the passphrase of Cleo Haddad'],
+    errors: ['A change already awaits a second administrator: Reset the passphrase of Cleo Haddad'],
   });
 });
 
@@ -272,9 +272,7 @@ test('a decision is not confirmed after someone else changed the access of its a
 test('two administrators remain while second approval is on', async () => {
   expect(await ada.ask('disableOfficer', { params: { id: ben.id } })).toEqual({
     rejected: 'rule',
-    errors: [
-      'id: second approval requires two enabled administrators, one would remain; create another administrator first',
-    ],
+    errors: ['Second approval requires two enabled administrators; add another administrator first'],
   });
   const change = await ada.ask('updateOfficer', { params: { id: ben.id }, body: { roles: ['reviewer'] } });
   expect(await confirm(ben, change)).toMatchObject({ rejected: 'rule' });
@@ -286,9 +284,7 @@ test('second approval cannot be turned on with one administrator', async () => {
   await openWindowAs(other, 'Cleo Haddad', 'approver');
   expect(await only.ask('setFourEyes', { body: { issuer: ['APPROVED'] } })).toEqual({
     rejected: 'rule',
-    errors: [
-      'officers: second approval requires two enabled administrators, there is 1; create another administrator first',
-    ],
+    errors: ['Second approval requires two enabled administrators; add another administrator first'],
   });
 });
 

@@ -93,7 +93,7 @@ describe('the rotation of a key', () => {
 
   test.each<[string, (api: Awaited<ReturnType<typeof openAtNoon>>, id: string) => Promise<unknown>, RegExp]>([
     ['is revoked', ({ ask }, id) => ask('revokeApiKey', { params: { id } }), /revoked/],
-    ['was rotated before', ({ rotate }, id) => rotate(id, 24), /has taken over/],
+    ['was rotated before', ({ rotate }, id) => rotate(id, 24), /already rotated/],
     [
       'has expired',
       async ({ rotate }, id) => (await rotate(id, 0)) && vi.setSystemTime(hoursOn(1)),
@@ -193,7 +193,7 @@ describe('developer accounts', () => {
     const { id } = await ask<DeveloperAccount>('createDeveloperAccount', { body: { name: 'Brandt' } });
     const duplicate = {
       code: 'conflict',
-      errors: [{ field: 'name', message: 'OPERATOR is the name of another account' }],
+      errors: [{ field: 'name', message: 'OPERATOR is already the name of another account' }],
     };
     const body = { name: 'OPERATOR' };
 

@@ -112,11 +112,11 @@ describe('the import of a draft', () => {
   });
 
   test.each([
-    { what: 'before it is validated', prepare: async () => {}, error: 'id: check the rows first' },
+    { what: 'before it is validated', prepare: async () => {}, error: 'Check the rows first' },
     {
       what: 'while a row has errors',
       prepare: (app: App, id: string) => ask(app, 'checkImportDraft', { params: { id } }),
-      error: 'rows: 1 are wrong; mend them or leave them out',
+      error: 'Rows with errors: 1. Fix or skip them',
     },
     {
       what: 'when every row is skipped',
@@ -127,7 +127,7 @@ describe('the import of a draft', () => {
           body: { rows: [1, 2], isSkipped: true },
         });
       },
-      error: 'rows: every row is left out',
+      error: 'All rows are skipped; restore at least one row',
     },
   ])('is rejected $what', async ({ prepare, error }) => {
     const { id } = await drop(app, toCsv([investorRow(), investorRow({ email: 'nobody' })]));
@@ -161,7 +161,7 @@ describe('the import of a draft', () => {
 
     for (const operation of ['checkImportDraft', 'discardImportDraft', 'runImportDraft'] as const) {
       await expect(ask(app, operation, { params: { id } })).rejects.toMatchObject({
-        errors: [{ field: 'id', message: 'the file is being imported' }],
+        errors: [{ field: null, message: 'The file is being imported; wait until the import ends' }],
       });
     }
     await waitForEnd(app, importId);

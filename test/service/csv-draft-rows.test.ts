@@ -70,8 +70,8 @@ describe('a validation reports the error and its cell for', () => {
     const { id } = await dropAndCheck(app, `${toCsv([investorRow()])}Ingrid,Solheim\n"a"b,c,d,e\n`);
 
     expect((await readRows(app, id, { only: 'invalid' })).map(({ errors }) => errors[0])).toEqual([
-      { column: null, field: 'row', message: 'has 2 cells, the header 4' },
-      { column: null, field: 'row', message: 'has text behind a closing quote' },
+      { column: null, field: 'row', message: 'has 2 cells; the header has 4' },
+      { column: null, field: 'row', message: 'has text after a closing quote' },
     ]);
   });
 
@@ -188,8 +188,8 @@ describe('an edited cell', () => {
   });
 
   test.each([
-    { row: 3, column: 0, error: 'row: is not one of the file' },
-    { row: 1, column: 199, error: 'column: is not one of the file' },
+    { row: 3, column: 0, error: 'row: does not exist in the file' },
+    { row: 1, column: 199, error: 'column: does not exist in the file' },
   ])('at $row, $column does not exist', async ({ row, column, error }) => {
     const { id } = await check([investorRow(), investorRow()]);
 

@@ -32,7 +32,7 @@ describe('a dropped file is recognized as', () => {
     expect(draft.kind).toBeNull();
     await expect(ask(app, 'checkImportDraft', { params: { id: draft.id } })).rejects.toMatchObject({
       code: 'rule',
-      errors: [{ field: 'kind', message: 'say what the rows of the file are' }],
+      errors: [{ field: 'kind', message: 'is required; choose what the file contains' }],
     });
   });
 
@@ -73,17 +73,17 @@ describe('a dropped file is recognized as', () => {
 
 describe('an unreadable file is rejected, and leaves nothing', () => {
   test.each([
-    { what: 'only empty lines', content: '\n\n', error: 'file: must begin with a line of column names' },
+    { what: 'only empty lines', content: '\n\n', error: 'file: must start with a header row' },
     {
       what: 'only a header',
       content: toCsv([investorRow()]).split('\n')[0] ?? '',
       error: 'file: has a header but no rows',
     },
-    { what: 'a picture', content: png, error: 'file: is not a text file; save it as CSV and drop it again' },
+    { what: 'a picture', content: png, error: 'file: is not a text file; save it as CSV and try again' },
     {
       what: 'too many columns',
       content: `${'a,'.repeat(200)}a\n`,
-      error: 'file: the line of column names has more than 200 cells',
+      error: 'file: the header row has more than 200 cells',
     },
   ])('$what', async ({ content, error }) => {
     const before = app.parts.csvImports.drafts.list();
@@ -157,7 +157,7 @@ describe('the choices of a user for a file', () => {
     });
     await expect(ask(app, 'checkImportDraft', { params: { id: draft.id } })).rejects.toMatchObject({
       code: 'rule',
-      errors: [{ field: 'investorAccountType', message: 'no column is chosen for it' }],
+      errors: [{ field: 'investorAccountType', message: 'is required; choose its column' }],
     });
   });
 
@@ -210,7 +210,7 @@ describe('the choices of a user for a file', () => {
     const [issuer] = (await ask(app, 'listIssuers')).items;
     const { id } = await drop(app, toCsv([offeringRow()]));
     await expect(ask(app, 'checkImportDraft', { params: { id } })).rejects.toMatchObject({
-      errors: [{ field: 'issuerId', message: 'choose whose offerings they are' }],
+      errors: [{ field: 'issuerId', message: 'is required; choose the issuer of the offerings' }],
     });
 
     const set = await ask(app, 'setImportDraft', { params: { id }, body: { issuerId: issuer?.id ?? '' } });

@@ -63,7 +63,7 @@ describe('the splitter returns rows and cells for', () => {
 });
 
 const unclosed = 'has a quote that is not closed';
-const misplaced = 'has text behind a closing quote';
+const misplaced = 'has text after a closing quote';
 const tooLong = 'is too long: perhaps a quote is not closed';
 
 describe('a row with a quote error ends at its first line break', () => {

@@ -80,7 +80,7 @@ test('second approval cannot be turned on without a second approver', async () =
 
   expect(await set(first, ['APPROVED'])).toEqual({
     rejected: 'rule',
-    errors: ['kyc: takes two officers who may decide it; make another approver first'],
+    errors: ['kyc: requires two officers who can decide it; add another approver first'],
   });
   expect(await set(first, ['RESUBMIT'])).toMatchObject({ kyc: ['RESUBMIT'] });
   await openWindowAs(other, 'Cleo Haddad', 'approver');
@@ -205,7 +205,7 @@ describe('a proposal of an officer who may no longer make the decision', () => {
   test.each([
     ['is disabled', (id: string) => ada.ask('disableOfficer', { params: { id } })],
     [
-      'is no approver any more',
+      'no longer has the role approver',
       (id: string) => changeByTwo('updateOfficer', { params: { id }, body: { roles: ['reviewer'] } }),
     ],
   ])('is not confirmed if the officer %s, and can be declined', async (change, makeStale) => {
@@ -215,7 +215,7 @@ describe('a proposal of an officer who may no longer make the decision', () => {
     const { proposalId } = await decide(dora, id, 'APPROVED');
     await makeStale(dora.id);
 
-    const staleReason = `${name}, who decided it, ${change}: decline it, and decide anew`;
+    const staleReason = `${name}, who proposed it, ${change}; decline it and decide again`;
     const [pending] = (await readPending()).filter(({ recordId }) => recordId === id);
     expect(pending).toMatchObject({ status: 'PENDING', staleReason });
     expect(await confirm(ben, proposalId)).toEqual({ rejected: 'rule', errors: [staleReason] });
@@ -242,7 +242,7 @@ describe('a proposal is not confirmed', () => {
     for (const window of [ada, second]) {
       expect(await confirm(window, proposalId)).toEqual({
         ...forbidden,
-        errors: ['id: you cannot approve your own proposal'],
+        errors: ['You cannot approve your own proposal'],
       });
       expect(await decline(window, proposalId)).toMatchObject(forbidden);
       expect((await window.ask('confirmMany', { body: { ids: [proposalId] } })).confirmed).toEqual([]);
@@ -286,7 +286,7 @@ describe('a proposal is not confirmed', () => {
 
     expect(await confirm(ben, proposalId)).toEqual({
       ...conflict,
-      errors: ['id: Cleo Haddad is at work on it'],
+      errors: ['Claimed by Cleo Haddad'],
     });
     await cleo.ask('releaseRecord', { params: { id } });
     expect(await confirm(ben, proposalId)).toMatchObject({ to: 'APPROVED' });
@@ -319,7 +319,7 @@ test('a record that awaits a second officer cannot be decided in another way', a
   ] as const) {
     expect(await decide(window, id, to, reason)).toEqual({
       rejected: 'conflict',
-      errors: ['id: waits for a second officer to confirm APPROVED, or to decline it'],
+      errors: ['Awaiting second approval of APPROVED; confirm or decline the proposal first'],
     });
   }
   expect(await confirm(ben, proposalId)).toMatchObject({ to: 'APPROVED' });

@@ -124,7 +124,7 @@ describe('a rotation of the master key', () => {
 
     await expect(app.run('startKeyRotation', backOffice, { body: { keyId } })).rejects.toMatchObject({
       code: 'conflict',
-      errors: [{ field: 'keyId', message: 'is not that of the current master key. Load the page again.' }],
+      errors: [{ field: 'keyId', message: 'does not match the current master key. Reload the page.' }],
     });
   });
 
@@ -134,7 +134,12 @@ describe('a rotation of the master key', () => {
 
     await expect(start(app)).rejects.toMatchObject({
       code: 'conflict',
-      errors: [{ field: 'kind', message: 'The master key cannot be rotated during another rotation' }],
+      errors: [
+        {
+          field: null,
+          message: 'The master key cannot be rotated during another rotation; wait until it ends',
+        },
+      ],
     });
     await app.settle();
   });

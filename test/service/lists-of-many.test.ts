@@ -35,7 +35,7 @@ test('columns without an index are sorted while few rows match', async () => {
   await addIssuers(app, 1, 'APPROVED');
   expect(await failureOf(ask(app, { sort: 'legalName' }))).toEqual({
     code: 'rule',
-    errors: ['sort: no more than 10000 issuers can be sorted by Legal name at once'],
+    errors: ['sort: can sort at most 10000 issuers by Legal name; add a filter'],
   });
   expect((await ask(app, { sort: 'legalName', filters: { status: 'APPROVED' } })).total).toBe(1);
   expect((await ask(app, { sort: 'title', filters: { status: 'SUBMITTED,APPROVED' } })).total).toBe(
@@ -84,7 +84,7 @@ test('a list with too many rows is not exported, but a part of it is', async () 
 
   await expect(asked({})).rejects.toMatchObject({
     code: 'rule',
-    errors: [{ field: 'list', message: 'has more than 100,000 rows: narrow it first' }],
+    errors: [{ field: 'list', message: 'has more than 100,000 rows; add a filter' }],
   });
   let lines = 0;
   const filtered = await asked({ filters: { status: 'SUBMITTED' } });

@@ -71,7 +71,7 @@ describe('an onboarding is rejected, and stores nothing, with', () => {
         ],
       },
       'rule',
-      'people[1].ownership: the shares of the account come to more than 100',
+      'people[1].ownership: exceeds 100 together with the other individuals of the account',
     ],
     [
       'an entity account without its entity',
@@ -83,7 +83,7 @@ describe('an onboarding is rejected, and stores nothing, with', () => {
       'an entity for another account type',
       { entity: bodies.legalEntity },
       'invalid',
-      'entity: is for LEGAL_ENTITY alone',
+      'entity: is allowed only for LEGAL_ENTITY',
     ],
     [
       'a date of incorporation in the future',
@@ -92,7 +92,7 @@ describe('an onboarding is rejected, and stores nothing, with', () => {
         entity: { ...bodies.legalEntity, dateOfIncorporation: '01/01/2999' },
       },
       'rule',
-      'entity.dateOfIncorporation: must not lie in the future',
+      'entity.dateOfIncorporation: must not be in the future',
     ],
     [
       'a user who does not exist',

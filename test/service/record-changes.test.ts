@@ -49,7 +49,7 @@ const records: Editable[] = [
       city: 'Portland',
     },
     requiredError: 'title',
-    rejected: [{ doi: '03/14/2999' }, 'rule', 'doi: must not lie in the future'],
+    rejected: [{ doi: '03/14/2999' }, 'rule', 'doi: must not be in the future'],
   },
   {
     operation: 'updateOffering',
@@ -98,7 +98,7 @@ const records: Editable[] = [
     rejected: [
       { dateOfIncorporation: '01/01/2999' },
       'rule',
-      'dateOfIncorporation: must not lie in the future',
+      'dateOfIncorporation: must not be in the future',
     ],
   },
 ];

@@ -397,7 +397,7 @@ describe('a restore is rejected, and nothing changes,', () => {
     [
       'for another backup than the one that was checked',
       () => ({ createdAt: new Date(0).toISOString() }),
-      { rejected: 'conflict', errors: ['createdAt: is not that of the backup in the folder'] },
+      { rejected: 'conflict', errors: ['createdAt: does not match the backup in the folder'] },
     ],
     [
       'for a folder without a backup',
@@ -426,7 +426,7 @@ describe('a restore is rejected, and nothing changes,', () => {
 
     const { answer } = await restore(desk);
 
-    const errors = ['folder: cannot be restored while an import is under way'];
+    const errors = ['folder: cannot be restored during an import; wait until it ends'];
     expect(answer).toEqual({ rejected: 'conflict', errors });
     expect((await importing).status).toBe(200);
     await expectUntouched(desk);

@@ -43,7 +43,7 @@ export class RestoreJobs implements Restores {
     caller: Caller,
   ): DataJob {
     const work = findWork(this.#app, 'restore');
-    if (work) throw conflict('folder', `cannot be restored while ${work} is under way`);
+    if (work) throw conflict('folder', `cannot be restored during ${work}; wait until it ends`);
     const folders = nameFolders(this.#dataDir);
     const { actor, officer, requestId } = caller;
     const restorer = { actor, ...(officer && { officer }), ...(requestId && { requestId }) };

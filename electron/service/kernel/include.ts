@@ -15,7 +15,7 @@ export function readInclude<const Value extends string>(
       'invalid',
       unknown.map((value) => ({
         field: 'include',
-        message: `does not know ${value}; it takes ${known.join(', ')}`,
+        message: `does not support ${value}; allowed: ${known.join(', ')}`,
       })),
     );
   return new Set(values.filter((value) => value !== '') as Value[]);

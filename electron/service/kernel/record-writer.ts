@@ -160,7 +160,7 @@ export class RecordWriter {
         update = update.where(name as 'status', '=', String(old[name]));
     }
     const { numUpdatedRows } = await update.executeTakeFirst();
-    if (numUpdatedRows === 0n) throw conflict('id', 'the record has changed; read it again');
+    if (numUpdatedRows === 0n) throw conflict('id', 'was changed by another request; read the record again');
     const logged = changed.filter(([name]) => !unlogged.has(name));
     this.#changes.push({
       recordId: idOf(before),

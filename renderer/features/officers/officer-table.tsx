@@ -36,7 +36,7 @@ export function OfficerTable({ officers, onEdit, onReset }: OfficerTableProps) {
   const error = disable.error ?? enable.error ?? signOut.error;
   return (
     <Stack>
-      <ErrorAlert message={error?.at('id') ?? error?.message} />
+      <ErrorAlert message={error?.details} />
       <Table.ScrollContainer minWidth={560} type="native">
         <Table verticalSpacing="sm">
           <Table.Thead>

@@ -55,7 +55,7 @@ export class DataJobs {
     finish: Finish = async () => ({}),
   ): DataJob {
     const { kind, folder } = task;
-    if (this.#running.has(kind)) throw conflict('kind', 'one runs already');
+    if (this.#running.has(kind)) throw conflict(null, 'This job is already running; wait until it ends');
     const withPassphrase = 'passphrase' in task && task.passphrase !== undefined;
     const startedAt = new Date().toISOString();
     const job: DataJob = { ...blankJob, kind, folder, withPassphrase, startedAt };

@@ -38,7 +38,7 @@ export class KeyRotationJobs implements KeyRotations {
 
   start(caller: Caller): DataJob {
     const work = this.#running ? 'another rotation' : findWork(this.#app, 'key-rotation');
-    if (work) throw conflict('kind', `The master key cannot be rotated during ${work}`);
+    if (work) throw conflict(null, `The master key cannot be rotated during ${work}; wait until it ends`);
     const job: DataJob = {
       ...blankJob,
       kind: 'key-rotation',

@@ -155,15 +155,15 @@ async function findAccountOfKey(ctx: WriteContext, named: { account?: string | n
 
 /** A second rotation would replace the reference to the first successor. */
 async function assertRotatable(ctx: WriteContext, row: Selectable<Schema['apiKeys']>): Promise<void> {
-  if (row.revokedAt !== null) throw ruleViolation('id', 'the key is revoked');
-  if (row.expiresAt !== null && row.expiresAt <= ctx.now) throw ruleViolation('id', 'the key is expired');
+  if (row.revokedAt !== null) throw ruleViolation(null, 'The key is revoked');
+  if (row.expiresAt !== null && row.expiresAt <= ctx.now) throw ruleViolation(null, 'The key has expired');
   const successor = await ctx.db
     .selectFrom('apiKeys')
     .select('id')
     .where('replacesId', '=', row.id)
     .where('revokedAt', 'is', null)
     .executeTakeFirst();
-  if (successor) throw ruleViolation('id', `${successor.id} has taken over from the key already`);
+  if (successor) throw ruleViolation(null, `The key was already rotated; its successor is ${successor.id}`);
 }
 
 export const apiKeys: OperationHandler[] = [

@@ -57,7 +57,7 @@ async function assertNameIsFree(ctx: WriteContext, name: string, id?: string): P
     .where('parentAccountId', 'is', null)
     .where('id', '!=', id ?? '')
     .executeTakeFirst();
-  if (existing) throw conflict('name', `${name} is the name of another account`);
+  if (existing) throw conflict('name', `${name} is already the name of another account`);
 }
 
 export const developerAccounts: OperationHandler[] = [

@@ -60,7 +60,11 @@ export const createListener = (requests: RequestLog, platform: Platform): Operat
     setListener,
     async (ctx, { body }) => {
       const { listener } = platform;
-      if (!listener) throw ruleViolation('listener', 'is fixed by the command line of the host');
+      if (!listener)
+        throw ruleViolation(
+          'listener',
+          'is set on the command line of the host; restart the host to change it',
+        );
       const before = await readListenerChoice(ctx.db);
       const after = { ...before, ...body };
       // First, because a setting that cannot be applied must not be stored.

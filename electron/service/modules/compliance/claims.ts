@@ -26,7 +26,7 @@ export async function assertNotClaimed(
     .where('claimedAt', '>', claimsSince(ctx.now))
     .executeTakeFirst();
   if (claim && claim.officerId !== officerId)
-    throw conflict('id', `${await nameOfficer(ctx.db, claim.officerId)} is at work on it`);
+    throw conflict(null, `Claimed by ${await nameOfficer(ctx.db, claim.officerId)}`);
 }
 
 /**

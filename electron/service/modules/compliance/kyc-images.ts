@@ -71,7 +71,7 @@ export function findImageErrors(
     if (file && file.targetId !== individualId)
       errors.push({ field, message: 'must be a file of the individual' });
     if (file && file.label !== label) {
-      errors.push({ field, message: `must be a file with the label ${label}, this one has ${file.label}` });
+      errors.push({ field, message: `must be a file with the label ${label}, not ${file.label}` });
     }
   }
   return errors;

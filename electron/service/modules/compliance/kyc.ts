@@ -50,10 +50,10 @@ function assertDocument(
   const expected = findIssuerError(body.kycDocumentIssuer, body.kycDocumentType);
   if (expected) errors.push({ field: 'kycDocumentIssuer', message: expected });
   if (days.issuedAt >= days.expiresAt) {
-    errors.push({ field: 'kycDocumentIssuedDate', message: 'must lie before kycDocumentExpirationDate' });
+    errors.push({ field: 'kycDocumentIssuedDate', message: 'must be before kycDocumentExpirationDate' });
   }
   if (days.dob.slice(0, 10) >= now.slice(0, 10))
-    errors.push({ field: 'kycDocumentDob', message: 'must lie in the past' });
+    errors.push({ field: 'kycDocumentDob', message: 'must be in the past' });
   if (body.kycLog && !isJson(body.kycLog)) errors.push({ field: 'kycLog', message: 'must be JSON text' });
   return errors;
 }

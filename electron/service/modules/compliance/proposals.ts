@@ -47,7 +47,10 @@ export async function assertNoPendingProposal(
   const [pending] = await findPending(ctx.db, row.id, review);
   if (!pending) return;
   if (pending.expectedUpdatedAt === row.updatedAt) {
-    throw conflict('id', `waits for a second officer to confirm ${pending.toState}, or to decline it`);
+    throw conflict(
+      null,
+      `Awaiting second approval of ${pending.toState}; confirm or decline the proposal first`,
+    );
   }
   await close(ctx, pending, 'system', 'OVERTAKEN', null);
 }

@@ -36,7 +36,7 @@ export const reasonCodes: OperationHandler[] = [
   write(setReasonCodes, async (ctx, { body }) => {
     const codes = body.items.map(({ code }) => code);
     const repeated = codes.filter((code, index) => codes.indexOf(code) !== index);
-    if (repeated.length > 0) throw conflict('items', `${repeated.join(', ')} stands twice`);
+    if (repeated.length > 0) throw conflict('items', `contains ${repeated.join(', ')} more than once`);
     const before = await readReasonCodes(ctx.db);
     await writeSetting(ctx, setting, before, body.items);
     return { items: body.items };

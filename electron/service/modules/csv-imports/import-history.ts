@@ -89,7 +89,7 @@ async function startUndo({ imports }: ImportServices, ctx: Context, id: string):
   const record = await runUnitOfWork(service, caller, undoImport.name, async (write) => {
     const found = await findImport(write, id);
     if (!isUndoable({ ...found, status: found.status as ImportState })) {
-      throw ruleViolation('id', 'is not an import that can be undone now');
+      throw ruleViolation(null, 'This import cannot be undone now');
     }
     return write.records.transition('officer', 'csvImports', found, { status: 'UNDOING' });
   });
@@ -131,10 +131,10 @@ async function endUndo(ctx: Context, record: ImportRecord, status: ImportState):
 async function cancel({ imports }: ImportServices, ctx: Context, id: string): Promise<ImportRecord> {
   const record = await findImport(ctx, id);
   if (record.status !== 'RUNNING' || !imports.find(id)) {
-    throw ruleViolation('id', 'is not an import that is running here');
+    throw ruleViolation(null, 'This import is not running on this host');
   }
   if (record.actorKind !== 'officer') {
-    throw ruleViolation('id', 'was begun by a client system, which alone can end it');
+    throw ruleViolation(null, 'A client system started this import; only that client system can cancel it');
   }
   imports.cancel(id);
   return record;

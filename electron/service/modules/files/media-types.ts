@@ -112,6 +112,6 @@ function rejected(content: string) {
  */
 export function assertMediaType(mediaType: string, label: FileLabel): void {
   if (kycLabels.includes(label) && !kycMediaTypes.includes(mediaType)) {
-    throw ruleViolation('file', `${label} takes PNG, JPEG and PDF alone, this is ${mediaType}`);
+    throw ruleViolation('file', `must be PNG, JPEG, or PDF for ${label}, not ${mediaType}`);
   }
 }

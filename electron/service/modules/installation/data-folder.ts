@@ -17,7 +17,7 @@ import packageJson from '../../../../package.json' with { type: 'json' };
 
 /** @throws AppError rule */
 function windowsOf({ windows }: Platform): Windows {
-  if (!windows) throw ruleViolation('window', 'this program has none');
+  if (!windows) throw ruleViolation(null, 'This program has no windows; use the desktop application');
   return windows;
 }
 

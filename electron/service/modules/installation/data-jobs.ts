@@ -46,7 +46,7 @@ function start(dataJobs: DataJobRunner, ctx: Context, action: string, task: Data
  * @throws AppError invalid, not-found
  */
 export async function assertFolder(path: string): Promise<void> {
-  if (!isAbsolute(path)) throw invalid('folder', 'must be a path from the root');
+  if (!isAbsolute(path)) throw invalid('folder', 'must be an absolute path');
   const found = await stat(path).catch(() => undefined);
   if (!found?.isDirectory()) throw notFound('folder');
 }

@@ -151,7 +151,7 @@ async function findHighest(db: Db): Promise<number> {
 
 function readMoment(field: string, text: string): string {
   const time = Date.parse(text);
-  if (Number.isNaN(time)) throw invalid(field, 'must be a moment in ISO form');
+  if (Number.isNaN(time)) throw invalid(field, 'must be an ISO 8601 timestamp');
   return new Date(time).toISOString();
 }
 

@@ -13,11 +13,11 @@ export const createKeyRotations = (
     startKeyRotation,
     async (ctx, { body: { keyId, passphrase } }) => {
       if (!platform.keyRotations) {
-        throw ruleViolation('host', 'Rotate the key in the program that has the data folder open');
+        throw ruleViolation(null, 'Rotate the key in the program that has the data folder open');
       }
       // If two administrators replace the same key, only the first succeeds.
       if (keyId !== readKeyringFile(ctx.service.keys.dataDir).current.id) {
-        throw conflict('keyId', 'is not that of the current master key. Load the page again.');
+        throw conflict('keyId', 'does not match the current master key. Reload the page.');
       }
       await confirmOfficer(passphrases, ctx, startKeyRotation.name, passphrase);
       return platform.keyRotations.start(ctx.caller);

@@ -24,7 +24,7 @@ const obstacles = {
 /** @throws rule, conflict */
 async function protect({ keyStore, platform }: KeyProtection, ctx: Context): Promise<{ file: string }> {
   if (!platform.keychain) throw ruleViolation('keychain', 'is used only by the desktop application');
-  if (keyStore.protection === 'keychain') throw conflict('keychain', 'protects the master key already');
+  if (keyStore.protection === 'keychain') throw conflict('keychain', 'already protects the master key');
   const availability = await platform.keychain.readAvailability();
   if (availability !== 'available') throw ruleViolation('keychain', obstacles[availability]);
   const from = keyStore.place;
@@ -48,7 +48,7 @@ async function exportKey(
   await assertBackupLocation(dirname(storage.paths.database), folder);
   const file = join(folder, exportedName);
   if (existsSync(file)) {
-    throw conflict('folder', `contains ${exportedName} already. Move that file, or choose another folder.`);
+    throw conflict('folder', `already contains ${exportedName}. Move that file, or choose another folder.`);
   }
   await confirmOfficer(services, ctx, exportMasterKey.name, passphrase);
   // Written before the file: every exported key must have its event.

@@ -44,13 +44,13 @@ async function assertSameBackup(
       throw ruleViolation(field, error.message);
     });
   if (manifest.createdAt !== createdAt)
-    throw conflict('createdAt', 'is not that of the backup in the folder');
+    throw conflict('createdAt', 'does not match the backup in the folder');
 }
 
 async function start(services: RestoreServices, ctx: Context, body: RequestedBackup): Promise<DataJob> {
   const { backups, platform } = services;
   const { restores } = platform;
-  if (!restores) throw ruleViolation('folder', 'is restored by the program that has the data folder open');
+  if (!restores) throw ruleViolation('folder', 'must be restored in the program that has the data folder open');
   await assertFolder(body.folder);
   await assertSameBackup(backups, ctx, body);
   await confirmOfficer(services, ctx, startRestore.name, body.passphrase);

@@ -54,18 +54,18 @@ function assertRole(
 ): void {
   const roles: readonly string[] = rolesByAccountType[type] ?? [];
   if (!roles.includes(person.role)) {
-    throw ruleViolation('role', `an account of type ${type} takes ${roles.join(' and ')} alone`);
+    throw ruleViolation('role', `must be ${roles.join(' or ')} in an account of type ${type}`);
   }
   if (type === 'INDIVIDUAL' && others.length > 0) {
-    throw ruleViolation('investorAccountId', 'an account of type INDIVIDUAL takes one individual');
+    throw ruleViolation('investorAccountId', 'already has an individual; an INDIVIDUAL account has only one');
   }
   if (type !== 'JOINT') return;
   if (others.some(({ role }) => role === person.role)) {
-    throw conflict('role', `the account has its ${person.role} individual already`);
+    throw conflict('role', `${person.role} already exists in the account`);
   }
   const shares = [...others, person].map(({ ownership }) => ownership ?? '0');
   if (compareAmounts(sumExactly(shares), '100') > 0) {
-    throw ruleViolation('ownership', 'the shares of the account come to more than 100');
+    throw ruleViolation('ownership', 'exceeds 100 together with the other individuals of the account');
   }
 }
 

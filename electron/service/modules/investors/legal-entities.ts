@@ -22,7 +22,7 @@ export const presentLegalEntity = compilePresent(legalEntity);
 const toColumns = compileToColumns(createLegalEntity.body);
 
 function assertIncorporated(day: string | null | undefined, now: string): void {
-  if (day && day > now) throw ruleViolation('dateOfIncorporation', 'must not lie in the future');
+  if (day && day > now) throw ruleViolation('dateOfIncorporation', 'must not be in the future');
 }
 
 /**
@@ -40,7 +40,7 @@ export async function insertLegalEntity(
     keyof typeof createLegalEntity.body.properties
   >;
   if (account.investorAccountType !== 'LEGAL_ENTITY') {
-    throw ruleViolation('investorAccountId', 'an account of type LEGAL_ENTITY alone takes a legal entity');
+    throw ruleViolation('investorAccountId', 'must be an account of type LEGAL_ENTITY');
   }
   assertIncorporated(columns.dateOfIncorporation, ctx.now);
   const existing = await ctx.db
@@ -48,7 +48,7 @@ export async function insertLegalEntity(
     .select('id')
     .where('investorAccountId', '=', account.id)
     .executeTakeFirst();
-  if (existing) throw conflict('investorAccountId', 'has its legal entity already');
+  if (existing) throw conflict('investorAccountId', 'already has a legal entity');
   return ctx.records.insert('legalEntities', {
     id: newId('legalEntity'),
     accountId: account.accountId,

@@ -52,7 +52,7 @@ async function at<Result>(part: string, work: Promise<Result>): Promise<Result> 
 function assertEntity({ investorAccountType, entity }: Onboarding): void {
   const isEntity = investorAccountType === 'LEGAL_ENTITY';
   if (isEntity && !entity) throw invalid('entity', 'is required for LEGAL_ENTITY');
-  if (!isEntity && entity) throw invalid('entity', 'is for LEGAL_ENTITY alone');
+  if (!isEntity && entity) throw invalid('entity', 'is allowed only for LEGAL_ENTITY');
 }
 
 export const onboarding: OperationHandler[] = [

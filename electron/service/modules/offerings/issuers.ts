@@ -35,7 +35,7 @@ export type IssuerFields = InputOf<typeof createIssuer>['body'];
  */
 export function assertIssuer(fields: Partial<IssuerFields>, now: string): void {
   const { doi } = toColumns(fields as IssuerFields, 'sent');
-  if (typeof doi === 'string' && doi > now) throw ruleViolation('doi', 'must not lie in the future');
+  if (typeof doi === 'string' && doi > now) throw ruleViolation('doi', 'must not be in the future');
 }
 
 /**

@@ -99,7 +99,7 @@ export function administration(changes: readonly AdministrativeChange[]): Operat
   ): Promise<AwaitingAdministrator> {
     const [pending] = await readPending(ctx, subjectId);
     if (pending && (await findStaleReason(ctx, pending)) === null) {
-      throw conflict('id', `a change already awaits a second administrator: ${readStored(pending).summary}`);
+      throw conflict(null, `A change already awaits a second administrator: ${readStored(pending).summary}`);
     }
     if (pending) await close(ctx, pending, 'system', 'OVERTAKEN', null);
     const { passphrase: _, ...details } = body as Record<string, unknown>;

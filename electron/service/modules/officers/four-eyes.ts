@@ -22,7 +22,7 @@ async function assertTwoOfficers(db: Db, changes: Partial<FourEyes>): Promise<vo
   const enabled = (await readOfficers(db)).filter((row) => !row.disabledAt);
   const [review] = findUnconfirmable(changes, enabled.map(rolesOf));
   if (review) {
-    throw ruleViolation(review, 'takes two officers who may decide it; make another approver first');
+    throw ruleViolation(review, 'requires two officers who can decide it; add another approver first');
   }
 }
 
@@ -31,8 +31,8 @@ async function assertTwoAdministrators(db: Db): Promise<void> {
   const count = await countAdministrators(db);
   if (count < 2) {
     throw ruleViolation(
-      'officers',
-      `second approval requires two enabled administrators, there is ${count}; create another administrator first`,
+      null,
+      'Second approval requires two enabled administrators; add another administrator first',
     );
   }
 }

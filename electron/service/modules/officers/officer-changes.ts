@@ -31,7 +31,7 @@ function assertDistinct(
     );
   }
   if (email && others.some((row) => row.email?.toLowerCase() === email.toLowerCase())) {
-    throw conflict('email', 'another officer has it');
+    throw conflict('email', 'is already used by another officer');
   }
 }
 
@@ -130,7 +130,7 @@ const reset = (passwords: Passwords) =>
     async check(ctx, { params, body }) {
       const row = await findOfficer(ctx, params.id);
       if (row.id === ctx.caller.actor.id) {
-        throw ruleViolation('id', 'change your own passphrase with the old one');
+        throw ruleViolation(null, 'Enter your current passphrase to change your own passphrase');
       }
       if (body.passphrase !== undefined) assertGoodPassphrase(body.passphrase, row.name);
       const summary = `Reset the passphrase of ${row.name}`;

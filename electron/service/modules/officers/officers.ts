@@ -25,13 +25,13 @@ export async function findOfficer(ctx: Context, id: string): Promise<OfficerRow>
  * because one cannot change it.
  * @throws rule, if too few enabled officers are administrators
  */
-export async function assertAdministratorRemains(ctx: Context, field: string): Promise<void> {
+export async function assertAdministratorRemains(ctx: Context, field: string | null): Promise<void> {
   const remaining = await countAdministrators(ctx.db);
-  if (remaining === 0) throw ruleViolation(field, 'there would be no administrator left');
+  if (remaining === 0) throw ruleViolation(field, 'At least one enabled administrator is required');
   if (remaining < 2 && (await isSecondApprovalOn(ctx.db))) {
     throw ruleViolation(
       field,
-      'second approval requires two enabled administrators, one would remain; create another administrator first',
+      'Second approval requires two enabled administrators; add another administrator first',
     );
   }
 }
@@ -43,7 +43,7 @@ export const officers: OperationHandler[] = [
   write(disableOfficer, async (ctx, { params }) => {
     const row = await findOfficer(ctx, params.id);
     const disabled = await ctx.records.update('officers', row, { disabledAt: row.disabledAt ?? ctx.now });
-    await assertAdministratorRemains(ctx, 'id');
+    await assertAdministratorRemains(ctx, null);
     return presentOfficer(disabled);
   }),
 ];

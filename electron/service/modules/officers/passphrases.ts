@@ -98,9 +98,9 @@ async function change(
 ): Promise<OfficerRow> {
   const { oldPassphrase, passphrase } = body;
   const officer = await readOfficer(ctx.db, ctx.caller.actor.id);
-  if (!officer) throw ruleViolation('session', 'nobody is signed in');
+  if (!officer) throw ruleViolation(null, 'No officer is signed in');
   await checkPassphrase(services, ctx, officer, changePassphrase.name, { oldPassphrase });
-  if (passphrase === oldPassphrase) throw invalid('passphrase', 'is the present one; choose another one');
+  if (passphrase === oldPassphrase) throw invalid('passphrase', 'is the current passphrase; choose another one');
   assertGoodPassphrase(passphrase, officer.name);
   const passphraseHash = await services.passwords.hash(passphrase);
   const changed = await runUnitOfWork(ctx.service, ctx.caller, changePassphrase.name, ({ records, now }) =>

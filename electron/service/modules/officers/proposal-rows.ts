@@ -22,11 +22,11 @@ export async function findStaleReason(db: Db, proposal: ProposalRow): Promise<st
   const { proposedById, toState } = proposal;
   const officer = await readOfficer(db, proposedById);
   if (!officer) return null;
-  if (officer.disabledAt) return `${officer.name}, who decided it, is disabled: decline it, and decide anew`;
+  if (officer.disabledAt) return `${officer.name}, who proposed it, is disabled; decline it and decide again`;
   const role = roleForDecision(toState);
   if (hasRole(rolesOf(officer), role)) return findAccessChange(db, proposedById, proposal);
   const label = officerRoles[role].label.toLowerCase();
-  return `${officer.name}, who decided it, is no ${label} any more: decline it, and decide anew`;
+  return `${officer.name}, who proposed it, no longer has the role ${label}; decline it and decide again`;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function findAccessChange(
 ): Promise<string | null> {
   const officer = await readOfficer(db, officerId);
   if (!officer?.accessChangedAt || officer.accessChangedAt < createdAt) return null;
-  return `The passphrase, roles, or account of ${officer.name} changed after the proposal: decline it, and propose it again`;
+  return `The passphrase, roles, or account of ${officer.name} changed after the proposal; decline it and propose it again`;
 }
 
 /** The proposal as responses show it, with the name of the officer who proposed it. */
@@ -79,7 +79,7 @@ export function close(
   closingNote: string | null,
 ): Promise<ProposalRow> {
   if (!transitionsFrom(proposalTransitions, row.status as ProposalStatus, actor).includes(status)) {
-    throw conflict('id', `the proposal does not wait any more; it is ${row.status}`);
+    throw conflict(null, `The proposal is already closed (${row.status})`);
   }
   const closedById = actor === 'officer' ? ctx.caller.actor.id : null;
   return ctx.records.transition(actor, 'proposals', row, {
@@ -107,7 +107,7 @@ export async function findProposal(
   const isOwn = row.proposedById === ctx.caller.actor.id;
   if (isOwn === (owner === 'own')) return row;
   const error = isOwn
-    ? 'you cannot approve your own proposal'
-    : 'only the officer who proposed it can do this';
-  throw new AppError('forbidden', [{ field: 'id', message: error }]);
+    ? 'You cannot approve your own proposal'
+    : 'Only the officer who proposed it can do this';
+  throw new AppError('forbidden', [{ field: null, message: error }]);
 }

@@ -82,7 +82,7 @@ async function lockAfterWrongPassphrase(ctx: Context, session: ScreenSession): P
 async function unlock(services: PassphraseServices, ctx: Context, passphrase: string): Promise<void> {
   const session = sessionOf(ctx);
   const { officer } = await session.readStatus(ctx.service);
-  if (!officer) throw ruleViolation('session', 'nobody is signed in');
+  if (!officer) throw ruleViolation(null, 'No officer is signed in');
   await checkPassphrase(services, ctx, officer, unlockSession.name, { passphrase });
   await noteSession(ctx, officer, unlockSession.name, { locked: null });
   session.confirm(officer);
@@ -119,7 +119,7 @@ async function endEverySession(ctx: Context): Promise<void> {
 async function lock(ctx: Context): Promise<void> {
   const session = sessionOf(ctx);
   const { officer } = await session.readStatus(ctx.service);
-  if (!officer) throw ruleViolation('session', 'nobody could unlock it, since there are no officers yet');
+  if (!officer) throw ruleViolation(null, 'Add an officer before you lock the screens');
   await session.lock(ctx.service, officer, 'asked');
 }
 

@@ -31,10 +31,7 @@ export async function updateCartTotals(
   const totals = totalsOf(lines);
   const { totalAmount } = totals;
   if (totalAmount !== null && compareAmounts(totalAmount, toDecimalText(limits.amount)) > 0) {
-    throw ruleViolation(
-      'quantity',
-      `the cart comes to ${totalAmount}, and at most ${limits.amount} is taken`,
-    );
+    throw ruleViolation('quantity', `makes the cart total ${totalAmount}; the maximum is ${limits.amount}`);
   }
   const isEmpty = lines.length === 0;
   await ctx.records.update('trades', cart, {

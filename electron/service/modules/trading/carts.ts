@@ -43,7 +43,7 @@ async function readChoices(
   if (foreign.length > 0)
     throw new AppError(
       'rule',
-      foreign.map(([field]) => ({ field, message: 'is another user’s' })),
+      foreign.map(([field]) => ({ field, message: 'belongs to another user' })),
     );
   return {
     ...others,

@@ -29,7 +29,7 @@ async function addUnits(
   const offering = await findVisible(ctx, 'offerings', asset.offeringId, 'assetId');
   const cart = await findOrCreateCart(ctx, user);
   if (cart.offeringId !== null && cart.offeringId !== offering.id) {
-    throw ruleViolation('assetId', 'the cart holds units of another offering');
+    throw ruleViolation('assetId', 'belongs to a different offering than the cart');
   }
   const line = (await readLines(ctx.db, cart.id)).find((one) => one.assetId === asset.id);
   assertUnitsLeft(asset, (line?.quantity ?? 0) + quantity);

@@ -13,10 +13,10 @@ export const subscriptionDocuments: OperationHandler[] = [
     const line = await findVisible(ctx, 'tradeLineItems', body.lineItemId, 'lineItemId');
     const file = await findVisible(ctx, 'files', body.fileId, 'fileId');
     if (!open.includes(trade.tradeStatus)) {
-      throw conflict('tradeStatus', `is ${trade.tradeStatus}; the trade takes no agreement any more`);
+      throw conflict('tradeStatus', `is ${trade.tradeStatus}; the trade no longer accepts an agreement`);
     }
     const errors: FieldError[] = [];
-    if (line.tradeId !== trade.id) errors.push({ field: 'lineItemId', message: 'is of another trade' });
+    if (line.tradeId !== trade.id) errors.push({ field: 'lineItemId', message: 'belongs to another trade' });
     if (file.targetId !== trade.id)
       errors.push({ field: 'fileId', message: 'is not attached to this trade' });
     if (file.label !== 'SUBSCRIPTION_AGREEMENT')

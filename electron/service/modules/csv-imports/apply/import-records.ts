@@ -101,7 +101,7 @@ export async function startImport(
       .where('status', 'in', importedStates)
       .executeTakeFirst();
     if (earlier && !again) {
-      throw conflict('file', `was imported before, as ${earlier.id}; again=true imports it once more`);
+      throw conflict('file', `was already imported as ${earlier.id}; use again=true to import it again`);
     }
     const id = newId('csvImport');
     const row = {

@@ -14,7 +14,7 @@ const rowsAnswered = 200;
 /** A validated draft, whose errors can be fixed. */
 function findCheckedDraft(services: ImportServices, id: string): Draft {
   const draft = findIdleDraft(services, id);
-  if (!draft.facts.isChecked) throw ruleViolation('id', 'check the rows first');
+  if (!draft.facts.isChecked) throw ruleViolation(null, 'Check the rows first');
   return draft;
 }
 
@@ -32,8 +32,8 @@ export async function editRow(
   const draft = findCheckedDraft(services, id);
   const { facts } = draft;
   const row = draft.readRow(number);
-  if (!row) throw invalid('row', 'is not one of the file');
-  if (column >= facts.header.length) throw invalid('column', 'is not one of the file');
+  if (!row) throw invalid('row', 'does not exist in the file');
+  if (column >= facts.header.length) throw invalid('column', 'does not exist in the file');
   const cells = facts.header.map((_, index) => (index === column ? value : (row.cells[index] ?? '')));
   draft.changeCells(number, cells);
   const edited: DraftRow = { ...row, cells, error: undefined, isEdited: true };

@@ -24,9 +24,10 @@ export function findDraft({ drafts }: ImportServices, id: string): Draft {
 export function findIdleDraft(services: ImportServices, id: string): Draft {
   const draft = findDraft(services, id);
   if (services.draftRunner.checkedRows(id) !== undefined) {
-    throw ruleViolation('id', 'the rows are being checked; wait until that is done');
+    throw ruleViolation(null, 'The rows are being checked; wait until the check ends');
   }
-  if (draft.facts.importId !== null) throw ruleViolation('id', 'the file is being imported');
+  if (draft.facts.importId !== null)
+    throw ruleViolation(null, 'The file is being imported; wait until the import ends');
   return draft;
 }
 

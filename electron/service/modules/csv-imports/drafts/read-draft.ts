@@ -58,7 +58,7 @@ export async function readDraft(
 function assertText(rows: readonly string[][]): void {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the check is for these characters
   if (rows.some((cells) => cells.some((cell) => /[\u0000-\u0008\u000e-\u001f\ufffd]/.test(cell)))) {
-    throw invalid('file', 'is not a text file; save it as CSV and drop it again');
+    throw invalid('file', 'is not a text file; save it as CSV and try again');
   }
 }
 

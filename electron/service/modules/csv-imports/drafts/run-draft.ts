@@ -24,16 +24,16 @@ export async function checkRows(services: ImportServices, ctx: Context, id: stri
 }
 
 async function assertComplete(ctx: Context, { kind, fields, issuerId }: DraftFacts): Promise<void> {
-  if (!kind) throw ruleViolation('kind', 'say what the rows of the file are');
+  if (!kind) throw ruleViolation('kind', 'is required; choose what the file contains');
   const { columns, needsIssuer } = csvKindOf(kind);
   const missing = findMissing(fields, columns);
   if (missing.length > 0)
     throw new AppError(
       'rule',
-      missing.map((field) => ({ field, message: 'no column is chosen for it' })),
+      missing.map((field) => ({ field, message: 'is required; choose its column' })),
     );
   if (!needsIssuer) return;
-  if (issuerId === null) throw ruleViolation('issuerId', 'choose whose offerings they are');
+  if (issuerId === null) throw ruleViolation('issuerId', 'is required; choose the issuer of the offerings');
   await findVisible(ctx, 'issuers', issuerId, 'issuerId');
 }
 
@@ -53,11 +53,10 @@ export async function runDraft(
   const draft = findIdleDraft(services, id);
   const { facts } = draft;
   const { kind, issuerId, isChecked } = facts;
-  if (!isChecked || !kind) throw ruleViolation('id', 'check the rows first');
+  if (!isChecked || !kind) throw ruleViolation(null, 'Check the rows first');
   const counts = draft.count();
-  if (counts.invalid > 0)
-    throw ruleViolation('rows', `${counts.invalid} are wrong; mend them or leave them out`);
-  if (counts.valid === 0) throw ruleViolation('rows', 'every row is left out');
+  if (counts.invalid > 0) throw ruleViolation(null, `Rows with errors: ${counts.invalid}. Fix or skip them`);
+  if (counts.valid === 0) throw ruleViolation(null, 'All rows are skipped; restore at least one row');
   const caller = await callerOf(ctx, facts);
   const acting = { ...ctx, caller };
   const record = await startImport(

@@ -27,10 +27,7 @@ function createImporter(query: AicQuery): Importer<StatementRow> {
     },
     async assertRow(ctx, { role, fileId }) {
       if (role && role !== individual.role) {
-        throw invalid(
-          'role',
-          `a file is about one individual, and a row before names the ${individual.role}`,
-        );
+        throw invalid('role', `must be the same in all rows; an earlier row has ${individual.role}`);
       }
       if (fileId) await assertFileOf(ctx, individual, fileId, 'fileId');
     },
@@ -47,7 +44,7 @@ async function findByRole(ctx: Context, investorAccountId: string, role: string)
     .limit(2)
     .execute();
   if (!individual) throw invalid('role', `the account has no ${role} individual`);
-  if (another) throw invalid('role', `the account has several individuals of the role ${role}`);
+  if (another) throw invalid('role', `is ambiguous: the account has several ${role} individuals`);
   return individual;
 }
 

@@ -91,7 +91,7 @@ const columnRules = Object.entries(typeColumns).flatMap(([type, { needed, other 
     column,
     isNeeded: needed.includes(column as never),
     missing: { field: column, message: `is required for ${type}` },
-    stray: { field: column, message: `is for ${type} alone` },
+    stray: { field: column, message: `is allowed only for ${type}` },
   })),
 );
 

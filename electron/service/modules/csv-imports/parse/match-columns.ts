@@ -51,7 +51,7 @@ export function matchColumns(header: readonly string[], columns: TObject): Match
     const nameOf = ([, [index = 0]]: [string, number[]]) => fields[index] ?? header[index] ?? null;
     throw new AppError(
       'invalid',
-      repeated.map((same) => ({ field: nameOf(same), message: 'the column stands twice in the header' })),
+      repeated.map((same) => ({ field: nameOf(same), message: 'duplicate column in the header' })),
     );
   }
   return bindColumns(header, fields, columns);
@@ -103,7 +103,7 @@ function compileFit(header: readonly string[]): (cells: readonly string[]) => st
   const nameless = [...keys.keys()].filter((index) => keys[index] === '');
   return (cells) => {
     if (cells.length < width || (cells.length > keys.length && cells.slice(keys.length).some(isFilled))) {
-      return `has ${cells.length} cells, the header ${width}`;
+      return `has ${cells.length} cells; the header has ${width}`;
     }
     const stray = nameless.find((index) => isFilled(cells[index] ?? ''));
     return stray === undefined ? undefined : `has a value in cell ${stray + 1}, whose column has no name`;

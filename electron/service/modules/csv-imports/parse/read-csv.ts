@@ -43,8 +43,8 @@ export async function openCsv(source: CsvSource): Promise<CsvFile> {
   const start = new TextDecoder(encoding).decode(await readStart(source, startBytes), { stream: true });
   const delimiter = detectDelimiter(start);
   const header = readHeader(start, delimiter);
-  if (!header) throw invalid('file', 'must begin with a line of column names');
-  if (header.error) throw invalid('file', `the line of column names ${header.error}`);
+  if (!header) throw invalid('file', 'must start with a header row');
+  if (header.error) throw invalid('file', `the header row ${header.error}`);
   const splitter = new RowSplitter(delimiter);
   return {
     delimiter,
@@ -62,7 +62,7 @@ export async function openCsv(source: CsvSource): Promise<CsvFile> {
 export async function detectEncoding(source: ByteSource): Promise<Encoding> {
   const marked = readMark(await readStart(source, 3));
   if (await isEncodedAs(source, marked ?? 'utf-8')) return marked ?? 'utf-8';
-  if (marked) throw invalid('file', `bears the mark of ${marked}, and is something else`);
+  if (marked) throw invalid('file', `has a ${marked} byte order mark, but its content is not ${marked}`);
   return 'windows-1252';
 }
 

@@ -118,7 +118,7 @@ const tooManyCells = `has more than ${limits.csvColumns} cells`;
 /** A quote that closes on a later line was probably meant to open there. */
 function describeQuoteError(text: string, start: number, noticed: number): string {
   const isOnLine = noticed < findLineBreak(text, start);
-  return isOnLine ? 'has text behind a closing quote' : 'has a quote that is not closed';
+  return isOnLine ? 'has text after a closing quote' : 'has a quote that is not closed';
 }
 
 function findLongRow(text: string, start: number): ReadRow | undefined {

@@ -74,7 +74,7 @@ function count(ctx: Context, from: RawBuilder<unknown>): Promise<number> {
 
 function selectFound(source: ListSource, text: string) {
   const { find } = source;
-  if (!find) throw invalid('find', 'there is nothing to find in this list');
+  if (!find) throw invalid('find', 'is not supported by this list');
   const words = toSearchWords(text);
   if (words.length === 0)
     throw invalid('find', `must have a word of at least ${limits.searchLength} characters`);

@@ -43,7 +43,7 @@ export function planOrder(
   }
   if (filtered.total > fewRows) {
     const { many } = list;
-    throw ruleViolation('sort', `no more than ${fewRows} ${many} can be sorted by ${column.label} at once`);
+    throw ruleViolation('sort', `can sort at most ${fewRows} ${many} by ${column.label}; add a filter`);
   }
   return {
     from: sql`${sql.table(source.table)} as r ${source.join ?? sql``}

@@ -67,7 +67,7 @@ export async function planList(
 ): Promise<ListPlan> {
   const order = readOrder(query.sort ?? newestFirst);
   const column = findColumn(list, order.column);
-  if (!column?.sort) throw invalid('sort', 'is not a column that the list can be sorted by');
+  if (!column?.sort) throw invalid('sort', 'is not a sortable column of the list');
   const filtered = await filterList(ctx, list, source, query.filters ?? {}, query.find ?? undefined);
   const { by, ...froms } = planOrder(list, source, filtered, order.column, column);
   const sorted = (descending: boolean) =>

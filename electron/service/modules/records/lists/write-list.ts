@@ -41,7 +41,7 @@ export async function assertExport(
   if (unknown !== undefined) throw invalid('columns', `${unknown} is not a column of the list`);
   const { filtered } = await planList(ctx, list, source, listExport);
   if (!listExport.ids && filtered.total > maxExported) {
-    throw ruleViolation('list', `has more than ${maxExported.toLocaleString('en')} rows: narrow it first`);
+    throw ruleViolation('list', `has more than ${maxExported.toLocaleString('en')} rows; add a filter`);
   }
   return (await readSeqs(ctx, list, source, listExport)).seqs.length;
 }

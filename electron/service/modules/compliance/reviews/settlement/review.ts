@@ -1,5 +1,6 @@
 import type { WriteContext } from '#service/kernel/context.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
+import { formatDay } from '#shared/domain/dates.ts';
 import { moveUnits } from '../../../offerings/units.ts';
 import { noteFlows } from '../../../trading/subscriptions.ts';
 import { readLines, type TradeRow } from '../../../trading/trades.ts';
@@ -43,7 +44,7 @@ const dayMilliseconds = 86_400_000;
 function blockAfterPeriod({ placedAt, cancellationPeriod }: TradeRow, now: string): FieldError[] {
   if (placedAt === null || cancellationPeriod === null) return [];
   const end = new Date(Date.parse(placedAt) + cancellationPeriod * dayMilliseconds).toISOString();
-  return now > end ? [{ field: 'cancellationPeriod', message: `ended on ${end.slice(0, 10)}` }] : [];
+  return now > end ? [{ field: 'cancellationPeriod', message: `ended on ${formatDay(end)}` }] : [];
 }
 
 async function settleLines(ctx: WriteContext, row: TradeRow): Promise<void> {
