@@ -59,7 +59,7 @@ describe('an onboarding is rejected, and stores nothing, with', () => {
       'a second person',
       { people: [bodies.person, joint] },
       'rule',
-      'people[1].role: an account of type INDIVIDUAL takes PRIMARY alone',
+      'people[1].role: must be PRIMARY in an account of type INDIVIDUAL',
     ],
     [
       'shares above 100 percent',

@@ -86,7 +86,7 @@ const records: Editable[] = [
     change: { lastName: 'Solheim-Berg', dob: '07/21/1984', ownership: 50 },
     answered: { lastName: 'Solheim-Berg', ownership: 50, ssn: '***-**-5678', city: 'Bath' },
     requiredError: 'firstName',
-    rejected: [{ role: 'JOINT' }, 'rule', 'role: an account of type INDIVIDUAL takes PRIMARY alone'],
+    rejected: [{ role: 'JOINT' }, 'rule', 'role: must be PRIMARY in an account of type INDIVIDUAL'],
   },
   {
     operation: 'updateLegalEntity',
