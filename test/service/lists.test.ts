@@ -287,11 +287,7 @@ const rejected: [what: string, query: object, error: RegExp][] = [
     /^filters.enabled: must be text/,
   ],
   ['a short text', { list: 'issuers', find: 'ab "c' }, /^find: must have a word of at least 3/],
-  [
-    'a text where none is found',
-    { list: 'secureRequests', find: 'passport' },
-    /^find: is not supported/,
-  ],
+  ['a text where none is found', { list: 'secureRequests', find: 'passport' }, /^find: is not supported/],
   ['more rows than are given at once', { list: 'issuers', limit: 201 }, /^limit: must be at most 200/],
   ['a place before the beginning', { list: 'issuers', offset: -1 }, /^offset: must be at least 0/],
 ];

@@ -50,7 +50,8 @@ async function assertSameBackup(
 async function start(services: RestoreServices, ctx: Context, body: RequestedBackup): Promise<DataJob> {
   const { backups, platform } = services;
   const { restores } = platform;
-  if (!restores) throw ruleViolation('folder', 'must be restored in the program that has the data folder open');
+  if (!restores)
+    throw ruleViolation('folder', 'must be restored in the program that has the data folder open');
   await assertFolder(body.folder);
   await assertSameBackup(backups, ctx, body);
   await confirmOfficer(services, ctx, startRestore.name, body.passphrase);

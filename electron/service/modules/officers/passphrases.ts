@@ -100,7 +100,8 @@ async function change(
   const officer = await readOfficer(ctx.db, ctx.caller.actor.id);
   if (!officer) throw ruleViolation(null, 'No officer is signed in');
   await checkPassphrase(services, ctx, officer, changePassphrase.name, { oldPassphrase });
-  if (passphrase === oldPassphrase) throw invalid('passphrase', 'is the current passphrase; choose another one');
+  if (passphrase === oldPassphrase)
+    throw invalid('passphrase', 'is the current passphrase; choose another one');
   assertGoodPassphrase(passphrase, officer.name);
   const passphraseHash = await services.passwords.hash(passphrase);
   const changed = await runUnitOfWork(ctx.service, ctx.caller, changePassphrase.name, ({ records, now }) =>
