@@ -1,7 +1,7 @@
 import type { App } from '#service/app.ts';
 import { readScreenRequest } from '#service/host/screen-request.ts';
 import { AppError, invalid, notFound } from '#service/kernel/errors.ts';
-import { assertRole, assertScope } from '#service/kernel/run-operation.ts';
+import { assertRole } from '#service/kernel/run-operation.ts';
 import type { ScreenSession } from '#service/modules/officers/screen-session.ts';
 import type { Download, WrittenDownload } from '#shared/contracts/files/files.ts';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
@@ -62,7 +62,6 @@ export async function uploadForScreens(
   const caller = { ...(await session.caller(app.service, operation)), requestId: bytesRequest.requestId };
   const request = readJson(bytesRequest.request);
   // Before the file is received.
-  assertScope(caller, operation);
   assertRole(caller, operation, request.body);
   const kind = operation.upload ?? 'file';
   const fileName = readFileName(bytesRequest.headers);
