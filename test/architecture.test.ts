@@ -67,6 +67,7 @@ test.each([
   ['a part of a migration imports live code', migrationPart, `import '../../search-index.ts';`],
   ['a migration imports another one', migrationPart, `import '../0002-next/columns.ts';`],
   ['a migration imports a package', migration, `import Big from 'big.js';`],
+  ['a module formats an error', service, `import { toErrorText } from '#service/kernel/errors.ts';`],
   ['a file is too long', service, '\n'.repeat(301)],
 ])('the check reports that %s', (_, path, text) => {
   expect(findViolations([{ path, text }])).toHaveLength(1);

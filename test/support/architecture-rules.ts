@@ -63,6 +63,15 @@ const sharedPackages = ['typebox', 'big.js'];
 /** The files of storage with SQLite's dialect; only the service, which backs up and verifies, may import them. */
 const dialectFiles = [`${storage}database.ts`, `${storage}sqlite-dialect.ts`];
 
+/** The edges that send an error as text. All other code passes on its code, field, and message. */
+const errorTextEdges = [
+  'electron/http/errors.ts',
+  'electron/desktop/import-files.ts',
+  'electron/service/host/explain-error.ts',
+  'electron/service/modules/csv-imports/csv-imports.ts',
+  'electron/service/modules/csv-imports/apply/failed-rows-csv.ts',
+];
+
 const longestFile = 300;
 
 /**
@@ -102,7 +111,12 @@ export function findImportCycles(files: readonly SourceFile[]): string[] {
 function checkImport(path: string, { specifier, names }: Import): string[] {
   const target = resolve(path, specifier);
   const violations = target === undefined ? checkPackage(path, specifier, names) : checkArrow(path, target);
-  return [...violations, ...checkMigration(path, target ?? specifier)];
+  return [...violations, ...checkMigration(path, target ?? specifier), ...checkErrorText(path, names)];
+}
+
+function checkErrorText(path: string, names: string[]): string[] {
+  const isFormatted = names.includes('toErrorText') && !errorTextEdges.includes(path);
+  return isFormatted ? ['formats an error, which only the edges do'] : [];
 }
 
 /** A migration with live code would do something else in a later version. */
