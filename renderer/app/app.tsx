@@ -26,7 +26,7 @@ let stopFollowing: (() => void) | undefined;
 /** Loads, before anything is drawn, the code of the first screen and the session. */
 export async function prepare(): Promise<void> {
   if (!hasHost) return;
-  // The router's own component follows the address only once it is mounted, and keeps a load that has begun.
+  // The router's own component follows the address only once it is mounted, and keeps a load that has started.
   // A function of its own: with `router.load`, the end of this subscription would end the router's, too.
   stopFollowing = router.history.subscribe(() => void router.load());
   void router.load();

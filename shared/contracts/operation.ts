@@ -82,7 +82,7 @@ export interface Operation<
   example: Example;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the list of operations holds every combination of schemas
+// biome-ignore lint/suspicious/noExplicitAny: the list of operations contains every combination of schemas
 export type AnyOperation = Operation<any, any, any, any, any>;
 
 /** The input of an operation, with the declared types. */

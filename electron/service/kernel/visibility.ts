@@ -16,7 +16,7 @@ type OwnedTable = {
   [Table in keyof Schema]: Schema[Table] extends Owned ? Table : never;
 }[keyof Schema];
 
-/** Whether the caller sees whole trees of accounts, so that the tenant alone decides. */
+/** Whether the caller sees whole trees of accounts, so that only the tenant decides. */
 export function seesWholeTenant(caller: Caller): boolean {
   return !caller.account || caller.account.id === caller.account.tenantId;
 }

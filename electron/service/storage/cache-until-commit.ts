@@ -34,7 +34,7 @@ export function cacheUntilCommit<Answer>(
 }
 
 /**
- * Checks the data version once in each tick of the event loop: the requests of one tick were sent before it started.
+ * Checks the data version once in each event-loop tick: the requests of one event-loop tick were sent before it started.
  */
 function refreshForTick<Answer>(reader: Db, earlier: Cached<Answer> | undefined): Cached<Answer> {
   const version = readDataVersion(reader);

@@ -26,7 +26,7 @@ export class DatabaseKey {
   readonly #id: Buffer;
 
   /**
-   * @param key 32 random bytes: no passphrase, so that opening a database does not have to stretch it
+   * @param key 32 random bytes: no passphrase, so that opening a database requires no slow key derivation
    * @param id 16 bytes that identify the key without disclosing it; each database starts with them
    */
   constructor(key: Buffer, id: Buffer) {

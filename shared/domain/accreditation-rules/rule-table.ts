@@ -23,7 +23,7 @@ export interface AccreditationRules {
   documents: Record<AicMethod, { ofItem: DocumentRule; besides: readonly DocumentRule[] }>;
   /** The methods whose documents must be recent. */
   age: { months: number; methods: readonly AicMethod[]; citation: string };
-  /** A recent confirmation by a broker-dealer, adviser, attorney, or accountant replaces all documents. */
+  /** A recent confirmation by a broker-dealer, investment adviser, attorney, or accountant replaces all documents. */
   confirmation: DocumentRule;
 }
 

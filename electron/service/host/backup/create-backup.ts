@@ -17,7 +17,7 @@ import { type Manifest, writeManifest } from './manifest.ts';
 
 /**
  * Copies the database and the stored files of a data folder while hosts continue to write (decisions.md § 1,
- * `backup`). Everything is encrypted and the master key is not included, so a backup alone discloses nothing.
+ * `backup`). Everything is encrypted and the master key is not included, so a backup discloses nothing without it.
  *
  * @param to a new folder in an existing one, or an empty folder; the backup appears in it complete or not at all
  * @param passphrase opens the backup without the master key

@@ -12,7 +12,7 @@ export async function readFourEyes(db: Db): Promise<Record<ReviewName, string[]>
   return mapReviews((review) => [...(stored[review] ?? [])]);
 }
 
-/** Whether any decision requires second approval: then one administrator alone cannot change who may approve. */
+/** Whether any decision requires second approval: then a single administrator cannot change who may approve. */
 export async function isSecondApprovalOn(db: Db): Promise<boolean> {
   return Object.values(await readFourEyes(db)).some((states) => states.length > 0);
 }
