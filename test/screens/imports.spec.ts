@@ -22,6 +22,19 @@ const counted = async (page: Page) => {
   return overview.counts.investorAccounts;
 };
 
+test('a new installation loads the sample files of investors and issuers for review', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.link);
+  await page.getByRole('button', { name: 'Load sample data' }).click();
+
+  for (const name of ['investors-sample.csv', 'issuers-sample.csv']) {
+    await expect(page.getByRole('link', { name: `Resume ${name}` })).toBeVisible();
+  }
+  expect(await counted(page)).toBe(0);
+});
+
 test('a file with 12 rows with errors is dropped, fixed, partly skipped, imported, and undone', async ({
   page,
   host,

@@ -1,5 +1,5 @@
 import { Anchor, Group, Table, Text } from '@mantine/core';
-import { csvKinds } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { csvKindOf, csvKinds } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { nameKind } from './import-labels.ts';
 
 /** The addresses of the templates and samples. */
@@ -10,6 +10,19 @@ const files = import.meta.glob<string>('../../../resources/csv/*.csv', {
 });
 
 const addressOf = (name: string) => files[`../../../resources/csv/${name}`];
+
+/** The sample files whose rows need no other record, so that they can be imported at once. */
+export function readSamples(): Promise<File[]> {
+  return Promise.all(
+    csvKinds
+      .filter((kind) => !csvKindOf(kind).needsIssuer)
+      .map(async (kind) => {
+        const name = `${kind}-sample.csv`;
+        const response = await fetch(addressOf(name) ?? '');
+        return new File([await response.blob()], name, { type: 'text/csv' });
+      }),
+  );
+}
 
 /** Sample files: a template and a filled-in file of each kind. */
 export function Samples() {

@@ -1,6 +1,9 @@
 import { Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { Overview } from '#shared/contracts/installation/overview.ts';
+import { GuardedButton } from '../../../components/access/guarded-button.tsx';
 import { GuardedLink } from '../../../components/route-link.tsx';
+import { useReceiveFiles } from '../../csv-imports/drop-anywhere.tsx';
+import { readSamples } from '../../csv-imports/samples.tsx';
 import { recordKinds } from '../../installation/audit-log/record-kinds.ts';
 import classes from './record-counts.module.css';
 
@@ -8,6 +11,7 @@ const number = new Intl.NumberFormat();
 
 /** The number of records of each kind. */
 export function RecordCounts({ counts }: { counts: Overview['counts'] | undefined }) {
+  const receive = useReceiveFiles();
   const isEmpty = counts !== undefined && recordKinds.every(({ count }) => counts[count] === 0);
   return (
     <Stack component="section" aria-label="Records" gap="xs">
@@ -28,6 +32,13 @@ export function RecordCounts({ counts }: { counts: Overview['counts'] | undefine
           <Text size="sm" c="dimmed">
             Get started:
           </Text>
+          <GuardedButton
+            operation="createImportDraft"
+            variant="default"
+            onClick={() => void readSamples().then(receive)}
+          >
+            Load sample data
+          </GuardedButton>
           <GuardedLink operation="createImportDraft" to="/imports" variant="default">
             Import a CSV file
           </GuardedLink>
