@@ -172,7 +172,7 @@ describe('the evaluation of net worth', () => {
     { asOf: '2025-05-31', datedOn: '2025-02-27', passed: false },
     { asOf: '2024-05-31', datedOn: '2024-02-28', passed: false },
     { asOf: '2025-01-15', datedOn: '2024-10-15', passed: true },
-  ])('a statement of $datedOn on $asOf: recent is $holds', ({ asOf, datedOn, passed }) => {
+  ])('a statement of $datedOn on $asOf: recent is $passed', ({ asOf, datedOn, passed }) => {
     const documents = [
       document('PROOF_OF_NET_WORTH', datedOn),
       document('PROOF_OF_LIABILITIES', asOf),

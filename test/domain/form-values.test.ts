@@ -43,7 +43,7 @@ test('sends amounts as numbers, dates as MM/DD/YYYY, and trimmed text', () => {
   });
 });
 
-test('sends an empty optional field as null, and leaves out an empty required one', () => {
+test('sends an empty optional field as null, and omits an empty required one', () => {
   const body = toBody(fields, { name: ' ', city: '' });
 
   expect(body).toEqual({ name: undefined, city: null });

@@ -74,7 +74,7 @@ test('labels a field as the kind of its record does', () => {
   expect(ofIssuer?.changes[0]?.label).toBe('Type');
 });
 
-test('leaves out the columns that every update changes', () => {
+test('omits the columns that every update changes', () => {
   const after = { id: offering, name: 'B', updatedAt: decidedAt };
   const [entry] = toEntries(historyOf([event({ before: { name: 'A' }, after })]));
 

@@ -4,7 +4,7 @@ import { shareService } from '../support/service.ts';
 
 const service = await shareService();
 
-test('the listener loads no part of Fastify that the bundle leaves out', async () => {
+test('the listener loads no part of Fastify that the bundle omits', async () => {
   expect((await service.get('/issuers')).status).toBe(200);
 
   const loaded = Object.keys(createRequire(import.meta.url).cache);

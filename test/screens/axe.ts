@@ -28,7 +28,7 @@ async function endTransitions(page: Page): Promise<void> {
 /**
  * Runs axe in the page itself. `AxeBuilder` would open and close another page each time, which takes longer than
  * the rules; it is necessary only for frames, which the screens do not have.
- * @param rules all that are on by default if left out
+ * @param rules defaults to all that are on by default
  */
 async function runAxe(page: Page, rules?: string[]): Promise<string[]> {
   await endTransitions(page);

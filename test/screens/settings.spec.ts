@@ -127,7 +127,7 @@ test('a backup is created, checked, and restored, and the officer signs in again
 
   await page.getByLabel('Backup folder').fill(folder);
   await page.getByRole('button', { name: 'Check backup' }).click();
-  await expect(page.getByText(/holds no backup/)).toBeVisible();
+  await expect(page.getByText(/does not contain a backup/)).toBeVisible();
 
   await page.getByLabel('Backup folder').fill(join(folder, name));
   await page.getByRole('button', { name: 'Check backup' }).click();

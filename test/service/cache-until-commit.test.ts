@@ -20,7 +20,7 @@ function commitElsewhere(folder: ReturnType<typeof temporaryFolder>): void {
   other.close();
 }
 
-test('an answer is read once until the next commit, over any number of ticks', async () => {
+test('an answer is read once until the next commit, over any number of event-loop turns', async () => {
   const { read, ask } = await openWithCounter();
 
   await ask('key');
@@ -30,7 +30,7 @@ test('an answer is read once until the next commit, over any number of ticks', a
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('an answer is read again in the tick after any program has committed', async () => {
+test('an answer is read again in the event-loop turn after any program has committed', async () => {
   const { folder, read, ask } = await openWithCounter();
   await ask('key');
 

@@ -16,7 +16,7 @@ test('each tick of the event loop runs one step, in the order of the calls', asy
   expect(steps).toEqual(['a', 'turn 1', 'b', 'turn 2', 'c', 'turn 3']);
 });
 
-test('a single step runs in the next tick', async () => {
+test('a single step runs in the next event-loop turn', async () => {
   const queue = new EventLoopQueue();
 
   for (let piece = 1; piece <= 3; piece += 1) await expect(queue.wait()).resolves.toBeUndefined();

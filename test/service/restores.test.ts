@@ -402,7 +402,7 @@ describe('a restore is rejected, and nothing changes,', () => {
     [
       'for a folder without a backup',
       ({ from }) => ({ folder: dirname(from) }),
-      { rejected: 'rule', errors: ['folder: holds no backup'] },
+      { rejected: 'rule', errors: ['folder: does not contain a backup'] },
     ],
     ['for a folder that does not exist', () => ({ folder: '/nowhere/at/all' }), { rejected: 'not-found' }],
     ['for a relative path', () => ({ folder: 'backups' }), { rejected: 'invalid' }],

@@ -46,7 +46,7 @@ export async function failureOf(work: Promise<unknown>): Promise<{ code: string;
   return { code, errors: errors.map(toErrorText) };
 }
 
-/** The answer is the error body of client-api.md "Errors", and tells nothing of the machine. */
+/** The answer is the error body of client-api.md "Errors", and discloses nothing of the machine. */
 export function expectErrorBody(answer: Answer, status: number): void {
   expect(answer.body).toEqual({ status, message: standardPhrases.get(status), errors: expect.any(Array) });
   expect(answer.status).toBe(status);

@@ -19,7 +19,7 @@ const joined = `SELECT individuals.*, accounts.name AS accountName,
 /**
  * Reads individuals with plain statements.
  *
- * `+?` and not `?`: SQLite looks at the values of bare parameters of joins and limits while it plans, and plans again
+ * `+?` and not `?`: SQLite evaluates the values of bare parameters of joins and limits while it plans, and plans again
  * whenever one is bound, at ten times the cost of the read.
  */
 export function createReader(database: Database) {

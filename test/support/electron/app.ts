@@ -72,7 +72,7 @@ export class App extends EventEmitter implements Pick<Electron.App, Modelled> {
     return this.#ready.promise;
   }
 
-  /** Tells the application that Electron is ready, after its main module has run completely. */
+  /** Notifies the application that Electron is ready, after its main module has run completely. */
   becomeReady(): void {
     stage.isReady = true;
     this.#ready.resolve();

@@ -23,7 +23,7 @@ export async function findTarget(ctx: Context, sent: string, isPrivate: boolean)
   const table = targetTableOf(id);
   if (!table) throw notFound('targetId');
   if (isPrivate && !privateTargets.includes(table)) {
-    throw ruleViolation('targetId', `private files are attached to ${privateTargets.join(' and ')} alone`);
+    throw ruleViolation('targetId', `private files can be attached only to ${privateTargets.join(' and ')}`);
   }
   return { table, id, ...(await findOwner(ctx, table, id)) };
 }

@@ -35,7 +35,7 @@ async function assertSameBackup(
   ctx: Context,
   { folder, createdAt, backupPassphrase }: RequestedBackup,
 ): Promise<void> {
-  if (!backups.isBackup(folder)) throw ruleViolation('folder', 'holds no backup');
+  if (!backups.isBackup(folder)) throw ruleViolation('folder', 'does not contain a backup');
   const passphrase = backupPassphrase ?? undefined;
   const { manifest } = await backups
     .openBackup(folder, ctx.service.keys, passphrase)

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { findForbidden } from './support/find-forbidden.ts';
+import { exceptions } from './support/forbidden-terms.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** A specification that others wrote, and files with forbidden terms as their subject. */
+const excluded =
+  /^(resources\/docs\/developers\/(language|client-api)\.md|test\/(language\.test|support\/forbidden-terms)\.ts)$/;
+
+function readFiles(folder: string, names: RegExp) {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => join(folder, path).replaceAll('\\', '/'))
+    .filter((path) => names.test(path) && !excluded.test(path))
+    .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }));
+}
+
+const files = [
+  ...['electron', 'renderer', 'shared', 'test'].flatMap((folder) => readFiles(folder, /\.tsx?$/)),
+  ...readFiles('resources/docs', /\.md$/),
+  ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'ARCHITECTURE.md'].map((path) => ({
+    path,
+    source: readFileSync(join(root, path), 'utf8'),
+  })),
+];
+
+test('texts, comments, test names, and documentation use the terms of language.md', () => {
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.flatMap(({ path, source }) => findForbidden(path, source))).toEqual([]);
+});
+
+test('every exception is still needed', () => {
+  const all = files.flatMap(({ path, source }) => findForbidden(path, source, []));
+
+  for (const { file, text } of exceptions) {
+    expect(all.some((line) => line.startsWith(file) && line.includes(text))).toBe(true);
+  }
+});
+
+test.each([
+  ['a message', 'a.ts', "fail('id: the record is refused');", 'a.ts:1: refused'],
+  ['a template', 'a.ts', '\nsay(`It was Told.`);', 'a.ts:2: Told'],
+  ['a label', 'a.tsx', '<Button label="Tick all" />;', 'a.tsx:1: Tick'],
+  ['the text of a screen', 'a.tsx', '<p>\n  Nobody has bought yet.\n</p>;', 'a.tsx:2: Nobody'],
+  ['a word across lines', 'a.tsx', '<p>The least\n  investment</p>;', 'a.tsx:1: least investment'],
+  ['a percentage', 'a.tsx', '<p>0 % of the target</p>;', 'a.tsx:1: 0 %'],
+  ['a comment', 'a.ts', '/** A record.\n * It lies here. */', 'a.ts:2: lies'],
+  [
+    'the name of a test',
+    'test/docs.test.ts',
+    "test.each([1])('it is told', () => {});",
+    'test/docs.test.ts:1: told',
+  ],
+  ['a page', 'README.md', 'A page.\n\nIt lies in `lies.md`.', 'README.md:3: lies'],
+])('a forbidden term is found in %s', (_, path, source, found) => {
+  expect(findForbidden(path, source)).toEqual([expect.stringMatching(new RegExp(`^${found}.* → `))]);
+});
+
+test.each([
+  ['code', 'a.ts', 'const lies = refused.told;'],
+  ['the name of a module', 'a.ts', "import { a } from './go on.ts';"],
+  ['SQL', 'a.ts', 'sql`select * from files where lies = 1`;'],
+  ['a type', 'a.ts', "type A = 'left out' | 'told off';"],
+  ['a value in a test', 'test/docs.test.ts', "expect(text).toBe('it is told');"],
+  ['code in a page', 'README.md', '```\ntold nobody\n```\nSet `refused` to 1.'],
+])('%s is no text', (_, path, source) => {
+  expect(findForbidden(path, source)).toEqual([]);
+});
