@@ -1,0 +1,74 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { ReviewName } from '#shared/domain/reviews.ts';
+import { OperationError } from '../../../api/operation-error.ts';
+import { toast, toastError } from '../../../components/toast.tsx';
+import { useShortcuts } from '../../../components/use-shortcuts.ts';
+import { findBefore, findNext } from './neighbors.ts';
+import type { Queue, QueueFilters } from './use-queue.ts';
+
+/** More of the queue is read when at most this number of cases follow the current one. */
+const spareCases = 2;
+
+/**
+ * Moves through the cases of a queue, with keys and after decisions.
+ *
+ * @param shown the current case
+ */
+export function useQueueNavigation(
+  review: ReviewName,
+  filters: QueueFilters,
+  queue: Queue,
+  shown: string | undefined,
+) {
+  const navigate = useNavigate({ from: '/reviews/$review' });
+  // The current case, for callbacks that run after a delay.
+  const latest = useRef<string>(undefined);
+  useEffect(() => {
+    latest.current = shown;
+    return () => {
+      latest.current = undefined;
+    };
+  }, [shown]);
+
+  const open = (id: string | undefined) =>
+    void navigate({ search: id === undefined ? filters : { ...filters, id }, replace: true });
+  const step = async (find: typeof findNext, otherwise: string) => {
+    if (shown === undefined) return;
+    try {
+      const neighbor = await find(review, filters, queue, shown);
+      if (neighbor) open(neighbor);
+      else toast(otherwise);
+    } catch (error) {
+      if (!(error instanceof OperationError)) throw error;
+      toastError(error.message);
+    }
+  };
+  const next = async () => {
+    await step(findNext, 'End of queue');
+    const position = queue.items.findIndex((item) => item.id === shown);
+    if (position + 1 >= queue.items.length - spareCases) queue.readMore();
+  };
+  useShortcuts('Queue', [
+    { keys: 'j', label: 'Next record', run: () => void next(), allowsRepeat: true },
+    {
+      keys: 'k',
+      label: 'Previous record',
+      run: () => void step(findBefore, 'Start of queue'),
+      allowsRepeat: true,
+    },
+  ]);
+
+  return {
+    open,
+    /** Opens the case next to one that was decided, unless the user has opened another one meanwhile. */
+    async openNeighbor(id: string) {
+      const find = (neighbor: typeof findNext) => neighbor(review, filters, queue, id).catch(() => undefined);
+      const neighbor = (await find(findNext)) ?? (await find(findBefore));
+      if (latest.current === id) open(neighbor);
+    },
+    /** Opens a case again, whatever screen is shown meanwhile. */
+    reopenCase: (id: string) =>
+      void navigate({ to: '/reviews/$review', params: { review }, search: { ...filters, id } }),
+  };
+}
