@@ -220,9 +220,9 @@ test('an empty list explains how to create a record, and one without matches how
 test('an address with invalid filters explains it, and offers a way out', async ({ page, host }) => {
   await openWith(page, host, (post) => createIssuers(post, 2));
   await goTo(page, '/issuers?sort=shoeSize&createdAt=tomorrow');
-  await expect(page.getByRole('alert')).toContainText('sort: is not a column');
+  await expect(page.getByRole('alert')).toContainText('Sort is not a sortable column');
   await page.getByRole('button', { name: 'Sort by newest' }).click();
-  await expect(page.getByRole('alert')).toContainText('createdAt: must be two dates');
+  await expect(page.getByRole('alert')).toContainText('Created at must be two dates');
   await page.getByRole('alert').getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByText('2 issuers', { exact: true })).toBeVisible();
 });

@@ -516,7 +516,7 @@ test('a trade is settled when it is approved and funded, and shows what is missi
   const settle = page.getByRole('button', { name: 'Settle A' });
   await settle.focus();
   await expect(settle).toHaveAccessibleDescription(
-    'Compliance review is not approved; Funding status is not funded',
+    'Compliance review is not approved. Funding status is not funded',
   );
   await decide(page, 'a');
   await decide(page, 'r');
