@@ -92,7 +92,7 @@ async function* checkBytes(source: Source, maxBytes: number): AsyncGenerator<Buf
     }
     yield chunk;
   }
-  if (bytes === 0) throw invalid('file', 'must not be empty');
+  if (bytes === 0) throw invalid('file', 'is empty');
 }
 
 /** The error of a source means that the sender disconnected. */

@@ -84,8 +84,8 @@ describe('an upload is rejected', () => {
   });
 
   test('with 400 if it is empty', async () => {
-    await rejected(400, '', { 'content-type': 'text/csv' }, 'file: must not be empty');
-    await rejected(400, formOf({ file: new Blob([]) }), {}, 'file: must not be empty');
+    await rejected(400, '', { 'content-type': 'text/csv' }, 'file: is empty');
+    await rejected(400, formOf({ file: new Blob([]) }), {}, 'file: is empty');
   });
 
   test('with 400 without a part named file', async () => {
