@@ -53,8 +53,8 @@ test('makes one entry of the events of one operation, newest first', () => {
   );
 
   expect(entries.map(({ id, label }) => ({ id, label }))).toEqual([
-    { id: 'audit_event_2', label: '2 fields changed' },
-    { id: 'audit_event_1', label: 'Created' },
+    { id: 'audit_event_2', label: 'Offering updated' },
+    { id: 'audit_event_1', label: 'Offering created' },
   ]);
 });
 
