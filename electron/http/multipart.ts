@@ -4,7 +4,7 @@ import { AppError, invalid } from '#service/kernel/errors.ts';
 import type { Received, StoreUpload } from './store-upload.ts';
 
 /**
- * What a form may have beside the file: boundaries, headers, text before the first and after the last boundary.
+ * The parts of a form besides the file: boundaries, headers, text before the first and after the last boundary.
  * Without this limit, a part without a name or a body without boundaries would be read to its end.
  */
 const framingBytes = 256 * 1024;

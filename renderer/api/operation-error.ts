@@ -2,7 +2,7 @@ import type { OperationFailure } from '#shared/contracts/bridge.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { formatError, formatErrors } from '../components/format-error.ts';
 
-/** Codes of errors about the whole request: screens show what is wrong instead of the standard phrase. */
+/** Codes of errors about the whole request: screens show their entries instead of the standard phrase. */
 const explainedCodes: readonly string[] = [
   'forbidden',
   'locked',
@@ -41,7 +41,7 @@ export class OperationError extends Error {
     return [this.message, ...others.map(formatError)].join('. ');
   }
 
-  /** What is wrong, without the message; for a screen whose title says what failed. */
+  /** The entries without the message, for a screen whose title is the message. */
   get details(): string {
     return formatErrors(this.errors) || this.message;
   }

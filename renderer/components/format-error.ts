@@ -2,7 +2,7 @@ import type { FieldError } from '#shared/contracts/errors.ts';
 import { toErrorSentence } from '#shared/records/field-label.ts';
 import { spellDays } from './calendar-day.tsx';
 
-/** An error that names its field, for a place where the field is not in sight. */
+/** An error that names its field, for places that do not show the field. */
 export function formatError(error: FieldError): string {
   return spellDays(toErrorSentence(error));
 }

@@ -33,7 +33,7 @@ export function toFieldLabel(field: string, entity?: string): string {
   return spellOut(field);
 }
 
-/** An error as a sentence, for a place where its field is not in sight: "Funding status is not funded". */
+/** An error as a sentence, for places that do not show its field: "Funding status is not funded". */
 export function toErrorSentence({ field, message }: FieldError): string {
   const name = field?.split('.').at(-1);
   // A person reads of the record, not of its ID.

@@ -4,7 +4,7 @@ import { type BenchFolder, createFolder, freshPath } from './support/folders.ts'
 import { type Host, startOurs } from './support/hosts.ts';
 import { writeInvestorsCsv } from './support/investors-csv.ts';
 import { type HttpRequest, type Latencies, Load } from './support/load.ts';
-import { runInTurns } from './support/rounds.ts';
+import { alternate } from './support/rounds.ts';
 import { findSqliteShell, importWithSqlite } from './support/sqlite-cli.ts';
 import { type Line, toRatioLine, toSkippedLine } from './support/table.ts';
 
@@ -40,7 +40,7 @@ async function compareWithSqlite(file: string): Promise<Line> {
   const measurement = 'CSV import';
   if (findSqliteShell() === undefined)
     return toSkippedLine(measurement, 'there is no sqlite3 shell to compare with');
-  const rounds = await runInTurns(roundCount, {
+  const rounds = await alternate(roundCount, {
     ours: async () => {
       const folder = await createFolder();
       const host = await startOurs(folder);

@@ -8,7 +8,7 @@ import { type BenchFolder, createFolder, freshPath } from './support/folders.ts'
 import { type Host, startOurs } from './support/hosts.ts';
 import { HttpConnection } from './support/http-connection.ts';
 import { Load } from './support/load.ts';
-import { median, runInTurns } from './support/rounds.ts';
+import { alternate, median } from './support/rounds.ts';
 import { type Line, toRatioLine } from './support/table.ts';
 
 const documentBytes = 5 * 1024 * 1024;
@@ -42,7 +42,7 @@ async function compareWithHash(host: Host, folder: BenchFolder): Promise<Line> {
   const request = toRequest(host, folder, document, 1);
   const connection = new HttpConnection(host.port);
   const rate = (bytes: number, milliseconds: number) => bytes / megabyte / (milliseconds / 1000);
-  const rounds = await runInTurns(roundCount, {
+  const rounds = await alternate(roundCount, {
     ours: async () => {
       const times: number[] = [];
       for (let count = 0; count < uploadsARound; count += 1) {

@@ -49,16 +49,16 @@ async function viewRecord(page: Page, name: string): Promise<void> {
 function decide(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const person = () => document.querySelector('main h2')?.textContent;
-    const isThere = (former: string | null | undefined) => {
+    const isThere = (previous: string | null | undefined) => {
       const picture = document.querySelector<HTMLImageElement>('main img');
-      return person() !== former && picture?.complete && picture.naturalWidth > 0;
+      return person() !== previous && picture?.complete && picture.naturalWidth > 0;
     };
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const former = person();
+    const previous = person();
     const start = performance.now();
     const key = { key: 'a', code: 'KeyA', bubbles: true, cancelable: true };
     (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', key));
-    while (!isThere(former)) {
+    while (!isThere(previous)) {
       if (performance.now() - start > 20_000) throw new Error('The next person does not come');
       await nextFrame();
     }

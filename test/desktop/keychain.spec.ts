@@ -205,12 +205,12 @@ test('a command reports that the keychain protects the key', async ({ launch, fo
 test('the protected file is encrypted again when the keychain requests it', async ({ launch, folders }) => {
   const { protectedFile } = useOwnUser(folders);
   await (await launch()).main.close();
-  const former = readFileSync(protectedFile);
+  const previous = readFileSync(protectedFile);
   setKeychain(folders, 'renewed');
 
   const desktop = await launch();
 
-  expect(readFileSync(protectedFile).equals(former)).toBe(false);
+  expect(readFileSync(protectedFile).equals(previous)).toBe(false);
   expect(await readFolder(desktop)).toMatchObject({ keychain: 'protects' });
 });
 
@@ -221,7 +221,7 @@ test('a protected key is rotated, and an interrupted rotation is completed at th
   const { folder, protectedFile } = useOwnUser(folders);
   const desktop = await launch();
   await createKey(desktop, 'CRM');
-  const former = readFileSync(protectedFile);
+  const previous = readFileSync(protectedFile);
   const { keyId } = await readFolder(desktop);
   await ask(desktop, 'startKeyRotation', { keyId });
   const readRotation = async () => {
@@ -234,7 +234,7 @@ test('a protected key is rotated, and an interrupted rotation is completed at th
 
   // As after a power failure between the last two steps.
   renameSync(protectedFile, `${protectedFile}.next`);
-  writeFileSync(protectedFile, former, { mode: 0o600 });
+  writeFileSync(protectedFile, previous, { mode: 0o600 });
 
   expect(await readKeys(await launch())).toEqual(['CRM']);
   expect(readdirSync(folder)).toEqual(['master.key.protected']);

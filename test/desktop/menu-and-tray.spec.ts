@@ -20,7 +20,7 @@ interface Noted {
 }
 
 /** Records tray, notifications, and questions; a question is answered with this button. */
-async function noteDesk({ main }: Desktop, answer = 0): Promise<void> {
+async function recordDesktop({ main }: Desktop, answer = 0): Promise<void> {
   await main.evaluate(({ Tray, Notification, dialog }, response) => {
     const noted: Noted = { tray: undefined, notifications: [], questions: [] };
     Object.assign(globalThis, { noted });
@@ -119,7 +119,7 @@ test('a file that is not a CSV file is rejected with a message', async ({ launch
 
 test('the tray shows the pending reviews, and opens them', async ({ launch }) => {
   const desktop = await launch();
-  await noteDesk(desktop);
+  await recordDesktop(desktop);
 
   await bringWork(desktop);
 
@@ -130,7 +130,7 @@ test('the tray shows the pending reviews, and opens them', async ({ launch }) =>
 
 test('a notification reports new work while the window is not focused, and opens it', async ({ launch }) => {
   const desktop = await launch();
-  await noteDesk(desktop);
+  await recordDesktop(desktop);
 
   await bringWork(desktop);
 
@@ -144,7 +144,7 @@ test('notifications that are turned off do not appear, now and after the next st
   await choose(first, '&File', 'Notify of New Work');
   await first.main.close();
   const desktop = await launch();
-  await noteDesk(desktop);
+  await recordDesktop(desktop);
 
   await bringWork(desktop);
 
@@ -203,7 +203,7 @@ test('quitting while an import runs asks for confirmation', async ({ launch }) =
   const desktop = await launch();
   const key = await createKey(desktop, 'CRM');
   const address = await readAddress(desktop);
-  await noteDesk(desktop);
+  await recordDesktop(desktop);
   const importing = post(address, key, '/csv/investors', createInvestors(40_000)).catch(() => undefined);
   await expect.poll(async () => (await get(address, key, '/investor-accounts')).total).toBeGreaterThan(0);
 
@@ -211,7 +211,7 @@ test('quitting while an import runs asks for confirmation', async ({ launch }) =
   await expect.poll(() => readQuestions(desktop)).toEqual(['An import is running']);
   expect((await get(address, key, '/issuers')).total).toBe(0);
 
-  await noteDesk(desktop, 1);
+  await recordDesktop(desktop, 1);
   const ended = desktop.main.waitForEvent('close');
   await desktop.main.evaluate(({ app }) => app.quit());
   await ended;

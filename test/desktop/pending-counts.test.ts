@@ -46,7 +46,7 @@ test('each commit has a different version, and reads do not change it', async ()
   expect(readDataVersion(storage.reader)).not.toBe(before);
 });
 
-test('counts of pending records are described in words', () => {
+test('counts of pending records are described as text', () => {
   const pending: PendingCounts = new Map([
     ['kyc', 1200],
     ['kyb', 1],

@@ -148,7 +148,7 @@ describe('the evaluation of net worth', () => {
 
   test('lists the missing documents, and returns no result before they are there', () => {
     const submission = netWorth(['BROKERAGE', 5_000_000]);
-    const without = (label: FileLabel) => netWorthDocuments.filter((paper) => paper.label !== label);
+    const without = (label: FileLabel) => netWorthDocuments.filter((statement) => statement.label !== label);
 
     const missing = (documents: AccreditationDocument[]) => {
       const result = review(submission, { documents });

@@ -33,7 +33,7 @@ const check = compileCheck(
   }),
 );
 
-/** What is wrong with the value, as the client API says it. */
+/** The errors of the value in the form of the client API. */
 function findErrors(value: unknown): string[] {
   const checked = check(value);
   return checked.ok ? [] : checked.errors.map(toErrorText);

@@ -97,14 +97,14 @@ function sendToApi(world: World, { operation, params, query, body }: Parts, hint
 }
 
 function sendToScreens(
-  { desk }: World,
+  { officerSession }: World,
   { operation, params, query, body }: Parts,
   hint: string,
 ): Promise<void> {
-  const headers = { ...desk.headers, 'content-type': 'application/json' };
+  const headers = { ...officerSession.headers, 'content-type': 'application/json' };
   const asked = JSON.stringify({ params, query, body });
   const init = { method: 'POST', headers, body: asked };
-  return request(`${desk.base}/operations/${operation.name}`, init, hint);
+  return request(`${officerSession.base}/operations/${operation.name}`, init, hint);
 }
 
 test('every operation answers every request, valid or not, and never with an internal error', async () => {

@@ -64,7 +64,7 @@ test.for(ways)(
     skip(!isPossible, `This account cannot protect a folder with ${way}`);
     const { world, protect, release } = await start();
     onTestFinished(() => world.host.kill().then(() => {}));
-    const { client, desk, investors } = world;
+    const { client, officerSession, investors } = world;
     const [investor] = investors;
     const query = `name=n&category=c&label=OTHER&targetId=${investor?.individualId}`;
     const csv = () => toCsv([investorRow()]);
@@ -73,9 +73,13 @@ test.for(ways)(
       import: () => importCsv(client, 'investors', csv()),
       atomicImport: () => importCsv(client, 'investors', csv(), { atomic: true }),
       draft: async () => {
-        const response = await fetch(`${desk.base}/uploads/createImportDraft`, {
+        const response = await fetch(`${officerSession.base}/uploads/createImportDraft`, {
           method: 'POST',
-          headers: { ...desk.headers, 'content-type': 'application/octet-stream', 'x-file-name': 'a.csv' },
+          headers: {
+            ...officerSession.headers,
+            'content-type': 'application/octet-stream',
+            'x-file-name': 'a.csv',
+          },
           body: csv(),
         });
         return { status: response.status, body: await response.json() };

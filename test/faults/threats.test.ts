@@ -31,7 +31,7 @@ const uploading = 'Uploadedsdottir';
 async function plant(): Promise<World> {
   const world = await World.create(temporaryFolder(), {}, 0);
   onTestFinished(() => world.host.kill().then(() => {}));
-  const { client, desk } = world;
+  const { client, officerSession } = world;
   const investorAccountId = await createInvestorAccount(client);
   const person = await client.post('/individuals', { ...secrets, investorAccountId });
   expect(person.status).toBe(201);
@@ -40,9 +40,13 @@ async function plant(): Promise<World> {
   expect((await client.post(`/files?${query}`, multipart(file, 'planted.pdf'))).status).toBe(201);
   const csv = { 'content-type': 'text/csv' };
   expect((await client.post('/csv/investors', toCsv([investorRow(imported)]), csv)).status).toBe(200);
-  const draft = await fetch(`${desk.base}/uploads/createImportDraft`, {
+  const draft = await fetch(`${officerSession.base}/uploads/createImportDraft`, {
     method: 'POST',
-    headers: { ...desk.headers, 'content-type': 'application/octet-stream', 'x-file-name': 'drafted.csv' },
+    headers: {
+      ...officerSession.headers,
+      'content-type': 'application/octet-stream',
+      'x-file-name': 'drafted.csv',
+    },
     body: toCsv([investorRow(drafted)]),
   });
   expect(draft.status).toBe(200);

@@ -73,14 +73,14 @@ function sendCsv(world: World, random: Random, hint: string): Promise<void> {
 }
 
 /** The upload with which the screens start an import, in which every cell is stored as it was read. */
-function draftCsv({ desk }: World, random: Random, hint: string): Promise<void> {
+function draftCsv({ officerSession }: World, random: Random, hint: string): Promise<void> {
   const query = new URLSearchParams({ request: JSON.stringify({ query: { kind: 'investors' } }) });
   const headers = {
-    ...desk.headers,
+    ...officerSession.headers,
     'content-type': 'application/octet-stream',
     'x-file-name': 'investors.csv',
   };
-  const url = `${desk.base}/uploads/createImportDraft?${random.oneIn(2) ? query : ''}`;
+  const url = `${officerSession.base}/uploads/createImportDraft?${random.oneIn(2) ? query : ''}`;
   return request(url, { method: 'POST', headers, body: new Uint8Array(createCsv(random)) }, hint);
 }
 
@@ -165,12 +165,16 @@ function sendNamed(world: World, random: Random, hint: string): Promise<void> {
   return request(`${world.host.address}/files?${query}`, { method: 'POST', headers, body }, hint);
 }
 
-function sendNamedToScreens({ desk }: World, random: Random, hint: string): Promise<void> {
+function sendNamedToScreens({ officerSession }: World, random: Random, hint: string): Promise<void> {
   const encoded = encodeURIComponent(createName(random).toWellFormed());
   const name = random.pick([encoded, encoded, `${encoded}%`, '%ff%fe', '%c0%af', '']);
-  const headers = { ...desk.headers, 'content-type': 'application/octet-stream', 'x-file-name': name };
+  const headers = {
+    ...officerSession.headers,
+    'content-type': 'application/octet-stream',
+    'x-file-name': name,
+  };
   const body = `firstName,lastName,email\nA,B,${random.below(2 ** 31)}@example.com\n`;
-  return request(`${desk.base}/uploads/createImportDraft`, { method: 'POST', headers, body }, hint);
+  return request(`${officerSession.base}/uploads/createImportDraft`, { method: 'POST', headers, body }, hint);
 }
 
 test(

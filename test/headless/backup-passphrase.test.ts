@@ -16,7 +16,7 @@ const passphrase = 'four tall green boats';
 const commands = fileURLToPath(new URL('../../electron/headless/cli.ts', import.meta.url));
 
 /** A closed data folder with a key named `CRM`, and a path next to it. */
-async function openDesk() {
+async function openSetup() {
   const folder = temporaryFolder();
   const app = await createApp({ ...folder, role: 'host' });
   await app.run('createApiKey', cli, { body: { name: 'CRM' } });
@@ -37,7 +37,7 @@ async function openDesk() {
 
 describe('a backup with a passphrase in a file', () => {
   test('restores on a machine without a master key, and prints where the new one is', async () => {
-    const { folder, backup, write } = await openDesk();
+    const { folder, backup, write } = await openSetup();
     const machine = temporaryFolder();
 
     const created = await offerdesk(
@@ -53,14 +53,14 @@ describe('a backup with a passphrase in a file', () => {
     expect(created.stdout).toMatch(/Store the passphrase separately: it cannot be recovered\.\n$/);
     expect(created.stdout).not.toContain('without it the backup cannot be opened');
     expect(restored).toMatchObject({ code: 0, stderr: '' });
-    expect(restored.stdout).toContain(`Created the master key of this machine in ${machine.keyFile}\n`);
+    expect(restored.stdout).toContain(`Created the master key of this computer in ${machine.keyFile}\n`);
     expect(restored.stdout).toContain('Store a copy of it in a safe place');
     expect(query(machine, 'SELECT name FROM apiKeys')).toEqual([{ name: 'CRM' }]);
     for (const { stdout, stderr } of [created, restored]) expect(stdout + stderr).not.toContain(passphrase);
   });
 
   test('does not appear in JSON, and creates no second master key', async () => {
-    const { folder, backup, write } = await openDesk();
+    const { folder, backup, write } = await openSetup();
     const again = { ...folder, dataDir: `${folder.dataDir}-again` };
 
     const created = await offerdesk(
@@ -86,7 +86,7 @@ describe('a backup with a passphrase in a file', () => {
   });
 
   test('restores with the passphrase from standard input', async () => {
-    const { folder, backup } = await openDesk();
+    const { folder, backup } = await openSetup();
     await createBackup(folder, backup, undefined, passphrase);
     const machine = temporaryFolder();
     const args = [commands, 'restore', backup, '--passphrase-file', '-', '--data-dir', machine.dataDir];
@@ -99,7 +99,7 @@ describe('a backup with a passphrase in a file', () => {
   });
 
   test('cannot be restored without it, and the error names the options', async () => {
-    const { folder, backup } = await openDesk();
+    const { folder, backup } = await openSetup();
     await createBackup(folder, backup, undefined, passphrase);
     const machine = temporaryFolder();
 
@@ -118,7 +118,7 @@ test.each<[string, string | undefined, RegExp]>([
   ['a short passphrase', 'tall boats', /^The passphrase has 10 characters; use 12 to 128\n$/],
   ['a common passphrase', 'password12345678', /^The passphrase is one of the most common/],
 ])('the command backup rejects %s, and creates nothing', async (_what, content, error) => {
-  const { folder, backup, file, write } = await openDesk();
+  const { folder, backup, file, write } = await openSetup();
   if (content !== undefined) write(content);
   const before = readdirSync(dirname(backup));
 
@@ -134,7 +134,7 @@ test.each<[string, string[], RegExp]>([
   ['from a terminal where there is none', ['--passphrase'], /^--passphrase requires a terminal/],
   ['from two places', ['--passphrase', '--passphrase-file', 'a'], /cannot be used with/],
 ])('the command backup does not accept the passphrase %s', async (_what, args, error) => {
-  const { folder, backup } = await openDesk();
+  const { folder, backup } = await openSetup();
 
   const { code, stderr } = await offerdesk(folder, 'backup', backup, ...args);
 

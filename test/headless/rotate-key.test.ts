@@ -18,17 +18,17 @@ async function createTestFolder(): Promise<Folder> {
 
 test('one command replaces the master key, and the previous one no longer opens anything', async () => {
   const folder = await createTestFolder();
-  const former = readFileSync(folder.keyFile);
+  const previous = readFileSync(folder.keyFile);
 
   const { code, stdout, stderr } = await offerdesk(folder, 'rotate-key');
 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(`The new master key is in ${folder.keyFile}.`);
-  expect(readFileSync(folder.keyFile).equals(former)).toBe(false);
+  expect(readFileSync(folder.keyFile).equals(previous)).toBe(false);
   expect((await offerdesk(folder, 'verify')).stdout).toMatch(/\nNo problems found\n$/);
   expect((await offerdesk(folder, 'api-key', 'list')).stdout).toContain('CRM');
   expect(readdirSync(folder.dataDir).filter((name) => name.includes('.next'))).toEqual([]);
-  writeFileSync(folder.keyFile, former);
+  writeFileSync(folder.keyFile, previous);
   expect((await offerdesk(folder, 'verify')).stderr).toMatch(/belongs to another data folder/);
 });
 
@@ -37,12 +37,12 @@ test.each([
   ['an import', 'importLock', /^An import is running on \S+\. Rotate the key after it has ended/],
 ] as const)('the key is not rotated while %s is running', async (_, name, message) => {
   const folder = await createTestFolder();
-  const former = readFileSync(folder.keyFile);
+  const previous = readFileSync(folder.keyFile);
   const lock = tryLock(dataFolderPaths(folder.dataDir)[name]);
 
   const { code, stderr } = await offerdesk(folder, 'rotate-key');
 
   lock?.release();
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(message) });
-  expect(readFileSync(folder.keyFile)).toEqual(former);
+  expect(readFileSync(folder.keyFile)).toEqual(previous);
 });

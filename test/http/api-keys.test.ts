@@ -3,7 +3,7 @@ import { prefix } from '../../electron/http/routes.ts';
 import { cli } from '../../electron/service/kernel/caller.ts';
 import type { Client } from '../support/client.ts';
 import { expectError, expectErrorBody } from '../support/errors.ts';
-import { askIdly, operationCases } from '../support/operations.ts';
+import { operationCases, sendHarmlessRequest } from '../support/operations.ts';
 import { bodies } from '../support/records.ts';
 import { type Running, shareService, startService } from '../support/service.ts';
 
@@ -73,8 +73,8 @@ describe('an invalid key', () => {
   test.each(operationCases)('is rejected by $name, in both spellings', async (scenario) => {
     const stranger = service.clientWithKey(undefined);
 
-    await expectError(service, 401, () => askIdly(stranger, scenario));
-    await expectError(service, 401, () => askIdly(stranger, scenario, prefix));
+    await expectError(service, 401, () => sendHarmlessRequest(stranger, scenario));
+    await expectError(service, 401, () => sendHarmlessRequest(stranger, scenario, prefix));
   });
 
   test('is rejected before its body is read', async () => {
@@ -138,10 +138,10 @@ describe('the scopes of a key', () => {
     await expectError(
       service,
       403,
-      () => askIdly(other, scenario),
+      () => sendHarmlessRequest(other, scenario),
       `X-API-KEY: does not have the ${scenario.scope} scope`,
     );
-    expect((await askIdly(fitting, scenario)).status).not.toBe(403);
+    expect((await sendHarmlessRequest(fitting, scenario)).status).not.toBe(403);
   });
 
   test('allow only reads, or only writes', async () => {

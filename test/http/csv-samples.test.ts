@@ -20,9 +20,9 @@ describe.each(csvKinds)('%s', (kind) => {
   const query = kind === 'offering' ? { issuerId } : undefined;
 
   test.each([
-    { file: `${kind}-template`, leastRows: 2 },
-    { file: `${kind}-sample`, leastRows: 200 },
-  ])('$file has exactly the defined columns, and every row is imported', async ({ file, leastRows }) => {
+    { file: `${kind}-template`, minRows: 2 },
+    { file: `${kind}-sample`, minRows: 200 },
+  ])('$file has exactly the defined columns, and every row is imported', async ({ file, minRows }) => {
     const csv = readResource(file);
     const [header = [], ...rows] = readRows(csv);
 
@@ -31,7 +31,7 @@ describe.each(csvKinds)('%s', (kind) => {
     expect(header.toSorted()).toEqual(Object.keys(csvKindOf(kind).columns.properties).toSorted());
     expect(status).toBe(200);
     expect(body).toMatchObject({ successfulRows: rows.length, failedRows: [], ignoredColumns: [] });
-    expect(rows.length).toBeGreaterThanOrEqual(leastRows);
+    expect(rows.length).toBeGreaterThanOrEqual(minRows);
   });
 
   test('the sample has quotes, commas, line breaks, accents, and other scripts in its cells', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prefix } from '../../electron/http/routes.ts';
 import { expectError, expectErrorBody } from '../support/errors.ts';
-import { askIdly, bodyCases, operationCases } from '../support/operations.ts';
+import { bodyCases, operationCases, sendHarmlessRequest } from '../support/operations.ts';
 import { bodies, createIssuer, createOffering } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
 
@@ -162,7 +162,10 @@ describe.each(bodyCases)('$method $path', ({ method, path, operation }) => {
 
 describe.each(operationCases)('$name', (scenario) => {
   test('is reached with and without the prefix', async () => {
-    const [short, long] = [await askIdly(service, scenario), await askIdly(service, scenario, prefix)];
+    const [short, long] = [
+      await sendHarmlessRequest(service, scenario),
+      await sendHarmlessRequest(service, scenario, prefix),
+    ];
 
     expect(long.status).toBe(short.status);
     expect(long.body).toEqual(short.body);
@@ -170,8 +173,8 @@ describe.each(operationCases)('$name', (scenario) => {
   });
 
   test('is reached with a slash at the end', async () => {
-    const plain = await askIdly(service, scenario);
-    const slashed = await askIdly(service, { ...scenario, path: `${scenario.path}/` });
+    const plain = await sendHarmlessRequest(service, scenario);
+    const slashed = await sendHarmlessRequest(service, { ...scenario, path: `${scenario.path}/` });
 
     expect(slashed.status).toBe(plain.status);
     expect(slashed.body).toEqual(plain.body);

@@ -11,7 +11,7 @@ const service = await shareService();
 /** What an example requires in addition to the records of earlier examples. */
 const preparations: Record<string, () => Promise<unknown>> = {
   createLegalEntity: async () =>
-    learnIds(await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' })),
+    storeIds(await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' })),
   putAic: () => uploadTo('individual', 'PROOF_OF_NET_WORTH'),
   submitKyc: () => uploadTo('individual', 'KYC_DOCUMENT_FRONT'),
   importKyc: () => uploadTo('individual', 'KYC_DOCUMENT_FRONT'),
@@ -28,8 +28,8 @@ const idForm = /^([a-z_]+)_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const prefixOf = (text: string) => idForm.exec(text)?.[1]?.replace('user_login', 'user');
 
 /** Stores every ID in a response. */
-function learnIds(value: unknown): void {
-  if (typeof value === 'object' && value !== null) Object.values(value).forEach(learnIds);
+function storeIds(value: unknown): void {
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(storeIds);
   else if (typeof value === 'string') {
     const prefix = prefixOf(value);
     if (prefix) newestIds.set(prefix, value);
@@ -62,13 +62,13 @@ function sendExample({ operation, method }: OperationCase): Promise<Answer> {
 async function uploadTo(prefix: string, label: string): Promise<void> {
   const targetId = newestIds.get(prefix) ?? '';
   const query = new URLSearchParams({ name: 'document.png', category: 'application', label, targetId });
-  learnIds((await service.send('POST', `/files?${query}`, multipart(png(), 'document.png'))).body);
+  storeIds((await service.send('POST', `/files?${query}`, multipart(png(), 'document.png'))).body);
 }
 
 /** Runs an example again, so that the IDs in its response are the newest. */
 async function repeatExample(name: string): Promise<void> {
   for (const scenario of operationCases.filter((one) => one.name === name)) {
-    learnIds((await sendExample(scenario)).body);
+    storeIds((await sendExample(scenario)).body);
   }
 }
 
@@ -85,6 +85,6 @@ test.each(operationCases)(
     if (operation.download) return;
     const output = Compile(operation.output);
     expect(output.Errors(answer.body)).toEqual([]);
-    learnIds(answer.body);
+    storeIds(answer.body);
   },
 );

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openBeside } from '../support/databases.ts';
+import { openSecondConnection } from '../support/databases.ts';
 import { countRows, expectErrorBody } from '../support/errors.ts';
 import { bodies, createIssuer, createOffering } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
 /** Removes a table of a running service; the returned function restores it. */
 function removeTable({ app }: Running, table: string): () => void {
-  const database = openBeside(app);
+  const database = openSecondConnection(app);
   database.pragma('foreign_keys = OFF');
   database.pragma('legacy_alter_table = ON');
   database.exec(`ALTER TABLE ${table} RENAME TO gone`);

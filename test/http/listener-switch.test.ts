@@ -68,14 +68,14 @@ describe('the listener of the desktop application', () => {
   test('moves to the chosen port, and uses it after the next start', async () => {
     const folder = temporaryFolder();
     const first = await openSwitchable(folder);
-    const { address: former } = await first.get();
+    const { address: previous } = await first.get();
     const port = await findFreePort();
 
     const moved = await first.set({ port });
 
     expect(moved).toMatchObject({ address: `http://127.0.0.1:${port}`, port });
     expect(await answers(moved.address)).toBe(true);
-    expect(await answers(former)).toBe(false);
+    expect(await answers(previous)).toBe(false);
     await first.close();
     expect(await (await openSwitchable(folder)).get()).toMatchObject({ address: moved.address });
   });

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
 import { prefix } from '../../electron/http/routes.ts';
-import { askIdly, operationCases } from '../support/operations.ts';
+import { operationCases, sendHarmlessRequest } from '../support/operations.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -125,7 +125,10 @@ describe.each(described)('$name', ({ entry, ...scenario }) => {
   });
 
   test('answers an invalid request with a declared status', async () => {
-    const answers = [await askIdly(stranger, scenario), await askIdly(service, scenario)];
+    const answers = [
+      await sendHarmlessRequest(stranger, scenario),
+      await sendHarmlessRequest(service, scenario),
+    ];
 
     for (const { status } of answers) expect(Object.keys(entry.responses)).toContain(String(status));
   });

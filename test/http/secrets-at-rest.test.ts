@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import { investorRow, toCsv } from '../support/csv-files.ts';
-import { openBeside } from '../support/databases.ts';
+import { openSecondConnection } from '../support/databases.ts';
 import { multipart, pdf } from '../support/documents.ts';
 import { drop } from '../support/import-drafts.ts';
 import { bodies, createInvestorAccount, createIssuer, freshEmail } from '../support/records.ts';
@@ -42,7 +42,7 @@ test('the database shows no secret, even to someone with the master key', async 
   );
   await service.patch(`/individuals/${person.body.id}`, { ssn: '923456789' });
 
-  const bytes = openBeside(service.app).serialize();
+  const bytes = openSecondConnection(service.app).serialize();
 
   expect(bytes.includes('Harbor Light Energy')).toBe(true);
   const secrets = [
@@ -110,7 +110,7 @@ test('a copied data folder and a copied backup show none of the entered data', a
   const names = copied.map(([path]) => path).join('\n');
   for (const part of ['offerdesk.sqlite-wal', 'drafts/', 'files/', 'backups/']) expect(names).toContain(part);
   // The texts are in the database, its search index, and its audit log.
-  const plain = openBeside(service.app).serialize();
+  const plain = openSecondConnection(service.app).serialize();
   expect(findTexts(plain, [planted.lastName, imported.email, fileName, sha256])).toHaveLength(4);
   for (const [path, bytes] of copied) {
     expect({ path, found: findTexts(bytes, texts) }).toEqual({ path, found: [] });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
-import { openBeside } from '../support/databases.ts';
+import { openSecondConnection } from '../support/databases.ts';
 import { expectError } from '../support/errors.ts';
 import { shareService, startService } from '../support/service.ts';
 
@@ -114,7 +114,7 @@ test('no table shows a payload', async () => {
 
   await post('/secure-request/', { payload: { secret }, template }, { 'idempotency-key': 'once' });
 
-  const bytes = openBeside(app).serialize();
+  const bytes = openSecondConnection(app).serialize();
   expect(bytes.includes(template)).toBe(true);
   expect(bytes.includes(secret)).toBe(false);
 });

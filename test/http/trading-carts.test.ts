@@ -18,7 +18,7 @@ const cart = await readCart(service, buyer.userId);
 const other = await createBuyer(service);
 const stranger = await service.client({ account: 'Solheim Partners' });
 const foreign = await createBuyer(stranger);
-const nobody = 'user_01k9z3m4n5p6q7r8s9t0v1w2x3';
+const unknownUser = 'user_01k9z3m4n5p6q7r8s9t0v1w2x3';
 
 /** client-api.md "Trade (cart)": every field of an empty cart. */
 const newCart = {
@@ -181,7 +181,12 @@ describe('GET /carts', () => {
   });
 
   test.each([
-    { what: 'an unknown user', query: `?userId=${nobody}`, status: 404, error: 'userId: no such record' },
+    {
+      what: 'an unknown user',
+      query: `?userId=${unknownUser}`,
+      status: 404,
+      error: 'userId: no such record',
+    },
     {
       what: 'a user of another account',
       query: `?userId=${foreign.userId}`,

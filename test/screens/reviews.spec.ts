@@ -154,9 +154,9 @@ test('a key press that was meant for the previous case decides nothing', async (
     const press = () =>
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
     const shown = () => document.querySelector('main h2')?.textContent;
-    const former = shown();
+    const previous = shown();
     press();
-    while (shown() === former) await new Promise((resolve) => requestAnimationFrame(resolve));
+    while (shown() === previous) await new Promise((resolve) => requestAnimationFrame(resolve));
     press();
   });
   await expect(page.getByText('Approved: Ingrid Solheim')).toBeVisible();
@@ -430,9 +430,9 @@ test('an officer who leaves during a decision stays there, and returns by undoin
   const id = await submitIdentity(client, person.id, truthfulHolder(person, 1), 'PASSPORT');
   await page.goto(`${host.link}#/reviews/kyc`);
   await expect(page.getByText('No findings')).toBeVisible();
-  const hasGone = Promise.withResolvers<void>();
+  const hasLeft = Promise.withResolvers<void>();
   await page.route('**/operations/decideKyc', async (route) => {
-    await hasGone.promise;
+    await hasLeft.promise;
     await route.continue();
   });
   const activity = page.getByRole('heading', { level: 1, name: 'Audit log' });
@@ -440,7 +440,7 @@ test('an officer who leaves during a decision stays there, and returns by undoin
   await decide(page, 'a');
   await page.getByRole('navigation').getByRole('link', { name: 'Audit log' }).click();
   await expect(activity).toBeVisible();
-  hasGone.resolve();
+  hasLeft.resolve();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await expect(activity).toBeVisible();
 

@@ -5,7 +5,7 @@ import type { HostApp } from '../../electron/service/host/host-app.ts';
 import { cli } from '../../electron/service/kernel/caller.ts';
 import { verifyAuditLog } from '../../electron/service/modules/installation/verify-audit-log.ts';
 import type { AuditHead } from '../../shared/domain/audit-head.ts';
-import { openBeside } from '../support/databases.ts';
+import { openSecondConnection } from '../support/databases.ts';
 import { openApp } from '../support/service.ts';
 
 type Row = Record<string, string | number | null>;
@@ -17,7 +17,7 @@ const createKey = (app: HostApp, name: string) =>
 async function startForging() {
   const app = await openApp();
   for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) await createKey(app, name);
-  const database = openBeside(app);
+  const database = openSecondConnection(app);
   database.exec(`DROP TRIGGER auditEventsAreNeverChanged; DROP TRIGGER auditEventsAreNeverDeleted;
     DROP TRIGGER auditEventsAreNeverReplaced; DROP TRIGGER auditHeadIsNeverSetBack;
     DROP TRIGGER auditHeadIsNeverDeleted`);
@@ -162,7 +162,7 @@ describe('a head that was recorded earlier', () => {
 
 test('the database protects the head of the audit log against statements', async () => {
   const app = await openApp();
-  const database = openBeside(app);
+  const database = openSecondConnection(app);
 
   expect(() => database.exec('DELETE FROM auditHead')).toThrow('never deleted');
   expect(() => database.exec("UPDATE auditHead SET hash = ''")).toThrow('never set back');

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { cli } from '../../electron/service/kernel/caller.ts';
 import { verifyAuditLog } from '../../electron/service/modules/installation/verify-audit-log.ts';
-import { openBeside } from '../support/databases.ts';
+import { openSecondConnection } from '../support/databases.ts';
 import { expectError } from '../support/errors.ts';
 import {
   bodies,
@@ -171,7 +171,7 @@ describe('the chain of the audit log', () => {
   async function startTampering(): Promise<Running & { database: Database }> {
     const running = await startService();
     for (let created = 0; created < 5; created += 1) await createIssuer(running);
-    return { ...running, database: openBeside(running.app) };
+    return { ...running, database: openSecondConnection(running.app) };
   }
 
   /** Replaces the second event with another one. */

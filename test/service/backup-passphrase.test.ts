@@ -8,7 +8,7 @@ import { cli } from '../../electron/service/kernel/caller.ts';
 import { openKeys } from '../../electron/service/storage/open-keys.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import type { DataJob } from '../../shared/contracts/installation/data-jobs.ts';
-import { openBeside, query } from '../support/databases.ts';
+import { openSecondConnection, query } from '../support/databases.ts';
 import { failureOf } from '../support/errors.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
@@ -28,7 +28,7 @@ async function runJob(app: HostApp, operation: OperationName, kind: DataJob['kin
 }
 
 /** A service with a key named `CRM`, and a backup of it with a passphrase. */
-async function openDesk() {
+async function openSetup() {
   const folder = temporaryFolder();
   const app = await openApp(folder);
   await app.run('createApiKey', cli, { body: { name: 'CRM' } });
@@ -56,21 +56,21 @@ function expectNoPassphrase(bytes: Uint8Array): void {
 
 describe('a backup with a passphrase', () => {
   test('is checked and restored by a host with another master key, which requires the passphrase', async () => {
-    const desk = await openDesk();
+    const setup = await openSetup();
     const folder = temporaryFolder();
     const app = await openApp(folder);
     const check = (backupPassphrase?: string) =>
-      runJob(app, 'startBackupCheck', 'backup-check', { folder: desk.from, backupPassphrase });
+      runJob(app, 'startBackupCheck', 'backup-check', { folder: setup.from, backupPassphrase });
     const restore = (backupPassphrase?: string) =>
       runJob(app, 'startRestore', 'restore', {
-        folder: desk.from,
-        createdAt: desk.createdAt,
+        folder: setup.from,
+        createdAt: setup.createdAt,
         backupPassphrase,
       });
     const ask = expect.stringMatching(/^The backup was created with another .*: enter the passphrase of the/);
     const isWrong = 'The passphrase of the backup is wrong';
 
-    expect(desk.job).toMatchObject({ state: 'done', withPassphrase: true });
+    expect(setup.job).toMatchObject({ state: 'done', withPassphrase: true });
     expect(await check()).toMatchObject({ state: 'failed', failure: ask, withPassphrase: true });
     expect(await check(wrong)).toMatchObject({ state: 'failed', failure: isWrong, withPassphrase: true });
     expect(await check(passphrase)).toMatchObject({
@@ -93,7 +93,7 @@ describe('a backup with a passphrase', () => {
     expect(await restore(passphrase)).toMatchObject({ state: 'done', failure: null });
     await app.close();
     expect(query(folder, 'SELECT name FROM apiKeys')).toEqual([{ name: 'CRM' }]);
-    expect(openKeys(folder, false).masterKey.key).not.toEqual(openKeys(desk, false).masterKey.key);
+    expect(openKeys(folder, false).masterKey.key).not.toEqual(openKeys(setup, false).masterKey.key);
     expect(await (await openApp(folder)).run('listApiKeys', cli, {})).toMatchObject({
       items: [{ name: 'CRM' }],
     });
@@ -102,13 +102,13 @@ describe('a backup with a passphrase', () => {
   test('does not show the passphrase in files, jobs, audit events, or the log', async () => {
     const printed = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')];
     const logged = (['log', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level));
-    const desk = await openDesk();
-    const { app } = desk;
+    const setup = await openSetup();
+    const { app } = setup;
 
     for (const backupPassphrase of [wrong, passphrase]) {
-      await runJob(app, 'startBackupCheck', 'backup-check', { folder: desk.from, backupPassphrase });
+      await runJob(app, 'startBackupCheck', 'backup-check', { folder: setup.from, backupPassphrase });
     }
-    const body = { folder: desk.from, createdAt: desk.createdAt, backupPassphrase: passphrase };
+    const body = { folder: setup.from, createdAt: setup.createdAt, backupPassphrase: passphrase };
     const restored = await runJob(app, 'startRestore', 'restore', body);
     const jobs = await app.run('listDataJobs', cli, {});
 
@@ -116,14 +116,14 @@ describe('a backup with a passphrase', () => {
     expectNoPassphrase(Buffer.from(JSON.stringify(jobs)));
     const calls = [...printed, ...logged].flatMap(({ mock }) => mock.calls.flat().map(String));
     expectNoPassphrase(Buffer.from(calls.join('\n')));
-    const plain = openBeside(app).serialize();
+    const plain = openSecondConnection(app).serialize();
     expect(Buffer.from(plain).includes('startRestore')).toBe(true);
     expectNoPassphrase(plain);
-    const aside = { ...desk, dataDir: restored?.movedTo ?? '' };
+    const aside = { ...setup, dataDir: restored?.movedTo ?? '' };
     const events = query<{ after: string }>(aside, 'SELECT after FROM auditEvents');
     expect(events.filter(({ after }) => after.includes('"withPassphrase":true'))).toHaveLength(3);
     expectNoPassphrase(Buffer.from(JSON.stringify(events)));
-    expectNoPassphrase(readFiles(dirname(desk.dataDir)));
+    expectNoPassphrase(readFiles(dirname(setup.dataDir)));
   });
 
   test.each<[string, string, RegExp]>([

@@ -272,7 +272,7 @@ describe('second approval', () => {
       enough.map((row) => (row.id === 'officer_2' ? { ...row, disabledAt: later } : row)),
     ],
     ['has no approver', withApprover.slice(1), undefined],
-    ['has nobody besides the one approver who may decide', withApprover, undefined],
+    ['has no officer besides the one approver', withApprover, undefined],
   ])('a restore is rejected if the restored data %s', (_what, officers, known) => {
     const given = known ? { known } : {};
 

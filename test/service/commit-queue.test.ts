@@ -227,13 +227,13 @@ describe('another connection that writes', () => {
     const secondary = await openStorageOf(folder, 'secondary', host.priority);
     onTestFinished(() => secondary.close());
     const order: string[] = [];
-    let hasBegun = () => {};
+    let hasStarted = () => {};
     const begun = new Promise<void>((resolve) => {
-      hasBegun = resolve;
+      hasStarted = resolve;
     });
     const long = secondary.commits.run(async (db) => {
       await insertName('first of the guest')(db);
-      hasBegun();
+      hasStarted();
       while (!secondary.commits.shouldYield) await setImmediate();
       order.push('secondary');
     });

@@ -18,7 +18,7 @@ import { openApp, temporaryFolder } from '../support/service.ts';
 type Kind = DataJob['kind'];
 
 /** A service with some events, and a folder for backups next to its data. */
-async function openDesk() {
+async function openSetup() {
   const folder = temporaryFolder();
   const app = await openApp(folder);
   const ask = (operation: Parameters<typeof app.run>[0], body: object = {}) =>
@@ -55,15 +55,15 @@ async function openDesk() {
   };
 }
 
-type Desk = Awaited<ReturnType<typeof openDesk>>;
+type Setup = Awaited<ReturnType<typeof openSetup>>;
 
-async function createTestBackup({ run, backups }: Desk): Promise<string> {
+async function createTestBackup({ run, backups }: Setup): Promise<string> {
   const job = await run('backup', 'startBackup', { folder: backups });
   return job?.folder ?? '';
 }
 
 /** A link next to the data folder that leads into it. */
-function linkInto({ dataDir, backups }: Desk): string {
+function linkInto({ dataDir, backups }: Setup): string {
   const link = join(backups, 'link');
   symlinkSync(join(dataDir, 'files'), link, 'junction');
   return link;
@@ -71,7 +71,7 @@ function linkInto({ dataDir, backups }: Desk): string {
 
 describe.each(['audit-log', 'data'] as const)('a check of the %s', (kind) => {
   test('finds no problems in valid data, and writes an event', async () => {
-    const { run, lastEvent } = await openDesk();
+    const { run, lastEvent } = await openSetup();
 
     const job = await run(kind, 'startCheck', { kind });
 
@@ -83,7 +83,7 @@ describe.each(['audit-log', 'data'] as const)('a check of the %s', (kind) => {
   });
 
   test('finds a changed event', async () => {
-    const { run, tamper } = await openDesk();
+    const { run, tamper } = await openSetup();
     tamper("UPDATE auditEvents SET actorId = 'nobody' WHERE seq = 2");
 
     const job = await run(kind, 'startCheck', { kind });
@@ -92,7 +92,7 @@ describe.each(['audit-log', 'data'] as const)('a check of the %s', (kind) => {
   });
 
   test('runs once at a time', async () => {
-    const { ask, app } = await openDesk();
+    const { ask, app } = await openSetup();
     await ask('startCheck', { kind });
 
     await expect(ask('startCheck', { kind })).rejects.toMatchObject({ code: 'conflict' });
@@ -104,24 +104,24 @@ describe.each(['audit-log', 'data'] as const)('a check of the %s', (kind) => {
 
 describe('a backup', () => {
   test('appears in the given folder, and is valid', async () => {
-    const desk = await openDesk();
-    const folder = await createTestBackup(desk);
+    const setup = await openSetup();
+    const folder = await createTestBackup(setup);
 
-    expect(readdirSync(desk.backups)).toEqual([folder.slice(desk.backups.length + 1)]);
-    expect(await desk.find('backup')).toMatchObject({ state: 'done', files: 2, failure: null });
-    expect(JSON.parse((await desk.lastEvent()).after)).toMatchObject({ state: 'done', folder });
+    expect(readdirSync(setup.backups)).toEqual([folder.slice(setup.backups.length + 1)]);
+    expect(await setup.find('backup')).toMatchObject({ state: 'done', files: 2, failure: null });
+    expect(JSON.parse((await setup.lastEvent()).after)).toMatchObject({ state: 'done', folder });
     const before = readdirSync(folder).toSorted();
-    expect(await desk.run('backup-check', 'startBackupCheck', { folder })).toMatchObject({
+    expect(await setup.run('backup-check', 'startBackupCheck', { folder })).toMatchObject({
       state: 'done',
       errors: [],
       files: 2,
     });
     expect(readdirSync(folder).toSorted()).toEqual(before);
-    expect(readdirSync(desk.app.service.storage.paths.temporary)).toEqual([]);
+    expect(readdirSync(setup.app.service.storage.paths.temporary)).toEqual([]);
   });
 
   test('leaves nothing if it is canceled', async () => {
-    const { ask, app, backups, find } = await openDesk();
+    const { ask, app, backups, find } = await openSetup();
     await ask('startBackup', { folder: backups });
 
     expect(await ask('cancelDataJob', { kind: 'backup' })).toEqual({ isCanceled: true });
@@ -132,7 +132,7 @@ describe('a backup', () => {
   });
 
   test('leaves nothing if the host closes while it runs', async () => {
-    const { ask, app, backups } = await openDesk();
+    const { ask, app, backups } = await openSetup();
     await ask('startBackup', { folder: backups });
 
     await app.close();
@@ -157,26 +157,26 @@ describe('a backup', () => {
       /^more is not part of the backup$/,
     ],
   ])('with %s is reported by a check', async (_what, damage, message) => {
-    const desk = await openDesk();
-    const folder = await createTestBackup(desk);
+    const setup = await openSetup();
+    const folder = await createTestBackup(setup);
     damage(folder);
 
-    const job = await desk.run('backup-check', 'startBackupCheck', { folder });
+    const job = await setup.run('backup-check', 'startBackupCheck', { folder });
 
     expect(job).toMatchObject({ state: 'done', errors: [expect.stringMatching(message)] });
   });
 
   test('of another master key is reported by a check', async () => {
-    const [desk, other] = [await openDesk(), await openDesk()];
+    const [setup, other] = [await openSetup(), await openSetup()];
     const folder = await createTestBackup(other);
 
-    const job = await desk.run('backup-check', 'startBackupCheck', { folder });
+    const job = await setup.run('backup-check', 'startBackupCheck', { folder });
 
     expect(job).toMatchObject({ state: 'failed', failure: expect.stringContaining('another master key') });
   });
 
   test('that does not exist fails with instructions', async () => {
-    const { run, backups } = await openDesk();
+    const { run, backups } = await openSetup();
 
     expect(await run('backup-check', 'startBackupCheck', { folder: backups })).toMatchObject({
       state: 'failed',
@@ -189,13 +189,13 @@ describe('a backup', () => {
     ['startBackup', '/nowhere/at/all', 'not-found'],
     ['startBackupCheck', '/nowhere/at/all', 'not-found'],
   ] as const)('rejects %s %s as %s', async (operation, folder, code) => {
-    const { ask } = await openDesk();
+    const { ask } = await openSetup();
 
     await expect(ask(operation, { folder })).rejects.toMatchObject({ code });
     expect(existsSync(folder)).toBe(false);
   });
 
-  test.each<[string, (desk: Desk) => string, RegExp]>([
+  test.each<[string, (setup: Setup) => string, RegExp]>([
     ['the data folder', ({ dataDir }) => dataDir, /^folder: is the data folder/],
     ['its temporary files', ({ dataDir }) => join(dataDir, 'tmp'), /^folder: is the data folder or inside/],
     ['its stored files', ({ dataDir }) => join(dataDir, 'files'), /^folder: is the data folder or inside/],
@@ -204,29 +204,29 @@ describe('a backup', () => {
     ['the folder above it', ({ dataDir }) => dirname(dataDir), /^folder: contains the data folder/],
     ['the root', () => parse(process.cwd()).root, /^folder: contains the data folder/],
   ])('is rejected at once in %s', async (_what, find, error) => {
-    const desk = await openDesk();
-    const folder = find(desk);
+    const setup = await openSetup();
+    const folder = find(setup);
 
-    expect(await failureOf(desk.ask('startBackup', { folder }))).toMatchObject({
+    expect(await failureOf(setup.ask('startBackup', { folder }))).toMatchObject({
       code: 'rule',
       errors: [expect.stringMatching(error)],
     });
-    expect(await desk.find('backup')).toBeUndefined();
+    expect(await setup.find('backup')).toBeUndefined();
   });
 
   test('can be in a folder whose name starts like that of the data folder', async () => {
-    const desk = await openDesk();
-    const folder = `${desk.dataDir}-backups`;
+    const setup = await openSetup();
+    const folder = `${setup.dataDir}-backups`;
     mkdirSync(folder);
 
-    expect(await desk.run('backup', 'startBackup', { folder })).toMatchObject({ state: 'done' });
+    expect(await setup.run('backup', 'startBackup', { folder })).toMatchObject({ state: 'done' });
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
   test.runIf(process.platform === 'linux').each(['/proc', '/proc/self', '/sys'])(
     'is rejected at once in the special file system %s',
     async (folder) => {
-      const { ask, find } = await openDesk();
+      const { ask, find } = await openSetup();
 
       await expect(ask('startBackup', { folder })).rejects.toMatchObject({
         code: 'rule',
@@ -239,7 +239,7 @@ describe('a backup', () => {
   test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
     'is rejected at once in a folder that this user must not write to',
     async () => {
-      const { ask, backups } = await openDesk();
+      const { ask, backups } = await openSetup();
       chmodSync(backups, 0o500);
       onTestFinished(() => chmodSync(backups, 0o700));
 

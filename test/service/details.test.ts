@@ -111,17 +111,17 @@ describe('the trades of details', () => {
 });
 
 test('the details of a file include its record and the previous one', async () => {
-  const [former, present] = [
+  const [previous, present] = [
     await createIssuer(service),
     await createIssuer(service, { title: 'North Pier' }),
   ];
-  const id = await uploadPublic(service, former, 'W9');
+  const id = await uploadPublic(service, previous, 'W9');
   await service.post(`/files-public/${id}/link`, { targetId: present });
 
   expect(await askAsStaff(service, 'getFileDetails', { params: { id } })).toMatchObject({
     file: { id, private: false },
     target: { id: present, title: 'North Pier' },
-    previousTarget: { id: former, title: 'Harbor Light' },
+    previousTarget: { id: previous, title: 'Harbor Light' },
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
 });

@@ -7,9 +7,9 @@ test('each tick of the event loop runs one step, in the order of the calls', asy
   const steps: string[] = [];
   const pieces = ['a', 'b', 'c'].map((name) => queue.wait().then(() => steps.push(name)));
 
-  for (let tick = 1; tick <= 3; tick += 1) {
+  for (let runStep = 1; runStep <= 3; runStep += 1) {
     await setImmediate();
-    steps.push(`turn ${tick}`);
+    steps.push(`turn ${runStep}`);
   }
   await Promise.all(pieces);
 

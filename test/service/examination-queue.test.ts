@@ -37,7 +37,7 @@ class ControlledExaminers {
     this.running.shift()?.end();
   }
 
-  hasBegun(count: number): Promise<void> {
+  hasStarted(count: number): Promise<void> {
     return vi.waitFor(() => expect(this.begun.length).toBe(count), { interval: 2, timeout: 10_000 });
   }
 }
@@ -94,12 +94,12 @@ test.each([
     await submitAll(examiners, await service.client({ account: 'Many' }), 'many', 50);
     const other = await service.client({ account: 'One' });
     start();
-    await examiners.hasBegun(1);
+    await examiners.hasStarted(1);
 
     await submitAll(examiners, other, 'one', 1);
     for (let ended = 0; ended < queued; ended += 1) examiners.endOne();
 
-    await examiners.hasBegun(2);
+    await examiners.hasStarted(2);
     expect(examiners.begun).toEqual(['many', 'one']);
   },
 );
@@ -124,7 +124,7 @@ test.each([
   let expectedUpdatedAt = 0;
   do {
     const free = processes - examiners.running.length;
-    await examiners.hasBegun(expectedUpdatedAt + Math.min(free, queued().length));
+    await examiners.hasStarted(expectedUpdatedAt + Math.min(free, queued().length));
     for (const owner of examiners.begun.slice(expectedUpdatedAt)) {
       remaining.set(owner, (remaining.get(owner) ?? 0) - 1);
       for (const others of since.values()) others.push(owner);
@@ -154,7 +154,7 @@ test('accounts of one tenant alternate, and together they use one process', asyn
   start();
 
   for (let count = 1; count <= 4; count += 1) {
-    await examiners.hasBegun(count);
+    await examiners.hasStarted(count);
     expect(examiners.running).toHaveLength(1);
     examiners.endOne();
   }
@@ -182,12 +182,12 @@ test('a record with several images yields to other accounts after each of them',
   expect(answer.status).toBe(201);
   const other = await service.client({ account: 'Other' });
   start();
-  await examiners.hasBegun(1);
+  await examiners.hasStarted(1);
   await submitAll(examiners, other, 'other', 1);
 
   for (let count = 2; count <= 4; count += 1) {
     examiners.endOne();
-    await examiners.hasBegun(count);
+    await examiners.hasStarted(count);
   }
 
   expect(examiners.begun).toEqual(['three', 'other', 'three', 'three']);

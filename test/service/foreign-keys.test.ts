@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { references } from '../../electron/service/modules/csv-imports/undo/references.ts';
-import { openBeside } from '../support/databases.ts';
+import { openSecondConnection } from '../support/databases.ts';
 import { openApp } from '../support/service.ts';
 
 test('references to a record that an undo removes are found without scanning a table', async () => {
   const app = await openApp();
-  const database = openBeside(app, 'reader');
+  const database = openSecondConnection(app, 'reader');
   const keys = database.prepare<[string], { table: string; column: string }>(
     `SELECT child.name AS "table", key."from" AS "column"
       FROM sqlite_schema AS child, pragma_foreign_key_list(child.name) AS key

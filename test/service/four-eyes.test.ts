@@ -273,11 +273,11 @@ describe('a proposal is not confirmed', () => {
     });
     expect((await readIssuer(id)).status).toBe('SUBMITTED');
 
-    const anew = await decide(ben, id, 'APPROVED');
-    expect(anew).toMatchObject({ awaitsSecond: true });
+    const newDecision = await decide(ben, id, 'APPROVED');
+    expect(newDecision).toMatchObject({ awaitsSecond: true });
     const { proposals } = await ben.ask('getHistory', { params: { id } });
     expect(proposals).toMatchObject([{ status: 'OVERTAKEN', closedById: null }, { status: 'PENDING' }]);
-    expect(await confirm(ada, anew.proposalId)).toMatchObject({ confirmedById: ada.id });
+    expect(await confirm(ada, newDecision.proposalId)).toMatchObject({ confirmedById: ada.id });
   });
 
   test('while another officer has claimed the record', async () => {

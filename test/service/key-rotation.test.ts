@@ -39,17 +39,17 @@ describe('a rotation of the master key', () => {
     const folder = temporaryFolder();
     const { app, post, get } = await startService(folder);
     const created = await post('/issuers', issuer('Before'));
-    const [formerKey, formerFile] = [readFileSync(folder.keyFile), readFileSync(databaseOf(folder))];
+    const [previousKey, previousFile] = [readFileSync(folder.keyFile), readFileSync(databaseOf(folder))];
 
     expect(await rotate(app)).toMatchObject({ state: 'done', failure: null });
 
     expect((await get(`/issuers/${created.body.id}`)).body).toEqual(created.body);
     await post('/issuers', issuer('After'));
     await app.close();
-    expect(readFileSync(folder.keyFile).equals(formerKey)).toBe(false);
-    expect(readFileSync(databaseOf(folder)).subarray(0, 16)).not.toEqual(formerFile.subarray(0, 16));
+    expect(readFileSync(folder.keyFile).equals(previousKey)).toBe(false);
+    expect(readFileSync(databaseOf(folder)).subarray(0, 16)).not.toEqual(previousFile.subarray(0, 16));
     expect((await verifyDatabase(databaseOf(folder), openVault(folder))).errors).toEqual([]);
-    writeFileSync(folder.keyFile, formerKey);
+    writeFileSync(folder.keyFile, previousKey);
     await expect(openDataFolder(folder, 'secondary')).rejects.toThrow(/belongs to another data folder/);
   });
 
@@ -194,13 +194,13 @@ describe('a rotation that is killed', () => {
     const { folder, rotation } = await prepare();
     const store = new KeyFileStore(folder.keyFile);
     vi.spyOn(store, 'promote').mockImplementation(async () => kill());
-    const formerKey = readFileSync(folder.keyFile, 'utf8');
+    const previousKey = readFileSync(folder.keyFile, 'utf8');
 
     await expect(rotation.putInPlace(store)).rejects.toThrow(Killed);
 
-    expect(readFileSync(folder.keyFile, 'utf8')).toBe(formerKey);
+    expect(readFileSync(folder.keyFile, 'utf8')).toBe(previousKey);
     await expectOpens(folder);
-    expect(readFileSync(folder.keyFile, 'utf8')).not.toBe(formerKey);
+    expect(readFileSync(folder.keyFile, 'utf8')).not.toBe(previousKey);
     expect(existsSync(`${folder.keyFile}.next`)).toBe(false);
   });
 

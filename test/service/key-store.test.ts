@@ -10,14 +10,14 @@ import { temporaryFolder } from '../support/service.ts';
 
 test('a staged key file replaces the current one when it is promoted', async () => {
   const { keyFile } = temporaryFolder();
-  const former = loadMasterKey(keyFile, true);
+  const previous = loadMasterKey(keyFile, true);
   const store = new KeyFileStore(keyFile);
   const next = drawMasterKey();
 
   expect(await store.findStaged()).toBeUndefined();
   await store.stage(next);
   expect(await store.findStaged()).toEqual(next);
-  expect(loadMasterKey(keyFile, false)).toEqual(former);
+  expect(loadMasterKey(keyFile, false)).toEqual(previous);
   await store.promote();
 
   expect(loadMasterKey(keyFile, false)).toEqual(next);

@@ -231,7 +231,7 @@ describe('the keys of a backup', () => {
   const passphrase = 'four tall green boats';
 
   /** A data folder with keys, and a backup of them as far as they are concerned. */
-  async function openDesk(withPassphrase: boolean) {
+  async function openSetup(withPassphrase: boolean) {
     const folder = temporaryFolder();
     const { file, keyring, masterKey: createdWith } = openKeys(folder);
     const backup = join(dirname(folder.dataDir), 'backup');
@@ -241,45 +241,45 @@ describe('the keys of a backup', () => {
   }
 
   /** Rotates the master key of the folder. */
-  function rotate(desk: { dataDir: string; keyFile: string }, former: MasterKey): MasterKey {
+  function rotate(setup: { dataDir: string; keyFile: string }, previous: MasterKey): MasterKey {
     const current = drawKey();
-    const file = readKeyringFile(desk.dataDir);
-    const retired = retireMasterKey(file, former, current);
-    writeKeyringFile(desk.dataDir, wrapKeyring(rotateKeyring(openKeys(desk).keyring), current, retired));
-    writeFileSync(desk.keyFile, current.key.toString('base64'));
+    const file = readKeyringFile(setup.dataDir);
+    const retired = retireMasterKey(file, previous, current);
+    writeKeyringFile(setup.dataDir, wrapKeyring(rotateKeyring(openKeys(setup).keyring), current, retired));
+    writeFileSync(setup.keyFile, current.key.toString('base64'));
     return current;
   }
 
   test('are opened by the master key, also if there is a passphrase', async () => {
-    const [plain, protectedDesk] = [await openDesk(false), await openDesk(true)];
+    const [plain, protectedSetup] = [await openSetup(false), await openSetup(true)];
 
-    for (const desk of [plain, protectedDesk]) {
-      expect(await openBackupKeyring(desk.backup, desk)).toEqual(desk.keyring);
+    for (const setup of [plain, protectedSetup]) {
+      expect(await openBackupKeyring(setup.backup, setup)).toEqual(setup.keyring);
     }
   });
 
   test('are opened by a retired master key, however many rotations ago', async () => {
-    const desk = await openDesk(false);
-    const second = rotate(desk, desk.createdWith);
-    expect(await openBackupKeyring(desk.backup, desk)).toEqual(desk.keyring);
+    const setup = await openSetup(false);
+    const second = rotate(setup, setup.createdWith);
+    expect(await openBackupKeyring(setup.backup, setup)).toEqual(setup.keyring);
 
-    rotate(desk, second);
+    rotate(setup, second);
 
-    expect(await openBackupKeyring(desk.backup, desk)).toEqual(desk.keyring);
-    expect(openKeys(desk).keyring.outer).not.toEqual(desk.keyring.outer);
+    expect(await openBackupKeyring(setup.backup, setup)).toEqual(setup.keyring);
+    expect(openKeys(setup).keyring.outer).not.toEqual(setup.keyring.outer);
   });
 
   test('are opened by the passphrase on a machine with another master key or with none', async () => {
-    const desk = await openDesk(true);
+    const setup = await openSetup(true);
     const other = temporaryFolder();
     openKeys(other);
 
     for (const machine of [other, temporaryFolder()]) {
-      const keyring = await openBackupKeyring(desk.backup, machine, passphrase);
-      expect(keyring).toEqual(desk.keyring);
+      const keyring = await openBackupKeyring(setup.backup, machine, passphrase);
+      expect(keyring).toEqual(setup.keyring);
       const copy = { ...machine, dataDir: join(dirname(machine.dataDir), 'copy') };
       adoptKeyring(copy.dataDir, keyring, machine);
-      expect(openKeys(copy, false).keyring).toEqual(desk.keyring);
+      expect(openKeys(copy, false).keyring).toEqual(setup.keyring);
     }
   });
 
@@ -292,12 +292,12 @@ describe('the keys of a backup', () => {
       /^The backup was created with another master key: enter the passphrase of the/,
     ],
   ])('are not opened with %s, and no master key is created', async (_what, given, message) => {
-    const desk = await openDesk(true);
+    const setup = await openSetup(true);
     const [other, machine] = [temporaryFolder(), temporaryFolder()];
     openKeys(other);
 
     for (const config of [other, machine]) {
-      const opening = openBackupKeyring(desk.backup, config, given);
+      const opening = openBackupKeyring(setup.backup, config, given);
       await expect(opening).rejects.toThrow(PassphraseNeeded);
       await expect(opening).rejects.toThrow(message);
     }
@@ -305,29 +305,29 @@ describe('the keys of a backup', () => {
   });
 
   test('that have no passphrase are only opened by their master key', async () => {
-    const desk = await openDesk(false);
+    const setup = await openSetup(false);
     const other = temporaryFolder();
     openKeys(other);
 
-    await expect(openBackupKeyring(desk.backup, other, passphrase)).rejects.toThrow(
+    await expect(openBackupKeyring(setup.backup, other, passphrase)).rejects.toThrow(
       /^The backup has no passphrase: only the master key that it was created with opens it$/,
     );
-    await expect(openBackupKeyring(desk.backup, other)).rejects.toThrow(
+    await expect(openBackupKeyring(setup.backup, other)).rejects.toThrow(
       /^The backup was created with another master key\. Set OFFERDESK_KEY_FILE to that key\.$/,
     );
-    await expect(openBackupKeyring(desk.backup, temporaryFolder())).rejects.toThrow(
+    await expect(openBackupKeyring(setup.backup, temporaryFolder())).rejects.toThrow(
       /^The master key of this data folder is missing/,
     );
   });
 
   test('are not opened if they are damaged, not even with the passphrase', async () => {
-    const desk = await openDesk(true);
-    writeFileSync(join(desk.backup, keyringName), '{');
+    const setup = await openSetup(true);
+    writeFileSync(join(setup.backup, keyringName), '{');
 
-    await expect(openBackupKeyring(desk.backup, desk, passphrase)).rejects.toThrow(
+    await expect(openBackupKeyring(setup.backup, setup, passphrase)).rejects.toThrow(
       /^keyring.json is damaged/,
     );
-    await expect(openBackupKeyring(desk.dataDir.replace(/data$/, 'none'), desk)).rejects.toThrow(
+    await expect(openBackupKeyring(setup.dataDir.replace(/data$/, 'none'), setup)).rejects.toThrow(
       /^No backup found in \S+: keyring.json is missing$/,
     );
   });

@@ -6,7 +6,7 @@ import { statusColumns } from '../../shared/domain/status-columns.ts';
 import type { TransitionActor, Transitions } from '../../shared/domain/transitions.ts';
 import { put, statement, upload } from '../support/aic.ts';
 import { importCsv, investorRow, toCsv } from '../support/csv-files.ts';
-import { openBeside } from '../support/databases.ts';
+import { openSecondConnection } from '../support/databases.ts';
 import { ask, drop, runToEnd, undoToEnd } from '../support/import-drafts.ts';
 import { submit } from '../support/kyc.ts';
 import { createIndividual, createIssuer, freshEmail } from '../support/records.ts';
@@ -24,7 +24,7 @@ interface StatusChange {
 
 /** Lets the database itself record every change of a status, whatever code makes it. */
 function noteStatusChanges(service: Running): () => StatusChange[] {
-  const database = openBeside(service.app);
+  const database = openSecondConnection(service.app);
   database.exec(
     'CREATE TABLE statusChanges (recordId TEXT, tableName TEXT, columnName TEXT, before TEXT, after TEXT) STRICT',
   );
@@ -125,7 +125,7 @@ test('the check finds a status that is written without its table', async () => {
   const service = await startService();
   const readChanges = noteStatusChanges(service);
   const id = await createIssuer(service);
-  openBeside(service.app).prepare("UPDATE issuers SET status = 'APPROVED' WHERE id = ?").run(id);
+  openSecondConnection(service.app).prepare("UPDATE issuers SET status = 'APPROVED' WHERE id = ?").run(id);
 
   const changes = readChanges();
 
@@ -145,7 +145,7 @@ const withoutTransitions = [
 
 test('every status column of the schema has transitions', async () => {
   const service = await startService();
-  const columns = openBeside(service.app)
+  const columns = openSecondConnection(service.app)
     .prepare(
       `SELECT m.name || '.' || c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c
        WHERE m.type = 'table' AND (c.name LIKE '%status' OR c.name IN ('complianceReview', 'systemReview', 'systemReviewCheck'))`,

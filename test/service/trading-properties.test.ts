@@ -33,11 +33,11 @@ async function readWorld(app: App, world: World) {
 
 type Snapshot = Awaited<ReturnType<typeof readWorld>>;
 
-const stands = ['PLACED', 'SETTLED'];
+const isActive = ['PLACED', 'SETTLED'];
 
 function expectUnitsAreThere({ trades, lines, assets }: Snapshot): void {
   const activeTrades = new Set(
-    trades.filter(({ tradeStatus }) => stands.includes(tradeStatus)).map(({ id }) => id),
+    trades.filter(({ tradeStatus }) => isActive.includes(tradeStatus)).map(({ id }) => id),
   );
   for (const { id, unitsPlaced, totalUnits } of assets) {
     const sold = lines

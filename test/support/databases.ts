@@ -19,7 +19,7 @@ export function openDatabaseOf(
 }
 
 /** Opens another connection to the database of a running service, until the test is finished. */
-export function openBeside(
+export function openSecondConnection(
   { service }: App,
   role: Parameters<typeof openDatabase>[1] = 'migrator',
 ): Database {

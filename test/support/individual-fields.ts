@@ -17,11 +17,11 @@ import {
 } from './fields.ts';
 
 /** A field whose accepted values separate scenarios test. */
-const refusing = (field: Field): Field => ({ ...field, accepted: [] });
+const rejecting = (field: Field): Field => ({ ...field, accepted: [] });
 
 /** client-api.md "Individual": the fields that a client may send and update. */
 const changeable = {
-  role: refusing(notNull(oneOf('PRIMARY', 'JOINT', 'AUTHORIZED_SIGNER'))),
+  role: rejecting(notNull(oneOf('PRIMARY', 'JOINT', 'AUTHORIZED_SIGNER'))),
   dob: nullable(day()),
   isUsCitizenOrGreenCardHolder: notNull(flag()),
   citizenship: nullable(text()),
@@ -29,7 +29,7 @@ const changeable = {
   currencyCode: nullable(currencyCode()),
   email: nullable(email()),
   phone: nullable(text()),
-  ownership: refusing(nullable(amount({ maximum: 100, decimals: 2 }))),
+  ownership: rejecting(nullable(amount({ maximum: 100, decimals: 2 }))),
   setupStep: notNull(oneOf('NEW', 'PERSONAL_INFO', 'ADDRESS', 'KYC', 'INCOME', 'AIC_QUESTIONS', 'AIC_FILES')),
   liquidNetWorth: nullable(amount({ decimals: 2 })),
   currentAnnualIncome: nullable(amount()),

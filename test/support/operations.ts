@@ -23,6 +23,10 @@ export function fillIn(path: string, params: Record<string, unknown> = {}): stri
 }
 
 /** Sends a harmless request to an operation: no body, or one that no operation accepts. */
-export function askIdly(client: Client, { method, path }: OperationCase, spelling = ''): Promise<Answer> {
+export function sendHarmlessRequest(
+  client: Client,
+  { method, path }: OperationCase,
+  spelling = '',
+): Promise<Answer> {
   return client.send(method, spelling + path, method === 'GET' ? undefined : { noSuchField: 1 });
 }

@@ -18,7 +18,7 @@ const errors = {
 export interface TestRequests {
   echo: { input: string; result: { text: string; data: unknown } };
   count: { input: number; result: number };
-  /** Ends when it is canceled, and returns how often it ran beside others. */
+  /** Ends when it is canceled, and returns the number of concurrent runs. */
   wait: { input: undefined; result: number };
   fail: { input: keyof typeof errors; result: never };
   hang: { input: undefined; result: never };
@@ -36,11 +36,11 @@ serveRequests<TestRequests, number>({
   },
   wait: async (_, { report, signal }) => {
     waiting += 1;
-    const beside = waiting;
-    report(beside);
+    const concurrentRuns = waiting;
+    report(concurrentRuns);
     if (!signal.aborted) await once(signal, 'abort');
     waiting -= 1;
-    return beside;
+    return concurrentRuns;
   },
   fail: async (name) => {
     throw errors[name]();

@@ -1,5 +1,5 @@
 /**
- * The file that a worker thread or a process starts with. In the sources it is TypeScript, beside the file that starts
+ * The file that a worker thread or a process starts with. In the sources it is TypeScript, next to the file that starts
  * it. In the program that is built, both are in one folder, which contains all bundles.
  *
  * It imports nothing, since processes with little memory use it, too.

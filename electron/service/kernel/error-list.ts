@@ -1,7 +1,7 @@
 /** More sentences than this do not help a reader. */
 const maxErrors = 100;
 
-/** Sentences about what is wrong; of very many, the first ones and the number of the others. */
+/** Sentences about errors; if there are very many, the first ones and the number of the others. */
 export class ErrorList {
   readonly #errors: string[] = [];
   #others = 0;

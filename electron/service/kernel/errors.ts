@@ -30,7 +30,7 @@ export const internalErrorPhrase = errorPhrases.internal;
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** What is wrong, field by field. */
+  /** The errors by field. */
   readonly errors: readonly FieldError[];
   /** Seconds after which the request can be sent again. */
   readonly retryAfter: number | undefined;

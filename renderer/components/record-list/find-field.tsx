@@ -13,7 +13,7 @@ interface FindFieldProps {
   label: string;
   /** The search text. */
   text: string;
-  /** @param former the previous search text, which may not be in the address yet */
+  /** @param previous the last search text, which may not be in the address yet */
   onFind(text: string, previous: string): void;
 }
 

@@ -31,7 +31,7 @@ export function useCellCursor(rows: number, columns: number, rowWindow: RowWindo
   };
 }
 
-/** Scrolls to a column, beside those that stay at the left. */
+/** Scrolls to a column, next to the sticky ones at the left. */
 function revealColumn(scroller: HTMLElement | null, column: number): void {
   const head = scroller?.querySelector<HTMLElement>(`[data-column="${column}"]`);
   const fixed = scroller?.querySelector<HTMLElement>('[data-fixed]');

@@ -3,7 +3,7 @@ import { fillInvestors } from './fill.ts';
 import { type BenchFolder, copyFolder, createFolder } from './folders.ts';
 import { type Host, startBare, startOurs } from './hosts.ts';
 import { type HttpRequest, Load } from './load.ts';
-import { runInTurns } from './rounds.ts';
+import { alternate } from './rounds.ts';
 import { type Line, toRatioLine } from './table.ts';
 
 /** Records in the folder while requests are measured. */
@@ -41,8 +41,8 @@ export async function compareOverHttp(comparison: Comparison): Promise<Line> {
     ours: () => oursLoad.slice(sliceSeconds),
     theirs: () => bareLoad.slice(sliceSeconds),
   };
-  await runInTurns(1, contestants);
-  const rounds = await runInTurns(roundCount, contestants);
+  await alternate(1, contestants);
+  const rounds = await alternate(roundCount, contestants);
   oursLoad.close();
   bareLoad.close();
   await ours.stop();

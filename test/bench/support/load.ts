@@ -40,23 +40,23 @@ export class Load {
       throw new Error('The load generator ended before its time');
     });
     this.#ended.catch(() => {});
-    this.#tell({ type: 'plan', plan });
+    this.#post({ type: 'plan', plan });
   }
 
   /** Sends as fast as responses arrive. @returns the number of responses per second */
   async slice(seconds: number): Promise<number> {
-    this.#tell({ type: 'slice', seconds });
+    this.#post({ type: 'slice', seconds });
     return (await this.#answer()) as number;
   }
 
   /** Sends this number of requests per second, whether or not they are answered, until `rest`. */
   pace(perSecond: number): void {
-    this.#tell({ type: 'pace', perSecond });
+    this.#post({ type: 'pace', perSecond });
   }
 
   /** Stops sending, and returns the latencies. */
   async rest(): Promise<Latencies> {
-    this.#tell({ type: 'rest' });
+    this.#post({ type: 'rest' });
     return (await this.#answer()) as Latencies;
   }
 
@@ -64,7 +64,7 @@ export class Load {
     this.#child.disconnect();
   }
 
-  #tell(command: LoadCommand): void {
+  #post(command: LoadCommand): void {
     this.#child.send(command);
   }
 

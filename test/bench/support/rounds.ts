@@ -5,7 +5,7 @@ export interface Rounds {
 }
 
 /** The machine is noisy: contestants alternate, so that a slow moment affects both. */
-export async function runInTurns(
+export async function alternate(
   count: number,
   contestants: { ours: () => Promise<number>; theirs: () => Promise<number> },
 ): Promise<Rounds> {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Folder } from '../../headless/processes.ts';
 import { type Answer, type Client, createClient } from '../../support/client.ts';
 import { type Buyer, createBuyer } from '../../support/trading.ts';
-import { type Desk, openDesk } from './back-office.ts';
+import { type OfficerSession, openOfficerSession } from './back-office.ts';
 import { type FaultHost, type HostOptions, startFaultHost } from './host.ts';
 import { Cut, Journal } from './journal.ts';
 
@@ -25,7 +25,7 @@ export class World {
   readonly investors: Investor[] = [];
   host!: FaultHost;
   client!: Client;
-  desk!: Desk;
+  officerSession!: OfficerSession;
   /** The asset that the workers compete for. */
   assetId = '';
   explains: Explains = () => false;
@@ -55,8 +55,8 @@ export class World {
   async start(options: HostOptions = this.options): Promise<void> {
     this.host = await startFaultHost(this.folder, options);
     const { address, link } = this.host;
-    const { desk, officerId } = await openDesk(address, link, this.#officerId);
-    this.desk = desk;
+    const { officerSession, officerId } = await openOfficerSession(address, link, this.#officerId);
+    this.officerSession = officerSession;
     this.#officerId = officerId;
     if (!this.#key) {
       await this.ask('setRateLimit', { body: { requestsPerMinute: 0 } });
@@ -75,7 +75,7 @@ export class World {
   /** Runs an operation as the officer. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   async ask(operation: string, request: object = {}): Promise<any> {
-    const answer = await this.desk.ask(operation, request);
+    const answer = await this.officerSession.ask(operation, request);
     this.expect(answer, operation, 200, 201);
     return answer.body;
   }

@@ -104,7 +104,6 @@ export async function insertIndividual(
   await reopenSetup(ctx, account);
   const { id, ssn } = identify(ctx.service.vault, fields.ssn ?? null);
   return ctx.records.insert('individuals', {
-    // The spread comes first: V8 then clones the object in one step.
     ...columns,
     id,
     accountId: account.accountId,

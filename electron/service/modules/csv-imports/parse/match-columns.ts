@@ -82,7 +82,7 @@ export function bindColumns(
   const cells = fields.flatMap((field, index) =>
     field === null ? [] : [{ field, index, read: compileReadText(columns.properties[field] as object) }],
   );
-  // Copying a complete object is faster in V8 than filling an empty one.
+  // Copied for each row, which is faster than filling an empty object (record-writer.ts).
   const blank = Object.fromEntries(cells.map(({ field }) => [field, null]));
   return {
     ignoredColumns: header.filter((name, index) => toColumnKey(name) && fields[index] === null),
