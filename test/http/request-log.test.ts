@@ -39,7 +39,7 @@ describe('the request log records the status', () => {
     expect(Date.parse(items[0]?.at ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  test('and the name of a valid key', async () => {
+  test('for a valid key with its name', async () => {
     const revoked = service.clientWithKey(service.key.slice(0, -1));
     const items = await logged(async () => {
       await service.get('/issuers');

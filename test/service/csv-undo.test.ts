@@ -104,7 +104,7 @@ describe('an undo removes everything that an import created', () => {
     expect(await undoToEnd(app, body.importId)).toMatchObject({ undoneRows: 1, actorName: 'test' });
   });
 
-  test('also from lists and searches, which then show later records', async () => {
+  test('from lists and searches, which then show later records', async () => {
     await createInvestor(service);
     const { id } = await importRows(toCsv([investorRow({ firstName: 'Ingeborg', lastName: 'Fjelltveit' })]));
     const find = async (text: string) => {
