@@ -92,7 +92,7 @@ async function expectBooksAgree(app: App, world: World, { trades }: Snapshot): P
       };
     };
     expect({ units: subscriptions.units.placed, amount: subscriptions.amount.raised }).toEqual(
-      sumOf(...stands),
+      sumOf(...isActive),
     );
     expect({ units: subscriptions.units.settled, amount: subscriptions.amount.settled }).toEqual(
       sumOf('SETTLED'),
