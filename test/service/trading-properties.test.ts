@@ -33,11 +33,11 @@ async function readWorld(app: App, world: World) {
 
 type Snapshot = Awaited<ReturnType<typeof readWorld>>;
 
-const isActive = ['PLACED', 'SETTLED'];
+const activeStates = ['PLACED', 'SETTLED'];
 
 function expectUnitsAreThere({ trades, lines, assets }: Snapshot): void {
   const activeTrades = new Set(
-    trades.filter(({ tradeStatus }) => isActive.includes(tradeStatus)).map(({ id }) => id),
+    trades.filter(({ tradeStatus }) => activeStates.includes(tradeStatus)).map(({ id }) => id),
   );
   for (const { id, unitsPlaced, totalUnits } of assets) {
     const sold = lines
@@ -92,7 +92,7 @@ async function expectBooksAgree(app: App, world: World, { trades }: Snapshot): P
       };
     };
     expect({ units: subscriptions.units.placed, amount: subscriptions.amount.raised }).toEqual(
-      sumOf(...isActive),
+      sumOf(...activeStates),
     );
     expect({ units: subscriptions.units.settled, amount: subscriptions.amount.settled }).toEqual(
       sumOf('SETTLED'),
