@@ -1,7 +1,7 @@
-/** Installs a Chromium for the tests of the screens if there is none: `npm test` runs it first. */
+/** Installs the best Chromium for the tests of the screens that the system offers: `npm test` runs it first. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findChromium } from './chromium.ts';
+import { findChromium, findHeadlessShell, headlessShell } from './chromium.ts';
 
 const isRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version');
 
@@ -9,10 +9,11 @@ function run(command: string, ...args: string[]): void {
   spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
 }
 
-// Playwright's download requires libraries that a bare Debian lacks; Debian's own package includes them.
-if (!findChromium() && isRootOnDebian) {
+// Playwright's download requires libraries that a bare Debian lacks; Debian's own packages include them.
+if (!findHeadlessShell() && isRootOnDebian) {
   run('apt-get', 'update');
-  run('apt-get', 'install', '-y', 'chromium');
+  run('apt-get', 'install', '-y', headlessShell);
+  if (!findChromium()) run('apt-get', 'install', '-y', 'chromium');
 }
 if (!findChromium()) run('npx', 'playwright', 'install', 'chromium');
 
