@@ -78,7 +78,7 @@ function Rules({ policy, isFixed, onSet }: RulesProps) {
               <Table.Td>
                 {effects.length === 1 ? (
                   <Text size="sm" c="dimmed">
-                    {effectLabels[policy[rule]]}(always)
+                    {effectLabels[policy[rule]]} (always)
                   </Text>
                 ) : (
                   <SegmentedControl
