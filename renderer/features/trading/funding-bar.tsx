@@ -17,7 +17,7 @@ export function FundingBar({ amount, offering }: FundingBarProps) {
   const marks = [
     { name: 'Minimum raise', at: offering.contingencyAmount },
     { name: 'Target', at: amount.target },
-    { name: 'Units offered', at: onOffer },
+    { name: 'Offered', at: onOffer },
   ].filter((mark): mark is { name: string; at: number } => mark.at !== null && mark.at > 0);
   const percent = formatPercent(amount.raised, amount.target);
   return (

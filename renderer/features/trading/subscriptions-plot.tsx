@@ -12,7 +12,11 @@ export function SubscriptionsPlot({ subscriptions }: { subscriptions: Subscripti
       dataKey="day"
       series={[
         { name: 'placed', label: 'Placed', color: 'harbor.4' },
-        { name: 'settled', label: 'Settled', color: 'harbor.8' },
+        {
+          name: 'settled',
+          label: 'Settled',
+          color: 'light-dark(var(--mantine-color-harbor-8), var(--mantine-color-harbor-6))',
+        },
       ]}
       curveType="linear"
       withDots={false}
