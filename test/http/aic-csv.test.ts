@@ -138,7 +138,7 @@ describe('POST /csv/aic', () => {
     await expectKycError(
       400,
       () => importAic(investorAccountId, [brokerage]),
-      'role: the account has several individuals of the role AUTHORIZED_SIGNER',
+      'role: is ambiguous: the account has several AUTHORIZED_SIGNER individuals',
     );
   });
 

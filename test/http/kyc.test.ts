@@ -168,7 +168,7 @@ describe('POST /kyc', () => {
     await reject(
       422,
       { ...body, kycDocumentFrontFileId: other },
-      'kycDocumentFrontFileId: must be a file with the label KYC_DOCUMENT_FRONT, this one has OTHER',
+      'kycDocumentFrontFileId: must be a file with the label KYC_DOCUMENT_FRONT, not OTHER',
     );
     await reject(
       422,

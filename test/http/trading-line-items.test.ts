@@ -151,7 +151,7 @@ describe('POST /trade-line-items', () => {
       service,
       422,
       () => addUnits(service, userId, offer.assetId, 1),
-      'quantity: the cart comes to',
+      'quantity: makes the cart total',
     );
   });
 
