@@ -40,13 +40,26 @@ async function startWithModes(): Promise<Protected> {
   return { world, protect: () => setModes(0o500, 0o400), release: () => setModes(0o700, 0o600) };
 }
 
+const advice =
+  'the data folder is not writable; give the account that runs Offerdesk write access, then try again';
+
+/** The response to a client system. */
 const denied = {
   status: 500,
   body: {
     message: 'Internal error',
+    errors: [`data folder: ${advice}`, expect.stringMatching(/^reference: request_\w{26}$/)],
+  },
+};
+
+/** The same for the screens. */
+const deniedOnScreens = {
+  status: 500,
+  body: {
+    message: 'Internal error',
     errors: [
-      'data folder: the data folder is not writable; give the account that runs Offerdesk write access, then try again',
-      expect.stringMatching(/^reference: request_\w{26}$/),
+      { field: 'data folder', message: advice },
+      { field: 'reference', message: expect.stringMatching(/^request_\w{26}$/) },
     ],
   },
 };
@@ -88,7 +101,7 @@ test.for(ways)(
     const writeAll = () => Promise.all(Object.values(writes).map((write) => write()));
 
     protect();
-    expect(await writeAll()).toMatchObject([denied, denied, denied, denied]);
+    expect(await writeAll()).toMatchObject([denied, denied, denied, deniedOnScreens]);
     expect((await client.get(`/individuals/${investor?.individualId}`)).status).toBe(200);
 
     release();

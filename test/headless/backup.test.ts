@@ -63,7 +63,7 @@ test('a backup that is created while a host writes can be restored completely', 
   const again = await startHost(restored);
 
   expect(backup).toMatchObject({ code: 0, stderr: '' });
-  expect(backup.stdout).toContain(`Keep ${folder.keyFile} separately`);
+  expect(backup.stdout).toContain(`Store ${folder.keyFile} separately`);
   expect(restore).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(verification.stdout)).toMatchObject({ ok: true, errors: [], counts: { files: 1 } });
   expect(written).toBeGreaterThan(0);

@@ -139,7 +139,7 @@ test('an employee is bound to the issuer of the same account with the name of th
     'PASSED',
     expect.stringContaining(issuerId),
   ]);
-  expect(await verdictFor('Elsewhere Fund')).toEqual(['FAILED', 'no issuer']);
+  expect(await verdictFor('Elsewhere Fund')).toEqual(['FAILED', 'the issuers on file']);
 });
 
 test('an account learns nothing about issuers that it does not see', async () => {
@@ -159,7 +159,7 @@ test('an account learns nothing about issuers that it does not see', async () =>
   await put(tenant, individualId, 'EMPLOYEE', { fileId, employer: 'Harbor Light Fund', title: 'Manager' });
 
   const { log } = await readEvaluated(service, individualId);
-  expect(log.steps[0]?.right).toBe('no issuer');
+  expect(log.steps[0]?.right).toBe('the issuers on file');
 });
 
 test('the last of several simultaneous submissions is evaluated', async () => {
@@ -175,7 +175,7 @@ test('the last of several simultaneous submissions is evaluated', async () => {
   );
 
   const { professionalData, log } = await readEvaluated(service, individualId);
-  expect(log.steps[0]?.left).toBe(professionalData[0]?.licenseType);
+  expect(log.steps[0]?.left).toBe(professionalData[0]?.licenseType.replace('SERIES_', 'Series '));
 });
 
 test('the next start of a host evaluates the remaining submissions', async () => {

@@ -1,7 +1,7 @@
-/** Installs the best Chromium for the tests of the screens that the system offers: `npm test` runs it first. */
+/** Installs a Chromium for the tests of the screens where there is none: `npm test` runs it first. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findChromium, findHeadlessShell, headlessShell } from './chromium.ts';
+import { findChromium, headlessShell } from './chromium.ts';
 
 const isRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version');
 
@@ -10,10 +10,9 @@ function run(command: string, ...args: string[]): void {
 }
 
 // Playwright's download requires libraries that a bare Debian lacks; Debian's own packages include them.
-if (!findHeadlessShell() && isRootOnDebian) {
+if (!findChromium() && isRootOnDebian) {
   run('apt-get', 'update');
   run('apt-get', 'install', '-y', headlessShell);
-  if (!findChromium()) run('apt-get', 'install', '-y', 'chromium');
 }
 if (!findChromium()) run('npx', 'playwright', 'install', 'chromium');
 
