@@ -40,7 +40,7 @@ export interface ErrorAnswer {
   body: string;
 }
 
-/** Who reads an error response: client systems an `ErrorBody`, the screens an `OperationFailure`. */
+/** Who reads an error response: client systems an `ErrorBody`, the screens an `OperationFailure` with the status. */
 type Reader = 'client' | 'screens';
 
 /**
@@ -51,7 +51,7 @@ export function answerError(error: unknown, requestId: string, reader: Reader): 
   const known = findKnown(error);
   const failure = toFailure(known ?? error, requestId);
   const status = known ? errorStatuses[known.code] : 500;
-  const body = reader === 'screens' ? failure : toErrorBody(status, failure);
+  const body = reader === 'screens' ? { status, ...failure } : toErrorBody(status, failure);
   return { status, headers: { ...headersOf(known), ...jsonHeaders }, body: JSON.stringify(body) };
 }
 

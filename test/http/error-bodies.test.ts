@@ -20,6 +20,7 @@ test('a client system receives each error as a text that starts with its field',
 
 test('the screens receive the code, the fields, and the messages', () => {
   expect(bodyOf(twoFields, 'screens')).toEqual({
+    status: 400,
     code: 'invalid',
     message: 'Invalid request',
     errors: [
