@@ -116,7 +116,7 @@ test('a backup is created, checked, and restored, and the officer signs in again
   await page.goto(addressOf(host, page, '/settings/data'));
   await page.getByLabel('Backup location').fill('nowhere');
   await page.getByRole('button', { name: 'Create backup' }).click();
-  await expect(page.getByText('Must be a path from the root')).toBeVisible();
+  await expect(page.getByText('Must be an absolute path')).toBeVisible();
 
   await page.getByLabel('Backup location').fill(folder);
   await page.getByRole('button', { name: 'Create backup' }).click();
@@ -127,7 +127,7 @@ test('a backup is created, checked, and restored, and the officer signs in again
 
   await page.getByLabel('Backup folder').fill(folder);
   await page.getByRole('button', { name: 'Check backup' }).click();
-  await expect(page.getByText(/does not contain a backup/)).toBeVisible();
+  await expect(page.getByText(/No backup found in/)).toBeVisible();
 
   await page.getByLabel('Backup folder').fill(join(folder, name));
   await page.getByRole('button', { name: 'Check backup' }).click();
