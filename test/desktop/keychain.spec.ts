@@ -14,9 +14,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import AxeBuilder from '@axe-core/playwright';
 import type { DataFolder } from '#shared/contracts/installation/data-folder.ts';
 import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
+import { findViolations } from '../screens/axe.ts';
 import {
   applicationRoot,
   ask,
@@ -85,7 +85,7 @@ test('the keychain protects a new master key from the start, and opens the data 
 
   expect(await readFolder(first)).toMatchObject({ keychain: 'protects', keyFile: protectedFile });
   await openSettings(first);
-  await expect(first.window.getByText('Protected by the keychain')).toBeVisible();
+  await expect(first.window.getByText('Protected by the keychain', { exact: true })).toBeVisible();
   await first.main.close();
   expect(readdirSync(folder)).toEqual(['master.key.protected']);
   expect(statSync(protectedFile).mode & 0o777).toBe(0o600);
@@ -129,7 +129,7 @@ test('the settings screen moves a key file into the keychain and exports it agai
   await openSettings(desktop);
   await expect(desktop.window.getByText('Key file (not protected by the keychain)')).toBeVisible();
   await desktop.window.getByRole('button', { name: 'Protect with the keychain' }).click();
-  await expect(desktop.window.getByText('Protected by the keychain')).toBeVisible();
+  await expect(desktop.window.getByText('Protected by the keychain', { exact: true })).toBeVisible();
   expect(readdirSync(folder)).toEqual(['master.key.protected']);
 
   const target = join(folders.root, 'exported');
@@ -137,8 +137,8 @@ test('the settings screen moves a key file into the keychain and exports it agai
   await desktop.window.getByRole('button', { name: 'Export key file…' }).click();
   const dialog = desktop.window.getByRole('dialog', { name: 'Export the master key' });
   await expect(dialog.getByText('The exported file is not protected')).toBeVisible();
-  const axe = new AxeBuilder({ page: desktop.window }).include('[role=dialog]');
-  expect((await axe.analyze()).violations).toEqual([]);
+  // On the desktop, axe takes the links of the sidebar for links within the page.
+  expect(await findViolations(desktop.window, '[role=dialog]')).toEqual([]);
   await dialog.getByLabel('Export to folder').fill(target);
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   const exported = join(target, 'offerdesk-master.key');

@@ -29,21 +29,26 @@ async function endTransitions(page: Page): Promise<void> {
  * Runs axe in the page itself. `AxeBuilder` would open and close another page each time, which takes longer than
  * the rules; it is necessary only for frames, which the screens do not have.
  * @param rules defaults to all that are on by default
+ * @param within a selector of the part that is checked; defaults to the page
  */
-async function runAxe(page: Page, rules?: string[]): Promise<string[]> {
+async function runAxe(page: Page, rules?: string[], within?: string): Promise<string[]> {
   await endTransitions(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   expect(await page.locator('iframe, frame').count()).toBe(0);
   const options: axe.RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
-  return page.evaluate(async (given) => {
-    const { axe: loaded } = window as unknown as { axe: typeof axe };
-    const { violations } = await loaded.run(document, given);
-    return violations.map(({ help, nodes }) => [help, ...nodes.map(({ html }) => html)].join('\n'));
-  }, options);
+  return page.evaluate(
+    async ({ selector, given }) => {
+      const { axe: loaded } = window as unknown as { axe: typeof axe };
+      const { violations } = await loaded.run(selector ?? document, given);
+      return violations.map(({ help, nodes }) => [help, ...nodes.map(({ html }) => html)].join('\n'));
+    },
+    { selector: within, given: options },
+  );
 }
 
-/** The violated rules, with their elements. */
-export const findViolations = (page: Page): Promise<string[]> => runAxe(page);
+/** The violated rules, with their elements, in the page or in the part of it that a selector names. */
+export const findViolations = (page: Page, within?: string): Promise<string[]> =>
+  runAxe(page, undefined, within);
 
 /** The same in light, and in dark the violations that depend on colors. */
 export async function findViolationsInBothSchemes(page: Page): Promise<string[]> {
