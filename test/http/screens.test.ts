@@ -213,6 +213,7 @@ test.each([
 
   expect(answer.status).toBe(404);
   expect(await answer.json()).toEqual({
+    status: 404,
     code: 'not-found',
     message: 'Not found',
     errors: [{ field: 'path', message: 'no such record' }],
@@ -239,13 +240,14 @@ test('operations run in a session', async () => {
   expect(items).toMatchObject([{ name: 'CRM' }]);
 });
 
-test('the screens receive an error with its code and fields', async () => {
+test('the screens receive an error with its status, code, and fields', async () => {
   const browser = await openScreens();
 
   const rejected = await browser.ask('createApiKey', { body: { name: '' } });
 
   expect(rejected.status).toBe(400);
   expect(await rejected.json()).toEqual({
+    status: 400,
     code: 'invalid',
     message: 'Invalid request',
     errors: [{ field: 'name', message: 'must not be empty' }],
