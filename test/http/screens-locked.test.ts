@@ -55,6 +55,7 @@ test('a browser without a signed-in officer gets 423, also for files', async () 
   ]) {
     expect(answer.status).toBe(423);
     expect(await answer.json()).toEqual({
+      status: 423,
       code: 'locked',
       message: 'Locked',
       errors: [{ field: 'session', message: 'no officer is signed in' }],
