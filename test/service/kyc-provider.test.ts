@@ -161,7 +161,7 @@ describe('the KYC provider compares earlier documents and people, and finds', ()
     expect(second.findings).toMatchObject([
       { code: 'SAME_SSN', compared: { ssn: '***-**-5678' }, individualIds: [first.individualId] },
     ]);
-    expect(JSON.stringify(second)).not.toContain('912');
+    expect(JSON.stringify(second)).not.toMatch(/912-?34/);
   });
 
   test('nothing in other tenants, and shows an account nothing about its neighbors', async () => {
