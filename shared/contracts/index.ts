@@ -33,8 +33,8 @@ import * as offeringDetails from './offerings/details.ts';
 import * as issuers from './offerings/issuers.ts';
 import * as offerings from './offerings/offerings.ts';
 import * as administrativeChanges from './officers/administrative-changes.ts';
-import * as fourEyes from './officers/four-eyes.ts';
 import * as officers from './officers/officers.ts';
+import * as secondApproval from './officers/second-approval.ts';
 import * as sessions from './officers/session.ts';
 import { browseList, exportList } from './records/browse-list.ts';
 import * as search from './records/search.ts';
@@ -142,12 +142,12 @@ export const operations = {
   decideMany: decisions.decideMany,
   listReasonCodes: decisions.listReasonCodes,
   setReasonCodes: decisions.setReasonCodes,
-  getFourEyes: fourEyes.getFourEyes,
-  setFourEyes: fourEyes.setFourEyes,
-  confirmProposal: fourEyes.confirmProposal,
-  confirmMany: fourEyes.confirmMany,
-  declineProposal: fourEyes.declineProposal,
-  withdrawProposal: fourEyes.withdrawProposal,
+  getSecondApproval: secondApproval.getSecondApproval,
+  setSecondApproval: secondApproval.setSecondApproval,
+  confirmProposal: secondApproval.confirmProposal,
+  confirmMany: secondApproval.confirmMany,
+  declineProposal: secondApproval.declineProposal,
+  withdrawProposal: secondApproval.withdrawProposal,
   listAdministrativeChanges: administrativeChanges.listAdministrativeChanges,
   confirmAdministrativeChange: administrativeChanges.confirmAdministrativeChange,
   declineAdministrativeChange: administrativeChanges.declineAdministrativeChange,

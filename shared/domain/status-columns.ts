@@ -1,7 +1,8 @@
 /** Every status column with transitions, so that the service can check each write of it. */
-import { proposalTransitions } from './four-eyes.ts';
+
 import { importTransitions } from './import-states.ts';
 import { type ReviewName, type Reviews, reviews } from './reviews.ts';
+import { proposalTransitions } from './second-approval.ts';
 import {
   aicSystemReviewTransitions,
   checkoutReviewTransitions,

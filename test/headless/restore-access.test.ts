@@ -58,7 +58,7 @@ test('a restore removes officers who were added after the backup only with --rem
 test('a restore turns second approval off only with --bypass-second-approval, and the audit log says so', async () => {
   const { folder, from } = await createTestBackup(async (app) => {
     await openWindowAs(app, 'Bo Winther', 'administrator', 'approver');
-    await app.run('setFourEyes', cli, { body: { issuer: ['APPROVED'] } });
+    await app.run('setSecondApproval', cli, { body: { issuer: ['APPROVED'] } });
   });
   const flags = ['--replace', '--remove-officers'];
 

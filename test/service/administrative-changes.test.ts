@@ -23,7 +23,7 @@ beforeEach(async () => {
   ben = await openWindowAs(app, 'Ben Okafor', 'administrator');
   cleo = await openWindowAs(app, 'Cleo Haddad', 'approver');
   dora = await openWindowAs(app, 'Dora Novak', 'approver');
-  await ada.ask('setFourEyes', { body: { issuer: ['APPROVED'] } });
+  await ada.ask('setSecondApproval', { body: { issuer: ['APPROVED'] } });
 });
 
 const given = 'a bridge over the sound';
@@ -67,7 +67,7 @@ describe('while second approval is on, one administrator cannot', () => {
     ['reset a passphrase', (window) => reset(window, dora), 'Reset the passphrase of Dora Novak'],
     [
       'reduce the decisions that require it',
-      (window) => window.ask('setFourEyes', { body: { issuer: [] } }),
+      (window) => window.ask('setSecondApproval', { body: { issuer: [] } }),
       'Stop requiring second approval for Issuer: Approved',
     ],
   ])('%s', async (_what, request, summary) => {
@@ -82,7 +82,7 @@ describe('while second approval is on, one administrator cannot', () => {
       expiresAt: expect.any(String),
     });
     expect(await ben.ask('listOfficers')).toEqual(before);
-    expect(await ben.ask('getFourEyes')).toMatchObject({ issuer: ['APPROVED'] });
+    expect(await ben.ask('getSecondApproval')).toMatchObject({ issuer: ['APPROVED'] });
     expect(await listPending()).toMatchObject([
       {
         summary,
@@ -121,15 +121,17 @@ test('a change that requires no second administrator is applied at once: a name,
   expect(
     await ada.ask('updateOfficer', { params: { id: cleo.id }, body: { name: 'Cleo Haddad-Ruiz' } }),
   ).toMatchObject({ name: 'Cleo Haddad-Ruiz' });
-  expect(await ada.ask('setFourEyes', { body: { kyc: ['APPROVED'] } })).toMatchObject({ kyc: ['APPROVED'] });
+  expect(await ada.ask('setSecondApproval', { body: { kyc: ['APPROVED'] } })).toMatchObject({
+    kyc: ['APPROVED'],
+  });
 });
 
 test('a second administrator confirms a change, and the audit log names both', async () => {
-  const answer = await ada.ask('setFourEyes', { body: { issuer: [] } });
+  const answer = await ada.ask('setSecondApproval', { body: { issuer: [] } });
 
   expect(await confirm(ben, answer)).toMatchObject({ status: 'CONFIRMED', closedById: ben.id });
 
-  expect(await ben.ask('getFourEyes')).toMatchObject({ issuer: [] });
+  expect(await ben.ask('getSecondApproval')).toMatchObject({ issuer: [] });
   expect(await listPending()).toEqual([]);
   const { items } = await ben.ask('listActivity', { query: { recordId: 'fourEyes' } });
   expect(items[0]).toMatchObject({
@@ -282,7 +284,7 @@ test('second approval cannot be turned on with one administrator', async () => {
   const other = (await startService()).app;
   const only = await openFirstWindow(other);
   await openWindowAs(other, 'Cleo Haddad', 'approver');
-  expect(await only.ask('setFourEyes', { body: { issuer: ['APPROVED'] } })).toEqual({
+  expect(await only.ask('setSecondApproval', { body: { issuer: ['APPROVED'] } })).toEqual({
     rejected: 'rule',
     errors: ['Second approval requires two enabled administrators; add another administrator first'],
   });

@@ -3,8 +3,8 @@ import type { AccessState, CurrentState } from '../../electron/service/host/back
 import { planAccessCarryOver } from '../../electron/service/host/backup/plan-access-carry-over.ts';
 import type { KeyRow } from '../../electron/service/modules/installation/restored-access.ts';
 import type { OfficerRow } from '../../electron/service/modules/officers/officer-profiles.ts';
-import { type FourEyes, mapReviews } from '../../shared/domain/four-eyes.ts';
 import { describeRestoreChange } from '../../shared/domain/restore-changes.ts';
+import { mapReviews, type SecondApproval } from '../../shared/domain/second-approval.ts';
 
 const now = '2026-11-22T12:00:00.000Z';
 const earlier = '2026-11-01T00:00:00.000Z';
@@ -207,12 +207,12 @@ describe('second approval', () => {
 
   /** The plan if second approval is required for these decisions. */
   function planFor(
-    inBackup: Partial<FourEyes>,
-    inCurrent: Partial<FourEyes>,
+    inBackup: Partial<SecondApproval>,
+    inCurrent: Partial<SecondApproval>,
     officers: OfficerRow[],
     { known = officers, bypasses = false } = {},
   ) {
-    const states = (given: Partial<FourEyes>) => mapReviews((review) => [...(given[review] ?? [])]);
+    const states = (given: Partial<SecondApproval>) => mapReviews((review) => [...(given[review] ?? [])]);
     const backup = { ...state([], officers), secondApproval: states(inBackup) };
     const current: CurrentState = {
       ...readable([], known),
@@ -227,7 +227,9 @@ describe('second approval', () => {
   const off =
     'Second approval is turned off, because the restored data has too few enabled officers for it: ';
 
-  test.each<[string, Partial<FourEyes>, Partial<FourEyes>, Partial<FourEyes> | undefined, string[]]>([
+  test.each<
+    [string, Partial<SecondApproval>, Partial<SecondApproval>, Partial<SecondApproval> | undefined, string[]]
+  >([
     ['is not carried over if it was never on', {}, {}, undefined, []],
     [
       'need not be carried over if it is the same in both',

@@ -77,8 +77,8 @@ const found = {
   badge: [pending.get('suitability'), sumOf(pending)],
   sidebar: reviewGroups.at(-1),
   tray: describePending(new Map([['suitability', 2]])),
-  secondApproval: (await run('getFourEyes')).suitability,
-  secondApprovalChange: await run('setFourEyes', { body: { suitability: ['APPROVED'] } }),
+  secondApproval: (await run('getSecondApproval')).suitability,
+  secondApprovalChange: await run('setSecondApproval', { body: { suitability: ['APPROVED'] } }),
   reasonCodes: (await run('listReasonCodes')).items
     .filter(({ reviews }) => reviews.includes('suitability'))
     .map(({ code }) => code),

@@ -316,7 +316,7 @@ describe('the officers of a restore', () => {
     });
     if (!ada) throw new Error('Nobody is there');
     const { id } = await openWindowAs(setup.app, 'Bo Winther', 'administrator', 'approver');
-    await setup.app.run('setFourEyes', cli, { body: { issuer: ['APPROVED'] } });
+    await setup.app.run('setSecondApproval', cli, { body: { issuer: ['APPROVED'] } });
     const reason = expect.stringMatching(
       /^The restored data would have too few enabled officers for second approval \(Issuer: Approved\)/,
     );
@@ -336,7 +336,7 @@ describe('the officers of a restore', () => {
       ada = await openFirstWindow(app);
       await openWindowAs(app, 'Bo Winther', 'administrator', 'approver');
     });
-    await setup.app.run('setFourEyes', cli, { body: { issuer: ['APPROVED'] } });
+    await setup.app.run('setSecondApproval', cli, { body: { issuer: ['APPROVED'] } });
 
     const { job } = await restore(setup, ada, { passphrase });
 
@@ -346,7 +346,10 @@ describe('the officers of a restore', () => {
         { kind: 'second-approval', id: null, name: null, detail: 'Issuer: Approved' },
       ]),
     });
-    expect(await setup.app.run('getFourEyes', cli, {})).toMatchObject({ issuer: ['APPROVED'], kyc: [] });
+    expect(await setup.app.run('getSecondApproval', cli, {})).toMatchObject({
+      issuer: ['APPROVED'],
+      kyc: [],
+    });
   });
 
   test('are rejected without the role administrator, and nothing changes', async () => {

@@ -43,11 +43,11 @@ import { issuers, presentIssuer } from './offerings/issuers.ts';
 import { offerings, presentOffering } from './offerings/offerings.ts';
 import { offeringUpdates } from './offerings/update-offering.ts';
 import { administration } from './officers/administrative-changes.ts';
-import { fourEyes, fourEyesChange } from './officers/four-eyes.ts';
 import { createOfficerChanges } from './officers/officer-changes.ts';
 import { officers } from './officers/officers.ts';
 import { createPassphrases } from './officers/passphrases.ts';
 import { readProposalsOf } from './officers/proposal-rows.ts';
+import { secondApproval, secondApprovalChange } from './officers/second-approval.ts';
 import { createSessions } from './officers/sessions.ts';
 import { createBrowsing } from './records/browse-list.ts';
 import { createHistory } from './records/history.ts';
@@ -75,7 +75,7 @@ export function createHandlers(services: ModuleServices): Map<OperationName, Ope
   const handlers = [
     createAccounts({ presentIssuer, presentOffering, embedIndividuals }),
     activity,
-    administration([...createOfficerChanges(services.passwords), fourEyesChange]),
+    administration([...createOfficerChanges(services.passwords), secondApprovalChange]),
     aic,
     apiKeys,
     assets,
@@ -94,7 +94,7 @@ export function createHandlers(services: ModuleServices): Map<OperationName, Ope
     onboarding,
     fileDetailsHandlers,
     files,
-    fourEyes,
+    secondApproval,
     createHistory(readProposalsOf),
     createImportDrafts(services.csvImports),
     createImportHistory(services.csvImports),

@@ -4,8 +4,8 @@ import { ReasonCodesSettings } from '../../features/compliance/reason-codes-sett
 import { DataSettings } from '../../features/installation/data-settings.tsx';
 import { LimitsSettings } from '../../features/installation/limits-settings.tsx';
 import { NamesSettings } from '../../features/installation/names-settings.tsx';
-import { FourEyesSettings } from '../../features/officers/four-eyes-settings.tsx';
 import { OfficersSettings } from '../../features/officers/officers-settings.tsx';
+import { SecondApprovalSettings } from '../../features/officers/second-approval-settings.tsx';
 import { CheckoutSettings } from '../../features/trading/checkout-settings.tsx';
 import { Appearance } from './appearance.tsx';
 
@@ -25,6 +25,6 @@ export const sections: [SettingsSection, ...SettingsSection[]] = [
   { section: 'reason-codes', name: 'Reason codes', Section: ReasonCodesSettings },
   { section: 'limits', name: 'Limits', Section: LimitsSettings },
   { section: 'officers', name: 'Officers', Section: OfficersSettings },
-  { section: 'second-approval', name: 'Second approval', Section: FourEyesSettings },
+  { section: 'second-approval', name: 'Second approval', Section: SecondApprovalSettings },
   { section: 'data', name: 'Data and backup', Section: DataSettings },
 ];

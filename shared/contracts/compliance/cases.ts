@@ -3,7 +3,7 @@ import type { AccreditationReview } from '../../domain/accreditation-rules/revie
 import { reviewNames } from '../../domain/reviews.ts';
 import { fieldError } from '../errors.ts';
 import { oneOf, request, text } from '../fields.ts';
-import { type Proposal, proposal } from '../officers/four-eyes.ts';
+import { type Proposal, proposal } from '../officers/second-approval.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, dateTime, number, string, stringOrNull } from '../records.ts';
 

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { limits } from '../../domain/limits.ts';
 import { reviewNames } from '../../domain/reviews.ts';
 import { flag, oneOf, optional, request, text, wholeNumber } from '../fields.ts';
-import { type Proposal, proposal } from '../officers/four-eyes.ts';
+import { type Proposal, proposal } from '../officers/second-approval.ts';
 import { operation } from '../operation.ts';
 import { choice, dateTime, number, numberOrNull, string, stringOrNull } from '../records.ts';
 

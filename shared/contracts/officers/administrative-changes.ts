@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { proposalStatuses } from '../../domain/four-eyes.ts';
 import { limits } from '../../domain/limits.ts';
+import { proposalStatuses } from '../../domain/second-approval.ts';
 import { idOf, longText, optional, request } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { choice, dateTime, dateTimeOrNull, record, string, stringOrNull } from '../records.ts';

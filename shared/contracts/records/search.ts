@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { limits } from '../../domain/limits.ts';
 import { optional, request, text, wholeNumber } from '../fields.ts';
-import { proposal } from '../officers/four-eyes.ts';
+import { proposal } from '../officers/second-approval.ts';
 import { operation } from '../operation.ts';
 import { dateTime, string, stringOrNull } from '../records.ts';
 

@@ -34,12 +34,12 @@ export const picturesOfSettings: Picture[] = [
     },
   },
   {
-    file: 'four-eyes.png',
+    file: 'second-approval.png',
     async show(page, host) {
       await goTo(page, host, '/settings/second-approval');
       for (const decision of ['KYC: Approve', 'Offering: Approve', 'Settlement: Settle']) {
         const box = page.getByRole('checkbox', { name: decision, exact: true });
-        const isStored = page.waitForResponse('**/operations/setFourEyes');
+        const isStored = page.waitForResponse('**/operations/setSecondApproval');
         await box.click();
         await isStored;
         await expect(box).toBeChecked();

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { openVault } from '#service/storage/open-keys.ts';
 import type { AuditHead } from '#shared/domain/audit-head.ts';
-import type { FourEyes } from '#shared/domain/four-eyes.ts';
+import type { SecondApproval } from '#shared/domain/second-approval.ts';
 import type { KeyRow } from '../../modules/installation/restored-access.ts';
 import type { OfficerRow } from '../../modules/officers/officer-profiles.ts';
-import { readFourEyes } from '../../modules/officers/second-approval.ts';
+import { readSecondApproval } from '../../modules/officers/second-approval.ts';
 import type { Db } from '../../storage/schema.ts';
 import { dataFolderPaths, hasData } from '../../storage/storage.ts';
 import { readDatabase } from '../verify/verify.ts';
@@ -19,7 +19,7 @@ export interface AccessState {
   apiKeys: KeyRow[];
   officers: OfficerRow[];
   /** The decisions that require second approval. */
-  secondApproval: FourEyes;
+  secondApproval: SecondApproval;
 }
 
 /** The known state of the data that a restore replaces. */
@@ -39,7 +39,7 @@ export async function readAccessState(db: Db): Promise<AccessState> {
     head: await db.selectFrom('auditHead').select(['seq', 'hash']).executeTakeFirstOrThrow(),
     apiKeys: await db.selectFrom('apiKeys').selectAll().orderBy('seq').execute(),
     officers: await db.selectFrom('officers').selectAll().orderBy('seq').execute(),
-    secondApproval: await readFourEyes(db),
+    secondApproval: await readSecondApproval(db),
   };
 }
 

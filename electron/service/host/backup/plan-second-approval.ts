@@ -1,13 +1,18 @@
-import { describeFourEyes, type FourEyes, findUnconfirmable, mapReviews } from '#shared/domain/four-eyes.ts';
 import { hasRole } from '#shared/domain/officer-roles.ts';
 import type { RestoreChange } from '#shared/domain/restore-changes.ts';
 import { type ReviewName, reviewNames } from '#shared/domain/reviews.ts';
+import {
+  describeSecondApproval,
+  findUnconfirmable,
+  mapReviews,
+  type SecondApproval,
+} from '#shared/domain/second-approval.ts';
 import { type OfficerRow, rolesOf } from '../../modules/officers/officer-profiles.ts';
 import type { AccessState } from './access-state.ts';
 
 interface SecondApprovalPlan {
   /** Undefined if the setting of the backup applies. */
-  secondApproval: FourEyes | undefined;
+  secondApproval: SecondApproval | undefined;
   changes: RestoreChange[];
 }
 
@@ -39,18 +44,18 @@ export function planSecondApproval(
 }
 
 /** The reviews that have too few officers; without two administrators no one could change the setting. */
-function findLacking(required: FourEyes, restored: readonly OfficerRow[]): ReviewName[] {
+function findLacking(required: SecondApproval, restored: readonly OfficerRow[]): ReviewName[] {
   const enabled = restored.filter((row) => row.disabledAt === null).map(rolesOf);
   const administrators = enabled.filter((roles) => hasRole(roles, 'administrator'));
   if (administrators.length >= 2) return findUnconfirmable(required, enabled);
   return reviewNames.filter((review) => required[review].length > 0);
 }
 
-function describe(kind: RestoreChange['kind'], states: FourEyes): RestoreChange[] {
-  const detail = describeFourEyes(states).join(', ');
+function describe(kind: RestoreChange['kind'], states: SecondApproval): RestoreChange[] {
+  const detail = describeSecondApproval(states).join(', ');
   return detail ? [{ kind, id: null, name: null, detail }] : [];
 }
 
-function explainLacking(states: FourEyes): string {
-  return `The restored data would have too few enabled officers for second approval (${describeFourEyes(states).join(', ')}), which requires two administrators, and an approver besides the officer who decides. Restore a later backup that has them, and enable them if they are disabled now. Only the owner of the machine can restore this backup: on the command line, with --bypass-second-approval, which turns second approval off and records that in the audit log.`;
+function explainLacking(states: SecondApproval): string {
+  return `The restored data would have too few enabled officers for second approval (${describeSecondApproval(states).join(', ')}), which requires two administrators, and an approver besides the officer who decides. Restore a later backup that has them, and enable them if they are disabled now. Only the owner of the machine can restore this backup: on the command line, with --bypass-second-approval, which turns second approval off and records that in the audit log.`;
 }

@@ -2,7 +2,7 @@ import type { WriteContext } from '#service/kernel/context.ts';
 import { type OperationHandler, task, write } from '#service/kernel/operation-handler.ts';
 import { type Decision, decideMany, decisionOf } from '#shared/contracts/compliance/decisions.ts';
 import { type ReviewName, reviewNames } from '#shared/domain/reviews.ts';
-import { requiresSecondApproval } from '../officers/four-eyes.ts';
+import { requiresSecondApproval } from '../officers/second-approval.ts';
 import { applyDecision, type GivenDecision, validateDecision } from './decision.ts';
 import { assertNoPendingProposal, propose } from './proposals.ts';
 import { runEach } from './run-each.ts';

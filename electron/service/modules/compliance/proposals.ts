@@ -10,10 +10,10 @@ import {
   declineProposal,
   type Proposal,
   withdrawProposal,
-} from '#shared/contracts/officers/four-eyes.ts';
-import type { ProposalStatus } from '#shared/domain/four-eyes.ts';
+} from '#shared/contracts/officers/second-approval.ts';
 import { newId } from '#shared/domain/ids.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
+import type { ProposalStatus } from '#shared/domain/second-approval.ts';
 import {
   close,
   findAccessChange,

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import type { RecordWriter } from '#service/kernel/record-writer.ts';
 import { writeSetting } from '#service/kernel/settings.ts';
 import type { Db, Schema } from '#service/storage/schema.ts';
-import type { FourEyes } from '#shared/domain/four-eyes.ts';
+import type { SecondApproval } from '#shared/domain/second-approval.ts';
 import type { OfficerRow } from '../officers/officer-profiles.ts';
-import { fourEyesSetting, readFourEyes } from '../officers/second-approval.ts';
+import { readSecondApproval, secondApprovalSetting } from '../officers/second-approval.ts';
 
 export type KeyRow = Selectable<Schema['apiKeys']>;
 
@@ -13,7 +13,7 @@ export interface AccessChanges {
   keys: Change<KeyRow>[];
   officers: Change<OfficerRow>[];
   /** What requires second approval; undefined if the setting of the backup applies. */
-  secondApproval: FourEyes | undefined;
+  secondApproval: SecondApproval | undefined;
 }
 
 interface Change<Row> {
@@ -34,7 +34,7 @@ export async function writeRestoredAccess(
   for (const { row, columns } of keys) await records.update('apiKeys', row, columns);
   for (const { row, columns } of officers) await records.update('officers', row, columns);
   if (secondApproval) {
-    await writeSetting({ db, records }, fourEyesSetting, await readFourEyes(db), secondApproval);
+    await writeSetting({ db, records }, secondApprovalSetting, await readSecondApproval(db), secondApproval);
   }
   await db.updateTable('officers').set({ sessionsEndedAt: now }).execute();
   await db.deleteFrom('accessTokens').execute();

@@ -3,10 +3,10 @@ import type { WriteContext } from '#service/kernel/context.ts';
 import { AppError, conflict, notFound } from '#service/kernel/errors.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import type { Db, Schema } from '#service/storage/schema.ts';
-import { type Proposal, proposal } from '#shared/contracts/officers/four-eyes.ts';
+import { type Proposal, proposal } from '#shared/contracts/officers/second-approval.ts';
 import { roleForDecision } from '#shared/domain/decisions.ts';
-import { type ProposalStatus, proposalTransitions } from '#shared/domain/four-eyes.ts';
 import { hasRole, officerRoles } from '#shared/domain/officer-roles.ts';
+import { type ProposalStatus, proposalTransitions } from '#shared/domain/second-approval.ts';
 import { type TransitionActor, transitionsFrom } from '#shared/domain/transitions.ts';
 import { nameOfficer, readOfficer, rolesOf } from './officer-profiles.ts';
 

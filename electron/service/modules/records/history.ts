@@ -1,7 +1,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
 import type { Db } from '#service/storage/schema.ts';
-import type { Proposal } from '#shared/contracts/officers/four-eyes.ts';
+import type { Proposal } from '#shared/contracts/officers/second-approval.ts';
 import { getHistory } from '#shared/contracts/records/search.ts';
 
 /** The records of the same person that were submitted for the same review, oldest first. */

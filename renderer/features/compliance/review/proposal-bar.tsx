@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { Proposal } from '#shared/contracts/officers/four-eyes.ts';
+import type { Proposal } from '#shared/contracts/officers/second-approval.ts';
 import { type DecisionLabels, labelsOf } from '#shared/domain/decisions.ts';
 import { toStateLabel } from '#shared/domain/states.ts';
 import { useAction } from '../../../api/use-action.ts';

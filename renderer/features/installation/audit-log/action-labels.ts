@@ -54,7 +54,7 @@ const compliance = {
   getSecureRequest: 'Secure request payload revealed',
   decideMany: 'Bulk decision',
   setReasonCodes: 'Reason codes updated',
-  setFourEyes: 'Second approval settings updated',
+  setSecondApproval: 'Second approval settings updated',
   confirmProposal: 'Decision confirmed',
   confirmMany: 'Bulk decisions confirmed',
   declineProposal: 'Decision declined',

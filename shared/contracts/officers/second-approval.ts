@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { decisionsOf } from '../../domain/decisions.ts';
-import { type FourEyes, proposalStatuses } from '../../domain/four-eyes.ts';
 import { type ReviewName, reviewNames, reviews } from '../../domain/reviews.ts';
+import { proposalStatuses, type SecondApproval } from '../../domain/second-approval.ts';
 import { decided } from '../compliance/decisions.ts';
 import { fieldError } from '../errors.ts';
 import { idOf, longText, oneOf, optional, request } from '../fields.ts';
@@ -38,7 +38,7 @@ const states = (review: ReviewName) =>
     description: reviews[review].label,
   });
 
-const fourEyes = Type.Object(
+const secondApproval = Type.Object(
   Object.fromEntries(reviewNames.map((review) => [review, states(review)])) as unknown as Record<
     ReviewName,
     Type.TUnsafe<string[]>
@@ -49,18 +49,18 @@ const changes = Object.fromEntries(
   reviewNames.map((review) => [review, Type.Optional(states(review))]),
 ) as unknown as Record<ReviewName, Type.TOptional<Type.TUnsafe<string[]>>>;
 
-export const getFourEyes = operation({
-  name: 'getFourEyes',
+export const getSecondApproval = operation({
+  name: 'getSecondApproval',
   module: 'officers',
   scope: 'read',
   everyOfficer: 'reads-settings',
   summary: 'Get second approval settings',
   description: 'Returns, for each review, the states that require second approval.',
-  output: fourEyes,
+  output: secondApproval,
 });
 
-export const setFourEyes = operation({
-  name: 'setFourEyes',
+export const setSecondApproval = operation({
+  name: 'setSecondApproval',
   module: 'officers',
   scope: 'write',
   role: 'administrator',
@@ -68,11 +68,11 @@ export const setFourEyes = operation({
   description:
     'Omitted reviews do not change. Applies from the next decision on; pending second approvals are not affected. While any decision requires second approval, removing one requires a second administrator.',
   body: request(changes),
-  output: orAwaiting(fourEyes),
+  output: orAwaiting(secondApproval),
   errors: {
     422: 'Fewer than two officers could make the decision, or fewer than two administrators are enabled',
   },
-  example: { body: { kyc: ['APPROVED'], settlement: ['SETTLED'] } satisfies Partial<FourEyes> },
+  example: { body: { kyc: ['APPROVED'], settlement: ['SETTLED'] } satisfies Partial<SecondApproval> },
 });
 
 const params = request({ id: idOf('proposal') });

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { awaitsAdministrator } from '#shared/contracts/officers/awaiting-administrator.ts';
 import { decisionsOf, labelsOf } from '#shared/domain/decisions.ts';
-import type { FourEyes } from '#shared/domain/four-eyes.ts';
 import { type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
+import type { SecondApproval } from '#shared/domain/second-approval.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { operationQuery, useOperation } from '../../api/use-operation.ts';
@@ -13,7 +13,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { formatError } from '../../components/format-error.ts';
 import { Section } from '../../components/section.tsx';
 import { toast } from '../../components/toast.tsx';
-import classes from './four-eyes-settings.module.css';
+import classes from './second-approval-settings.module.css';
 
 /** The columns: decisions with the same meaning, whatever the name of their state in each review. */
 const columns = [
@@ -28,12 +28,12 @@ const columns = [
 ].map((states) => ({ states, label: labelsOf(states[0] ?? '').label }));
 
 /** The decisions that require second approval. */
-export function FourEyesSettings() {
-  const { output, error, reload } = useOperation('getFourEyes');
-  const { run, error: changeError } = useAction('setFourEyes');
+export function SecondApprovalSettings() {
+  const { output, error, reload } = useOperation('getSecondApproval');
+  const { run, error: changeError } = useAction('setSecondApproval');
   // The new values of checkboxes until the service has responded.
   const [pendingChanges, setPendingChanges] = useState<Partial<NonNullable<typeof output>>>({});
-  const whyNot = useWhyNot()('setFourEyes');
+  const whyNot = useWhyNot()('setSecondApproval');
   const set = output && { ...output, ...pendingChanges };
 
   const toggle = async (review: ReviewName, state: string, isSet: boolean) => {
@@ -42,7 +42,7 @@ export function FourEyesSettings() {
     setPendingChanges((before) => ({ ...before, ...change }));
     const after = await run({ body: change });
     if (awaitsAdministrator(after)) toast(after.message);
-    else if (after) queryClient.setQueryData(operationQuery('getFourEyes').queryKey, after);
+    else if (after) queryClient.setQueryData(operationQuery('getSecondApproval').queryKey, after);
     setPendingChanges({});
   };
 
@@ -76,7 +76,7 @@ function explain(error: FieldError): string {
 }
 
 interface MatrixProps {
-  set: FourEyes;
+  set: SecondApproval;
   isFixed: boolean;
   onToggle: (review: ReviewName, state: string, isSet: boolean) => void;
 }

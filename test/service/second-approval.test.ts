@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OperationName } from '../../shared/contracts/index.ts';
-import type { Proposal } from '../../shared/contracts/officers/four-eyes.ts';
+import type { Proposal } from '../../shared/contracts/officers/second-approval.ts';
 import { decisionsOf } from '../../shared/domain/decisions.ts';
 import { openFirstWindow, openWindow, openWindowAs, passphrase, type Window } from '../support/officers.ts';
 import { createIssuer, createOffering } from '../support/records.ts';
@@ -51,28 +51,35 @@ async function readPending(
 }
 
 beforeAll(async () => {
-  await ada.ask('setFourEyes', { body: { issuer: ['APPROVED'], trade: ['APPROVED'] } });
+  await ada.ask('setSecondApproval', { body: { issuer: ['APPROVED'], trade: ['APPROVED'] } });
 });
 
 test('second approval is a setting for known states of a review', async () => {
   expect(decisionsOf('kyc')).toEqual(['APPROVED', 'REJECTED', 'RESUBMIT', 'CANCELLED', 'NEEDS_REVIEW']);
-  expect(await ben.ask('getFourEyes')).toMatchObject({ kyc: [], issuer: ['APPROVED'], trade: ['APPROVED'] });
-  expect(await ada.ask('setFourEyes', { body: { kyc: ['APPROVED', 'REJECTED'] } })).toMatchObject({
+  expect(await ben.ask('getSecondApproval')).toMatchObject({
+    kyc: [],
+    issuer: ['APPROVED'],
+    trade: ['APPROVED'],
+  });
+  expect(await ada.ask('setSecondApproval', { body: { kyc: ['APPROVED', 'REJECTED'] } })).toMatchObject({
     kyc: ['APPROVED', 'REJECTED'],
     issuer: ['APPROVED'],
   });
-  expect(await ada.ask('setFourEyes', { body: { issuer: ['SETTLED'] } })).toEqual({
+  expect(await ada.ask('setSecondApproval', { body: { issuer: ['SETTLED'] } })).toEqual({
     rejected: 'invalid',
     errors: ['issuer[0]: must be one of APPROVED, REJECTED, NEEDS_INFO'],
   });
-  expect(await ben.ask('setFourEyes', { body: { kyc: [] } })).toMatchObject({ rejected: 'forbidden' });
-  expect(await changeByTwo('setFourEyes', { body: { kyc: [] } })).toMatchObject({ status: 'CONFIRMED' });
-  expect(await ben.ask('getFourEyes')).toMatchObject({ kyc: [] });
+  expect(await ben.ask('setSecondApproval', { body: { kyc: [] } })).toMatchObject({ rejected: 'forbidden' });
+  expect(await changeByTwo('setSecondApproval', { body: { kyc: [] } })).toMatchObject({
+    status: 'CONFIRMED',
+  });
+  expect(await ben.ask('getSecondApproval')).toMatchObject({ kyc: [] });
 });
 
 test('second approval cannot be turned on without a second approver', async () => {
   const other = await openApp();
-  const set = (window: Window, states: string[]) => window.ask('setFourEyes', { body: { kyc: states } });
+  const set = (window: Window, states: string[]) =>
+    window.ask('setSecondApproval', { body: { kyc: states } });
   expect(await set(openWindow(other), ['APPROVED'])).toMatchObject({ rejected: 'rule' });
   const first = await openFirstWindow(other);
   await openWindowAs(other, 'Ben Okafor', 'reviewer');
@@ -327,13 +334,13 @@ test('a record that awaits a second officer cannot be decided in another way', a
 
 test('a proposal stays pending when the setting is turned off, and can still be confirmed', async () => {
   const { proposalId } = await propose();
-  await changeByTwo('setFourEyes', { body: { issuer: [] } });
+  await changeByTwo('setSecondApproval', { body: { issuer: [] } });
 
   expect(await confirm(ben, proposalId)).toMatchObject({ confirmedById: ben.id });
   const id = await createIssuer(service);
   expect(await decide(ada, id, 'APPROVED')).toMatchObject({ awaitsSecond: false });
 
-  await ada.ask('setFourEyes', { body: { issuer: ['APPROVED'] } });
+  await ada.ask('setSecondApproval', { body: { issuer: ['APPROVED'] } });
 });
 
 test('records of a bulk decision await a second officer, and are confirmed in bulk', async () => {
@@ -369,7 +376,7 @@ test('records of a bulk decision await a second officer, and are confirmed in bu
 test('the queue counts proposals, and does not offer officers their own', async () => {
   const issuerId = await createIssuer(service);
   const offering = await createOffering(service, { issuerId });
-  await ada.ask('setFourEyes', { body: { offering: ['APPROVED'] } });
+  await ada.ask('setSecondApproval', { body: { offering: ['APPROVED'] } });
   const { items } = await ada.ask('listQueue', { query: { review: 'offering' } });
   const { updatedAt: expectedUpdatedAt } = items.find(({ id }: { id: string }) => id === offering);
   await ada.ask('decideOffering', { params: { id: offering }, body: { expectedUpdatedAt, to: 'APPROVED' } });

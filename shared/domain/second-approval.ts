@@ -7,7 +7,7 @@ import { toStateLabel } from './states.ts';
 import type { Transitions } from './transitions.ts';
 
 /** For each review, the states that require second approval. */
-export type FourEyes = Readonly<Record<ReviewName, readonly string[]>>;
+export type SecondApproval = Readonly<Record<ReviewName, readonly string[]>>;
 
 /** A list of states for each review. */
 export function mapReviews(statesOf: (review: ReviewName) => string[]): Record<ReviewName, string[]> {
@@ -18,7 +18,7 @@ export function mapReviews(statesOf: (review: ReviewName) => string[]): Record<R
 }
 
 /** As in "Issuer: Approved", for every state that requires second approval. */
-export function describeFourEyes(required: Partial<FourEyes>): string[] {
+export function describeSecondApproval(required: Partial<SecondApproval>): string[] {
   return reviewNames.flatMap((review) =>
     (required[review] ?? []).map((to) => `${reviews[review].label}: ${toStateLabel(to)}`),
   );
@@ -30,7 +30,7 @@ export function describeFourEyes(required: Partial<FourEyes>): string[] {
  * @param enabled the roles of each enabled officer
  */
 export function findUnconfirmable(
-  required: Partial<FourEyes>,
+  required: Partial<SecondApproval>,
   enabled: readonly (readonly OfficerRole[])[],
 ): ReviewName[] {
   const approvers = enabled.filter((roles) => hasRole(roles, 'approver'));

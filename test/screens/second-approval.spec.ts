@@ -21,7 +21,7 @@ test('one officer decides, and another one confirms', async ({ page, host, brows
   await approve.click();
   await expect(page.getByText('Second approval requires two enabled administrators')).toBeVisible();
   await ask(page, 'createOfficer', { body: { name: 'Gil Moreau', roles: ['administrator'], passphrase } });
-  const isStored = page.waitForResponse('**/operations/setFourEyes');
+  const isStored = page.waitForResponse('**/operations/setSecondApproval');
   await approve.check();
   await isStored;
   await page.reload();
@@ -77,7 +77,7 @@ test('a second administrator confirms a new passphrase, and its officer then cha
   ]) {
     await ask(page, 'createOfficer', { body: { name, roles: [role], passphrase } });
   }
-  await ask(page, 'setFourEyes', { body: { issuer: ['APPROVED'] } });
+  await ask(page, 'setSecondApproval', { body: { issuer: ['APPROVED'] } });
   const officers = addressOf(host, page, '/settings/officers');
   await page.goto(officers);
   await page.getByRole('button', { name: 'Manage Ben Okafor' }).click();
