@@ -22,12 +22,8 @@ import {
   writeKeyringFile,
 } from '../../electron/service/storage/keyring.ts';
 import { drawMasterKey } from '../../electron/service/storage/master-key.ts';
-import {
-  adoptKeyring,
-  openBackupKeyring,
-  openKeys,
-  PassphraseNeeded,
-} from '../../electron/service/storage/open-keys.ts';
+import { adoptKeyring, openBackupKeyring, openKeys } from '../../electron/service/storage/open-keys.ts';
+import { PassphraseNeeded } from '../../electron/service/storage/storage-problems.ts';
 import {
   derivePassphraseKey,
   identifyKey,

@@ -1,18 +1,24 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { promisify } from 'node:util';
+import { MessageChannel } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { entryFile } from '../../electron/service/kernel/entry-file.ts';
+import { AppError } from '../../electron/service/kernel/errors.ts';
 import { WorkerClient, type WorkerOptions } from '../../electron/service/kernel/worker-client.ts';
-import { PassphraseNeeded } from '../../electron/service/storage/open-keys.ts';
 import { Canceled } from '../../electron/service/storage/report.ts';
-import { explainFailure, findStorageProblem } from '../../electron/service/storage/storage-problems.ts';
-import type { TestRequests } from '../support/worker-thread.ts';
+import {
+  explainFailure,
+  findStorageProblem,
+  PassphraseNeeded,
+} from '../../electron/service/storage/storage-problems.ts';
+import type { HostRequests, TestRequests } from '../support/worker-thread.ts';
 
 const run = promisify(execFile);
 const file = new URL('../support/worker-thread.ts', import.meta.url);
 
-function openClient(options: Partial<WorkerOptions> = {}) {
-  const client = new WorkerClient<TestRequests, number>({
+function openClient(options: Partial<WorkerOptions<HostRequests>> = {}) {
+  const client = new WorkerClient<TestRequests, number, HostRequests>({
     file,
     closedMessage: 'The test ended',
     ...options,
@@ -117,6 +123,42 @@ test('a crash fails every open request, and the next request starts another thre
 
   await failed;
   expect(await client.request('count', 1)).toBe(1);
+});
+
+test('a thread sends requests to the thread of its client, and receives results and errors', async () => {
+  const handlers = {
+    double: async (number: number) => {
+      if (number > 100) throw new AppError('invalid', [{ field: 'number', message: 'is too large' }]);
+      return number * 2;
+    },
+  };
+  const client = openClient({ handlers });
+
+  expect(await client.request('askHost', 4)).toBe(8);
+  await expect(client.request('askHost', 101)).rejects.toMatchObject({
+    errors: [{ field: 'number', message: 'is too large' }],
+  });
+});
+
+test('a port moves to the thread with a request', async () => {
+  const { port1, port2 } = new MessageChannel();
+  onTestFinished(() => port1.close());
+  const answer = once(port1, 'message');
+
+  await openClient().request('usePort', port2, { transfer: [port2] });
+
+  expect(await answer).toEqual(['from the thread']);
+});
+
+test('a crash is reported once, and the end of a closed client is not', async () => {
+  const crashes: unknown[] = [];
+  const client = openClient({ onCrash: (error) => crashes.push(error) });
+  await expect(client.request('crash', undefined)).rejects.toThrow('The thread crashed');
+
+  await client.request('count', 1);
+  await client.close();
+
+  expect(crashes).toEqual([expect.objectContaining({ message: 'The thread crashed' })]);
 });
 
 test('a thread that exits fails its requests, and a queued one runs in another thread', async () => {

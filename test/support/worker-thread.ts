@@ -1,10 +1,10 @@
 /** The thread of the tests of WorkerClient. */
 import { once } from 'node:events';
-import { workerData } from 'node:worker_threads';
+import { type MessagePort, workerData } from 'node:worker_threads';
 import { AppError } from '../../electron/service/kernel/errors.ts';
 import { serveRequests } from '../../electron/service/kernel/worker-thread.ts';
-import { PassphraseNeeded } from '../../electron/service/storage/open-keys.ts';
 import { Canceled } from '../../electron/service/storage/report.ts';
+import { PassphraseNeeded } from '../../electron/service/storage/storage-problems.ts';
 
 const errors = {
   app: () => new AppError('conflict', [{ field: 'email', message: 'is already registered' }], 3),
@@ -24,11 +24,19 @@ export interface TestRequests {
   hang: { input: undefined; result: never };
   crash: { input: undefined; result: never };
   exit: { input: undefined; result: never };
+  /** Sends the number to the client's thread, and returns its answer. */
+  askHost: { input: number; result: number };
+  usePort: { input: MessagePort; result: undefined };
+}
+
+/** The requests of the thread to the thread of its client. */
+export interface HostRequests {
+  double: { input: number; result: number };
 }
 
 let waiting = 0;
 
-serveRequests<TestRequests, number>({
+const host = serveRequests<TestRequests, number, HostRequests>({
   echo: async (text) => ({ text, data: workerData }),
   count: async (end, { report }) => {
     for (let number = 1; number <= end; number += 1) report(number);
@@ -53,4 +61,10 @@ serveRequests<TestRequests, number>({
     return new Promise<never>(() => {});
   },
   exit: async () => process.exit(),
+  askHost: (number): Promise<number> => host.request('double', number),
+  usePort: async (port) => {
+    port.postMessage('from the thread');
+    port.close();
+    return undefined;
+  },
 });

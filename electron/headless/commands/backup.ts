@@ -5,7 +5,7 @@ import { createBackup } from '#service/host/backup/create-backup.ts';
 import { restoreBackup } from '#service/host/backup/restore-backup.ts';
 import { cli } from '#service/kernel/caller.ts';
 import { defaultKeyFile } from '#service/storage/master-key.ts';
-import { PassphraseNeeded } from '#service/storage/open-keys.ts';
+import { PassphraseNeeded } from '#service/storage/storage-problems.ts';
 import { describeRestoreChange } from '#shared/domain/restore-changes.ts';
 import {
   addPassphraseOptions,

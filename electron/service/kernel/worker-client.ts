@@ -1,14 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { Canceled } from '../storage/report.ts';
-import {
-  type MessageFromWorker,
-  type MessageToWorker,
-  unpackError,
-  type WorkerRequests,
-} from './worker-messages.ts';
+import { type RequestHandlers, type RequestOptions, WorkerConnection } from './worker-connection.ts';
+import type { WorkerMessage, WorkerRequests } from './worker-messages.ts';
 
-export interface WorkerOptions {
+export interface WorkerOptions<Host extends WorkerRequests<Host> = Record<never, never>> {
   /** From `entryFile`; it calls `serveRequests`. */
   file: URL;
   /** `workerData` of the thread, copied each time it starts. */
@@ -18,24 +14,15 @@ export interface WorkerOptions {
   isSequential?: boolean;
   /** The message of the error when a request is not answered because the client was closed. */
   closedMessage: string;
-}
-
-export interface RequestOptions<Progress> {
-  onProgress?: (progress: Progress) => void;
-  /** Asks the thread to end the request early. The request still ends with a result or an error. */
-  signal?: AbortSignal;
-}
-
-interface OpenRequest {
-  onProgress: ((progress: never) => void) | undefined;
-  resolve(result: unknown): void;
-  reject(error: unknown): void;
-  ended: Promise<unknown>;
+  /** Answer the requests of the thread. */
+  handlers?: RequestHandlers<Host>;
+  /** Called when the thread has ended although the client is not closed, before its open requests fail. */
+  onCrash?: (error: unknown) => void;
 }
 
 interface Thread {
   worker: Worker;
-  open: Map<number, OpenRequest>;
+  connection: WorkerConnection;
 }
 
 /**
@@ -43,14 +30,17 @@ interface Thread {
  * open requests fail with the error of the crash, and the next request starts another thread. It keeps the process
  * alive only while a request is open.
  */
-export class WorkerClient<Requests extends WorkerRequests<Requests>, Progress = never> {
-  readonly #options: WorkerOptions;
+export class WorkerClient<
+  Requests extends WorkerRequests<Requests>,
+  Progress = never,
+  Host extends WorkerRequests<Host> = Record<never, never>,
+> {
+  readonly #options: WorkerOptions<Host>;
   #thread: Thread | undefined;
-  #lastId = 0;
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  constructor(options: WorkerOptions) {
+  constructor(options: WorkerOptions<Host>) {
     this.#options = options;
   }
 
@@ -83,63 +73,45 @@ export class WorkerClient<Requests extends WorkerRequests<Requests>, Progress = 
     const thread = this.#thread;
     if (!thread) return;
     if (graceMilliseconds > 0) {
-      for (const id of thread.open.keys()) post(thread, { type: 'cancel', id });
-      const ended = Promise.allSettled([...thread.open.values()].map((request) => request.ended));
-      await Promise.race([ended, setTimeout(graceMilliseconds, undefined, { ref: false })]);
+      const isLate = setTimeout(graceMilliseconds, undefined, { ref: false });
+      await Promise.race([thread.connection.cancel(), isLate]);
     }
     await thread.worker.terminate();
   }
 
-  async #send(
-    name: string,
-    input: unknown,
-    { onProgress, signal }: RequestOptions<Progress>,
-  ): Promise<unknown> {
+  async #send(name: string, input: unknown, options: RequestOptions<Progress>): Promise<unknown> {
     this.start();
     const thread = this.#thread;
     if (this.#isClosed || !thread) throw new Canceled(this.#options.closedMessage);
-    this.#lastId += 1;
-    const id = this.#lastId;
-    post(thread, { type: 'request', id, name, input });
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    thread.open.set(id, { onProgress, resolve, reject, ended: promise });
-    thread.worker.ref();
-    const cancel = () => post(thread, { type: 'cancel', id });
-    if (signal?.aborted) cancel();
-    signal?.addEventListener('abort', cancel);
+    const { worker, connection } = thread;
+    worker.ref();
     try {
-      return await promise;
+      return await connection.request(name, input, options);
     } finally {
-      signal?.removeEventListener('abort', cancel);
-      thread.open.delete(id);
-      if (thread.open.size === 0) thread.worker.unref();
+      if (connection.isIdle) worker.unref();
     }
   }
 
   #startThread(): Thread {
-    const { file, data, resourceLimits } = this.#options;
+    const { file, data, resourceLimits, handlers = {}, onCrash, closedMessage } = this.#options;
     const worker = new Worker(file, { workerData: data, ...(resourceLimits && { resourceLimits }) });
-    const thread: Thread = { worker, open: new Map() };
+    const connection = new WorkerConnection(
+      (message, transfer) => worker.postMessage(message, transfer),
+      handlers,
+    );
+    const thread: Thread = { worker, connection };
     const end = (error: unknown) => {
       // A request that is sent now would fail without a reason.
-      if (this.#thread === thread) this.#thread = undefined;
-      for (const { reject } of thread.open.values()) reject(error);
+      if (this.#thread === thread) {
+        this.#thread = undefined;
+        if (!this.#isClosed) onCrash?.(error);
+      }
+      connection.fail(error);
     };
-    worker.on('message', (message: MessageFromWorker) => receive(thread, message));
+    worker.on('message', (message: WorkerMessage) => connection.receive(message));
     worker.on('error', end);
-    worker.on('exit', () => end(new Canceled(this.#options.closedMessage)));
+    worker.on('exit', () => end(new Canceled(closedMessage)));
     worker.unref();
     return thread;
   }
-}
-
-function receive({ open }: Thread, message: MessageFromWorker): void {
-  const request = open.get(message.id);
-  if (message.type === 'progress') request?.onProgress?.(message.progress as never);
-  else if (message.type === 'result') request?.resolve(message.result);
-  else request?.reject(unpackError(message.error));
-}
-
-function post({ worker }: Thread, message: MessageToWorker): void {
-  worker.postMessage(message);
 }

@@ -1,23 +1,21 @@
-/** What a WorkerClient and its thread send to each other: plain data. */
+/** What a thread and the thread that started it send to each other: plain data. */
 import type { ErrorCode, FieldError } from '#shared/contracts/errors.ts';
-import { PassphraseNeeded } from '../storage/open-keys.ts';
 import { Canceled } from '../storage/report.ts';
-import { findStorageCode } from '../storage/storage-problems.ts';
+import { findStorageCode, PassphraseNeeded } from '../storage/storage-problems.ts';
 import { AppError } from './errors.ts';
 
-/** The requests that a thread answers, by name. */
+/** The requests that an end of a connection answers, by name. */
 export type WorkerRequests<Requests> = { [Name in keyof Requests]: { input: unknown; result: unknown } };
 
-/** `id` connects a request with what follows it. */
-export type MessageToWorker =
+/** `id` connects a request with what follows it. Each end counts its own requests. */
+export type WorkerMessage =
+  /** From the end that sends the request. */
   | { type: 'request'; id: number; name: string; input: unknown }
-  | { type: 'cancel'; id: number };
-
-export type MessageFromWorker = { id: number } & (
-  | { type: 'progress'; progress: unknown }
-  | { type: 'result'; result: unknown }
-  | { type: 'error'; error: PackedError }
-);
+  | { type: 'cancel'; id: number }
+  /** From the end that answers it. */
+  | { type: 'progress'; id: number; progress: unknown }
+  | { type: 'result'; id: number; result: unknown }
+  | { type: 'error'; id: number; error: PackedError };
 
 /** The classes of errors that callers distinguish, besides AppError. */
 const errorClasses = { Error, Canceled, PassphraseNeeded };

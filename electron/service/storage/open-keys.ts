@@ -18,6 +18,7 @@ import {
 } from './keyring.ts';
 import { defaultKeyFile, findMasterKey, loadMasterKey, stagedKeyFile } from './master-key.ts';
 import { hasData } from './storage.ts';
+import { PassphraseNeeded } from './storage-problems.ts';
 import { Vault } from './vault.ts';
 
 /** Where the keys of a data folder are. */
@@ -35,9 +36,6 @@ export interface OpenKeys {
   keyring: Keyring;
   file: KeyringFile;
 }
-
-/** The keys of a backup can only be opened with its passphrase, which is missing or wrong. */
-export class PassphraseNeeded extends Error {}
 
 /** The suffix of files that replace others when a rotation completes. */
 export const successorSuffix = '.next';

@@ -9,6 +9,9 @@ export interface StorageProblem {
   action: string;
 }
 
+/** The keys of a backup can only be opened with its passphrase, which is missing or wrong. */
+export class PassphraseNeeded extends Error {}
+
 const diskFull: StorageProblem = {
   message: 'the disk is full',
   subject: 'disk',

@@ -1,11 +1,10 @@
 import { entryFile } from '#service/kernel/entry-file.ts';
 import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { WorkerClient } from '#service/kernel/worker-client.ts';
-import { PassphraseNeeded } from '#service/storage/open-keys.ts';
 import { Canceled } from '#service/storage/report.ts';
 import type { DataJob, DataJobKind } from '#shared/contracts/installation/data-jobs.ts';
 import { conflict } from '../../kernel/errors.ts';
-import { explainFailure } from '../../storage/storage-problems.ts';
+import { explainFailure, PassphraseNeeded } from '../../storage/storage-problems.ts';
 import type { DataJobOrder, DataJobResult, DataJobTask } from './run-data-job.ts';
 
 /** How long a job has to clean up when the program ends. */
