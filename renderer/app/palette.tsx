@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconFileSearch, IconSearch } from '@tabler/icons-react';
@@ -7,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toSearchWords } from '#shared/domain/limits.ts';
 import { operationQuery } from '../api/use-operation.ts';
+import { Dimmed } from '../components/dimmed.tsx';
 import { linkToRecord } from '../components/record-screens.ts';
 import { useEver } from '../components/use-ever.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
@@ -92,9 +92,7 @@ function OpenedPalette() {
         )}
         {destinations.length === 0 && records.length === 0 && (
           <Spotlight.Empty>
-            <Text size="sm" c="dimmed">
-              {isFetching || text.trim() !== searched ? 'Searching…' : 'No results'}
-            </Text>
+            <Dimmed>{isFetching || text.trim() !== searched ? 'Searching…' : 'No results'}</Dimmed>
           </Spotlight.Empty>
         )}
       </Spotlight.ActionsList>

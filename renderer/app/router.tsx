@@ -6,163 +6,80 @@ import { readReviewSearch } from '../features/compliance/review/review-search.ts
 import { readActivitySearch } from '../features/installation/audit-log/event-search.ts';
 import { NotFound } from './not-found.tsx';
 import { recordRoutes } from './record-routes.ts';
-import { getParentRoute, root } from './root-route.ts';
+import { getParentRoute, root, screen } from './root-route.ts';
 import { ScreenError } from './screen-error.tsx';
 
-/** Every screen of the back office and its address. Each is loaded when it is first needed. */
+const lists = () => import('../features/records/list-screens.tsx');
 
-const home = createRoute({
-  getParentRoute,
-  path: '/',
-  component: lazyRouteComponent(() => import('../features/records/home/home.tsx'), 'Home'),
-});
+/** The list of a kind of record. */
+function listScreen<const To extends string>(to: To, name: keyof Awaited<ReturnType<typeof lists>>) {
+  return createRoute({
+    getParentRoute,
+    path: to,
+    validateSearch: readListSearch,
+    component: lazyRouteComponent(lists, name),
+  });
+}
 
-const reviewScreen = createRoute({
-  getParentRoute,
-  path: '/reviews/$review',
-  validateSearch: readReviewSearch,
-  component: lazyRouteComponent(
-    () => import('../features/compliance/review/review-screen.tsx'),
-    'ReviewScreen',
+/** Every screen of the back office and its address. */
+const screenRoutes = [
+  screen('/', () => import('../features/records/home/home.tsx'), 'Home'),
+  createRoute({
+    getParentRoute,
+    path: '/reviews/$review',
+    validateSearch: readReviewSearch,
+    component: lazyRouteComponent(
+      () => import('../features/compliance/review/review-screen.tsx'),
+      'ReviewScreen',
+    ),
+  }),
+  listScreen(screens.issuer.to, 'IssuersList'),
+  listScreen(screens.offering.to, 'OfferingsList'),
+  listScreen(screens.investor_account.to, 'InvestorAccountsList'),
+  listScreen(screens.individual.to, 'IndividualsList'),
+  listScreen(screens.legal_entity.to, 'LegalEntitiesList'),
+  listScreen(screens.trade.to, 'TradesList'),
+  listScreen(screens.file.to, 'FilesList'),
+  listScreen(screens.secure_request.to, 'SecureRequestsList'),
+  screen(screens.csv_import.to, () => import('../features/csv-imports/imports-screen.tsx'), 'ImportsScreen'),
+  createRoute({
+    getParentRoute,
+    path: `${screens.csv_import.to}/drafts/$id`,
+    validateSearch: ({ step }: Record<string, unknown>): { step?: 'columns' } =>
+      step === 'columns' ? { step } : {},
+    component: lazyRouteComponent(() => import('../features/csv-imports/draft-screen.tsx'), 'DraftScreen'),
+  }),
+  screen(
+    `${screens.csv_import.to}/$id`,
+    () => import('../features/csv-imports/import-screen.tsx'),
+    'ImportScreen',
   ),
-});
-
-const apiKeys = createRoute({
-  getParentRoute,
-  path: '/api-keys',
-  component: lazyRouteComponent(() => import('../features/clients/api-keys-screen.tsx'), 'ApiKeysScreen'),
-});
-
-const requests = createRoute({
-  getParentRoute,
-  path: '/requests',
-  validateSearch: readRequestsSearch,
-  component: lazyRouteComponent(() => import('../features/clients/requests-screen.tsx'), 'RequestsScreen'),
-});
-
-const activity = createRoute({
-  getParentRoute,
-  path: '/activity',
-  validateSearch: readActivitySearch,
-  component: lazyRouteComponent(
-    () => import('../features/installation/audit-log/audit-log-screen.tsx'),
-    'ActivityScreen',
-  ),
-});
-
-const settings = createRoute({
-  getParentRoute,
-  path: '/settings/{-$section}',
-  component: lazyRouteComponent(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
-});
-
-const issuers = createRoute({
-  getParentRoute,
-  path: screens.issuer.to,
-  validateSearch: readListSearch,
-  component: lazyRouteComponent(() => import('../features/records/list-screens.tsx'), 'IssuersList'),
-});
-
-const offerings = createRoute({
-  getParentRoute,
-  path: screens.offering.to,
-  validateSearch: readListSearch,
-  component: lazyRouteComponent(() => import('../features/records/list-screens.tsx'), 'OfferingsList'),
-});
-
-const investorAccounts = createRoute({
-  getParentRoute,
-  path: screens.investor_account.to,
-  validateSearch: readListSearch,
-  component: lazyRouteComponent(() => import('../features/records/list-screens.tsx'), 'InvestorAccountsList'),
-});
-
-const individuals = createRoute({
-  getParentRoute,
-  path: screens.individual.to,
-  validateSearch: readListSearch,
-  component: lazyRouteComponent(() => import('../features/records/list-screens.tsx'), 'IndividualsList'),
-});
-
-const legalEntities = createRoute({
-  getParentRoute,
-  path: screens.legal_entity.to,
-  validateSearch: readListSearch,
-  component: lazyRouteComponent(() => import('../features/records/list-screens.tsx'), 'LegalEntitiesList'),
-});
-
-const trades = createRoute({
-  getParentRoute,
-  path: screens.trade.to,
-  validateSearch: readListSearch,
-  component: lazyRouteComponent(() => import('../features/records/list-screens.tsx'), 'TradesList'),
-});
-
-const files = createRoute({
-  getParentRoute,
-  path: screens.file.to,
-  validateSearch: readListSearch,
-  component: lazyRouteComponent(() => import('../features/records/list-screens.tsx'), 'FilesList'),
-});
-
-const secureRequests = createRoute({
-  getParentRoute,
-  path: screens.secure_request.to,
-  validateSearch: readListSearch,
-  component: lazyRouteComponent(() => import('../features/records/list-screens.tsx'), 'SecureRequestsList'),
-});
-
-const imports = createRoute({
-  getParentRoute,
-  path: screens.csv_import.to,
-  component: lazyRouteComponent(() => import('../features/csv-imports/imports-screen.tsx'), 'ImportsScreen'),
-});
-
-const importDraft = createRoute({
-  getParentRoute,
-  path: `${screens.csv_import.to}/drafts/$id`,
-  validateSearch: ({ step }: Record<string, unknown>): { step?: 'columns' } =>
-    step === 'columns' ? { step } : {},
-  component: lazyRouteComponent(() => import('../features/csv-imports/draft-screen.tsx'), 'DraftScreen'),
-});
-
-const csvImport = createRoute({
-  getParentRoute,
-  path: `${screens.csv_import.to}/$id`,
-  component: lazyRouteComponent(() => import('../features/csv-imports/import-screen.tsx'), 'ImportScreen'),
-});
-
-const guide = createRoute({
-  getParentRoute,
-  path: '/help/{-$page}',
-  component: lazyRouteComponent(() => import('./guide/guide-screen.tsx'), 'GuideScreen'),
-});
+  ...recordRoutes,
+  screen('/api-keys', () => import('../features/clients/api-keys-screen.tsx'), 'ApiKeysScreen'),
+  createRoute({
+    getParentRoute,
+    path: '/requests',
+    validateSearch: readRequestsSearch,
+    component: lazyRouteComponent(() => import('../features/clients/requests-screen.tsx'), 'RequestsScreen'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/activity',
+    validateSearch: readActivitySearch,
+    component: lazyRouteComponent(
+      () => import('../features/installation/audit-log/audit-log-screen.tsx'),
+      'ActivityScreen',
+    ),
+  }),
+  screen('/settings/{-$section}', () => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
+  screen('/help/{-$page}', () => import('./guide/guide-screen.tsx'), 'GuideScreen'),
+] as const;
 
 /** How long the previous screen stays while the next one loads. */
 const patienceMilliseconds = 1000;
 
 export const router = createRouter({
-  routeTree: root.addChildren([
-    home,
-    reviewScreen,
-    issuers,
-    offerings,
-    investorAccounts,
-    individuals,
-    legalEntities,
-    trades,
-    files,
-    secureRequests,
-    imports,
-    importDraft,
-    csvImport,
-    ...recordRoutes,
-    apiKeys,
-    requests,
-    activity,
-    settings,
-    guide,
-  ]),
+  routeTree: root.addChildren(screenRoutes),
   // After the `#`, because the same build is served from the application's own scheme and over HTTP.
   history: createHashHistory(),
   defaultNotFoundComponent: NotFound,

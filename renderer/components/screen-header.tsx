@@ -1,7 +1,8 @@
-import { Breadcrumbs, Group, Text, Title } from '@mantine/core';
+import { Breadcrumbs, Group, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Dimmed } from './dimmed.tsx';
 import { AnchorLink } from './route-link.tsx';
 import classes from './screen-header.module.css';
 
@@ -39,11 +40,7 @@ export function ScreenHeader({ title, trail = [], badge, description, actions }:
           </Title>
           {badge}
         </Group>
-        {description && (
-          <Text size="sm" c="dimmed">
-            {description}
-          </Text>
-        )}
+        {description && <Dimmed>{description}</Dimmed>}
       </div>
       {actions && (
         <Group gap="xs" wrap="nowrap">

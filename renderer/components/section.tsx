@@ -1,5 +1,6 @@
-import { Group, Paper, Text, Title } from '@mantine/core';
+import { Group, Paper, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { Dimmed } from './dimmed.tsx';
 
 interface SectionProps {
   title: string;
@@ -19,11 +20,7 @@ export function Section({ title, description, action, children }: SectionProps) 
           <Title order={2} id={titleId}>
             {title}
           </Title>
-          {description && (
-            <Text size="sm" c="dimmed">
-              {description}
-            </Text>
-          )}
+          {description && <Dimmed>{description}</Dimmed>}
         </div>
         {action}
       </Group>

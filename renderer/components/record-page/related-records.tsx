@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Dimmed } from '../dimmed.tsx';
 import { RecordLink } from '../record-link.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import classes from './related-records.module.css';
@@ -22,11 +23,7 @@ interface RelatedRecordsProps {
 /** Records that belong to the shown one, with links to their pages. */
 export function RelatedRecords({ records, none = 'None yet.' }: RelatedRecordsProps) {
   if (records.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {none}
-      </Text>
-    );
+    return <Dimmed>{none}</Dimmed>;
   }
   return (
     <ul className={classes.list}>

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { DeveloperAccount } from '#shared/contracts/clients/developer-accounts.ts';
 import { useAction } from '../../api/use-action.ts';
+import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { toast, toastWithUndo } from '../../components/toast.tsx';
 
@@ -54,14 +55,11 @@ function NameForm({ account, onClose }: Omit<NameAccountProps, 'isOpen'>) {
           error={error?.at('name')}
         />
         <ErrorAlert message={error?.besides(['name'])} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isRunning}>
-            {account ? 'Rename' : 'Create account'}
-          </Button>
-        </Group>
+        <DialogButtons
+          verb={account ? 'Rename' : 'Create account'}
+          isRunning={isRunning}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );

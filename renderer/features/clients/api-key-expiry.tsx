@@ -1,5 +1,6 @@
-import { Badge, Text } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import type { ApiKey } from '#shared/contracts/clients/api-keys.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { When } from '../../components/when.tsx';
 
 const hourMilliseconds = 3_600_000;
@@ -8,11 +9,7 @@ const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'always' });
 /** When a key expires; a near expiry is highlighted. */
 export function ApiKeyExpiry({ apiKey: { expiresAt } }: { apiKey: ApiKey }) {
   if (expiresAt === null) {
-    return (
-      <Text size="sm" c="dimmed">
-        Never
-      </Text>
-    );
+    return <Dimmed>Never</Dimmed>;
   }
   const hours = (Date.parse(expiresAt) - Date.now()) / hourMilliseconds;
   if (hours <= 0) return <Badge color="orange">Expired</Badge>;

@@ -1,6 +1,7 @@
 import { Badge, Code, Group, Table, Text } from '@mantine/core';
 import type { ApiKey } from '#shared/contracts/clients/api-keys.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { When } from '../../components/when.tsx';
 import { ApiKeyExpiry } from './api-key-expiry.tsx';
 import classes from './api-key-table.module.css';
@@ -91,9 +92,5 @@ function isExpired({ expiresAt }: ApiKey): boolean {
 }
 
 function Never() {
-  return (
-    <Text size="sm" c="dimmed">
-      Never
-    </Text>
-  );
+  return <Dimmed>Never</Dimmed>;
 }

@@ -1,4 +1,4 @@
-import { Group, NumberInput, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { Group, NumberInput, Skeleton, Stack, Switch } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { highestPort, type ListenerState, lowestPort } from '#shared/contracts/clients/listener.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -6,6 +6,7 @@ import { useOperation } from '../../api/use-operation.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
 import { CopyField } from '../../components/copy-field.tsx';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { toast, toastWithUndo } from '../../components/toast.tsx';
@@ -31,10 +32,10 @@ function FixedListener({ listener: { address } }: { listener: ListenerState }) {
   return (
     <Stack>
       {address && <CopyField name="address" value={address} />}
-      <Text size="sm" c="dimmed">
+      <Dimmed>
         This is a headless host. Its port is set on its command line and also serves these screens. Stop the
         host to close it.
-      </Text>
+      </Dimmed>
     </Stack>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, NativeSelect, Select, Stack, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { ApiKey } from '#shared/contracts/clients/api-keys.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
+import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 
 const never = 'never';
@@ -79,14 +80,7 @@ export function NewApiKeyForm({ onCreated, onCancel }: NewApiKeyFormProps) {
           error={error?.at('expiresInDays')}
         />
         <ErrorAlert message={error?.besides(fields)} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isRunning}>
-            Create key
-          </Button>
-        </Group>
+        <DialogButtons verb="Create key" isRunning={isRunning} onCancel={onCancel} />
       </Stack>
     </form>
   );

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiKey } from '#shared/contracts/clients/api-keys.ts';
 import { useAction } from '../../api/use-action.ts';
+import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { ShownApiKey } from './shown-api-key.tsx';
 
@@ -75,14 +76,7 @@ function ChooseOverlap({ apiKey, onCreated, onCancel }: ChooseOverlapProps) {
         </Stack>
       </Radio.Group>
       <ErrorAlert message={error?.besides([])} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button loading={isRunning} onClick={rotate}>
-          Create new key
-        </Button>
-      </Group>
+      <DialogButtons verb="Create new key" isRunning={isRunning} onConfirm={rotate} onCancel={onCancel} />
     </Stack>
   );
 }

@@ -1,10 +1,11 @@
-import { Code, Stack, Text } from '@mantine/core';
+import { Code, Stack } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useAction } from '../../api/use-action.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { FieldList } from '../../components/record-page/field-list.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
@@ -63,9 +64,7 @@ function Payload({ id }: { id: string }) {
         <Code block>{JSON.stringify(payload, null, 2)}</Code>
       ) : (
         <Stack align="flex-start">
-          <Text size="sm" c="dimmed">
-            Hides after 30 s. Access is logged.
-          </Text>
+          <Dimmed>Hides after 30 s. Access is logged.</Dimmed>
           <ErrorAlert message={error?.besides([])} />
           <GuardedButton
             operation="getSecureRequest"

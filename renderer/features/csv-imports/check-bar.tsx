@@ -1,6 +1,7 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import type { draftRowFilters, ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { useAction } from '../../api/use-action.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { formatCount } from '../../components/format-number.ts';
 import classes from './check-bar.module.css';
 import { countRows } from './import-labels.ts';
@@ -45,11 +46,7 @@ export function CheckBar({ draft: { id, counts }, only, onShow }: CheckBarProps)
         }))}
       />
       <Group gap="xs" wrap="nowrap">
-        {counts.invalid === 0 && counts.skipped === 0 && (
-          <Text size="sm" c="dimmed">
-            All rows are valid.
-          </Text>
-        )}
+        {counts.invalid === 0 && counts.skipped === 0 && <Dimmed>All rows are valid.</Dimmed>}
         {counts.skipped > 0 && (
           <Button variant="default" loading={skipRows.isRunning} onClick={() => leave(false)}>
             Restore {formatCount(counts.skipped, 'skipped row')}

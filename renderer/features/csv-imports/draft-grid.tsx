@@ -1,12 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot render only the visible rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, as the ARIA pattern for grids requires
-import { Text } from '@mantine/core';
 import { useEffect, useId, useMemo } from 'react';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
 import frame from '../../components/data-grid/grid-frame.module.css';
 import { GridFrame } from '../../components/data-grid/grid-frame.tsx';
 import { useRows } from '../../components/data-grid/use-rows.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { focusIfFree } from '../../components/focus-if-free.ts';
 import { useGridKeys } from '../../components/use-shortcuts.ts';
 import { cancelKey } from './cell-editor.tsx';
@@ -82,13 +82,7 @@ export function DraftGrid({ draft: { id, columns, counts }, only }: DraftGridPro
             }}
           />
         )}
-        instead={
-          total === 0 ? (
-            <Text c="dimmed" size="sm">
-              No rows match this filter.
-            </Text>
-          ) : undefined
-        }
+        instead={total === 0 ? <Dimmed>No rows match this filter.</Dimmed> : undefined}
       />
       <DraftFooter row={total > 0 ? cells.current : undefined} error={cells.error} />
     </>

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { queryClient } from '../../api/query-client.ts';
 import { operationQuery } from '../../api/use-operation.ts';
 import { useWhyNot } from '../../components/access/why-not.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { toastError } from '../../components/toast.tsx';
 import { useHasOwnDropTarget } from '../../stores/drop-targets.ts';
 import { receiveFiles } from './accept-files.ts';
@@ -45,9 +46,9 @@ export function DropAnywhere() {
       <Text fw={600} size="lg">
         {reason ?? 'Drop CSV files to import them'}
       </Text>
-      <Text c="dimmed" size="sm">
+      <Dimmed>
         {reason ? 'Importing is not available.' : 'Every row is validated before anything is saved.'}
-      </Text>
+      </Dimmed>
     </Dropzone.FullScreen>
   );
 }

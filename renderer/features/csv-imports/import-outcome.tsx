@@ -1,8 +1,9 @@
-import { Alert, Group, Paper, Text, Title } from '@mantine/core';
+import { Alert, Group, Paper, Title } from '@mantine/core';
 import { IconDownload, IconInfoCircle } from '@tabler/icons-react';
 import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
 import { addressOfDownload } from '../../api/files.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { When } from '../../components/when.tsx';
 import { countKind, countRows } from './import-labels.ts';
 import classes from './import-outcome.module.css';
@@ -29,9 +30,9 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
         <Group justify="space-between" align="flex-start" wrap="nowrap">
           <div>
             <Title order={2}>{describeOutcome(imported)}</Title>
-            <Text size="sm" c="dimmed">
+            <Dimmed>
               {imported.actorName} · <When at={imported.createdAt} exactTo="minute" />
-            </Text>
+            </Dimmed>
           </div>
           {skippedRows + failedRows > 0 && (
             <GuardedButton

@@ -2,6 +2,7 @@ import { Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
 import { useAction } from '../../api/use-action.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { countRows, formatTimeLeft } from './import-labels.ts';
 
@@ -48,9 +49,7 @@ export function ImportProgress({ imported }: { imported: CsvImport }) {
           )}
         </Group>
         <Progress value={share} animated={expected === null} aria-label="Processed rows" />
-        <Text size="xs" c="dimmed">
-          Runs in the background. If you cancel, imported rows are kept.
-        </Text>
+        <Dimmed size="xs">Runs in the background. If you cancel, imported rows are kept.</Dimmed>
         <ErrorAlert message={cancel.error?.details} />
       </Stack>
     </Paper>

@@ -1,4 +1,4 @@
-import { EmptyState, Progress, Stack, Text } from '@mantine/core';
+import { EmptyState, Progress, Stack } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -7,6 +7,7 @@ import { call } from '../../api/client.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { DataGrid } from '../../components/data-grid/data-grid.tsx';
 import type { GridColumn, RowRange } from '../../components/data-grid/grid-types.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { ScreenBody } from '../../components/screen-body.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
@@ -92,9 +93,7 @@ function NoImports() {
       </EmptyState.Description>
       <EmptyState.Actions>
         <Stack gap="xs" align="center">
-          <Text size="xs" c="dimmed">
-            Start from a template
-          </Text>
+          <Dimmed size="xs">Start from a template</Dimmed>
           <Samples />
         </Stack>
       </EmptyState.Actions>

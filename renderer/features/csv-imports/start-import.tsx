@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { useAction } from '../../api/use-action.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
+import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { toastError } from '../../components/toast.tsx';
 import { When } from '../../components/when.tsx';
@@ -39,14 +40,13 @@ export function StartImport({ draft }: { draft: ImportDraft }) {
           </Text>
         )}
         <ErrorAlert message={start.error?.details} />
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button loading={start.isRunning} onClick={() => void run(true)}>
-            Import again
-          </Button>
-        </Group>
+        <DialogButtons
+          verb="Import again"
+          isRunning={start.isRunning}
+          onConfirm={() => void run(true)}
+          onCancel={close}
+          mt="lg"
+        />
       </Modal>
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
@@ -6,6 +6,7 @@ import { isUndoable } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { useAction } from '../../api/use-action.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
+import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { countKind } from './import-labels.ts';
 
@@ -33,20 +34,16 @@ export function UndoImport({ imported }: { imported: CsvImport }) {
           use are kept and listed.
         </Text>
         <ErrorAlert message={undo.error?.details} />
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            color="red.9"
-            loading={undo.isRunning}
-            onClick={async () => {
-              if (await undo.run({ params: { id } })) close();
-            }}
-          >
-            Undo import
-          </Button>
-        </Group>
+        <DialogButtons
+          verb="Undo import"
+          isRunning={undo.isRunning}
+          isDestructive
+          onConfirm={async () => {
+            if (await undo.run({ params: { id } })) close();
+          }}
+          onCancel={close}
+          mt="lg"
+        />
       </Modal>
     </>
   );

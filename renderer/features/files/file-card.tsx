@@ -1,10 +1,11 @@
-import { Image, Text } from '@mantine/core';
+import { Image } from '@mantine/core';
 import { IconFile, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { File as StoredFile } from '#shared/contracts/files/files.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { isShownImage } from '#shared/domain/file-types.ts';
 import { addressOfDownload } from '../../api/files.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import classes from './file-card.module.css';
@@ -24,9 +25,7 @@ export function FileCard({ file }: { file: StoredFile }) {
       <Thumbnail file={file} />
       <div className={classes.names}>
         <RecordLink id={file.id}>{file.name}</RecordLink>
-        <Text size="xs" c="dimmed">
-          {toChoiceLabel(file.label)}
-        </Text>
+        <Dimmed size="xs">{toChoiceLabel(file.label)}</Dimmed>
       </div>
       <StateBadge state={file.complianceReview} />
     </li>

@@ -1,9 +1,10 @@
-import { Button, Image, Text } from '@mantine/core';
+import { Button, Image } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { isShownImage } from '#shared/domain/file-types.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { FieldList } from '../../components/record-page/field-list.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
@@ -71,9 +72,7 @@ function Page({ details }: { details: CallOutput<'getFileDetails'> }) {
         {isShownImage(file.fileType) ? (
           <Image src={addressOfFile(file)} alt={file.name} mah={520} fit="contain" bg="gray.1" radius="sm" />
         ) : (
-          <Text size="sm" c="dimmed">
-            No preview for this file type. Open it in a new tab.
-          </Text>
+          <Dimmed>No preview for this file type. Open it in a new tab.</Dimmed>
         )}
       </Section>
       <Section title="File">

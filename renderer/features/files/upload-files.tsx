@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { type FileLabel, fileLabels } from '#shared/domain/file-labels.ts';
@@ -6,6 +6,7 @@ import { privateTargets, targetTableOf } from '#shared/domain/file-targets.ts';
 import { upload } from '../../api/files.ts';
 import { OperationError } from '../../api/operation-error.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { toast } from '../../components/toast.tsx';
 
@@ -82,14 +83,7 @@ function UploadForm({ targetId, files, labels, onClose }: UploadFilesProps) {
           <Text size="sm">{files.map((file) => file.name).join(', ')}</Text>
         )}
         <ErrorAlert message={error?.besides(['label', 'name'])} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isRunning}>
-            Attach
-          </Button>
-        </Group>
+        <DialogButtons verb="Attach" isRunning={isRunning} onCancel={onClose} />
       </Stack>
     </form>
   );

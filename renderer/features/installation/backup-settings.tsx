@@ -1,9 +1,10 @@
-import { Code, Stack, Text } from '@mantine/core';
+import { Code, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { DataFolder } from '#shared/contracts/installation/data-folder.ts';
 import { useAction } from '../../api/use-action.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { formatBytes } from '../../components/format-number.ts';
 import { Section } from '../../components/section.tsx';
@@ -53,12 +54,12 @@ export function BackupSettings({ folder: { hasWindow, keyFile, keychain } }: { f
             onChange={setPassphrase}
             onRepeat={setRepeated}
           />
-          <Text size="sm" c="dimmed">
+          <Dimmed>
             Backups do not include the master key. Keep a copy of{' '}
             {keychain === 'protects' && 'an exported key file'}
             {keychain !== 'protects' && (keyFile ? <Code>{keyFile}</Code> : 'the master key')} separately:
             without it, backups without a passphrase cannot be opened.
-          </Text>
+          </Dimmed>
           <div>
             <GuardedButton type="submit" whyNot={whyNot ?? whyNotYet}>
               Create backup

@@ -1,4 +1,4 @@
-import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DataFolder } from '#shared/contracts/installation/data-folder.ts';
 import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
@@ -6,6 +6,7 @@ import { useAction } from '../../api/use-action.ts';
 import { operationQuery } from '../../api/use-operation.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { formatBytes } from '../../components/format-number.ts';
 import { Section } from '../../components/section.tsx';
@@ -106,9 +107,7 @@ function CheckSection() {
       {job ? (
         <DataJobStatus job={job} done={<Checked job={job} />} />
       ) : (
-        <Text size="sm" c="dimmed">
-          Not verified since startup.
-        </Text>
+        <Dimmed>Not verified since startup.</Dimmed>
       )}
     </Section>
   );

@@ -1,5 +1,6 @@
-import { Code, Table, Text } from '@mantine/core';
+import { Code, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Dimmed } from '../../components/dimmed.tsx';
 
 /** Names and values, one row each. */
 export function FactTable({ facts }: { facts: { name: string; value: ReactNode }[] }) {
@@ -22,9 +23,5 @@ export function FactTable({ facts }: { facts: { name: string; value: ReactNode }
 /** A path, which only administrators see. */
 export function PathForAdministrators({ path }: { path: string | null }) {
   if (path !== null) return <Code>{path}</Code>;
-  return (
-    <Text size="sm" c="dimmed">
-      Visible to administrators only
-    </Text>
-  );
+  return <Dimmed>Visible to administrators only</Dimmed>;
 }

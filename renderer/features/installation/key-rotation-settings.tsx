@@ -1,9 +1,10 @@
-import { List, Modal, Text } from '@mantine/core';
+import { List, Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { DataFolder } from '#shared/contracts/installation/data-folder.ts';
 import { useAction } from '../../api/use-action.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { Section } from '../../components/section.tsx';
 import { DataJobStatus } from './data-job-status.tsx';
 import { PassphraseForm } from './passphrase-form.tsx';
@@ -36,9 +37,7 @@ export function KeyRotationSettings({ folder: { keyId } }: { folder: DataFolder 
           done="The data has a new master key. Keep a copy of the new key separately, and create a new backup."
         />
       ) : (
-        <Text size="sm" c="dimmed">
-          Not rotated since startup.
-        </Text>
+        <Dimmed>Not rotated since startup.</Dimmed>
       )}
       <Modal opened={isAsking} onClose={() => setAsking(false)} title="Rotate the master key?" size="lg">
         <Confirmation keyId={keyId} onClose={() => setAsking(false)} />

@@ -1,7 +1,8 @@
-import { Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Skeleton, Stack, Table } from '@mantine/core';
 import { limits } from '#shared/domain/limits.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { LimitForm } from './limit-form.tsx';
@@ -39,9 +40,7 @@ export function LimitsSettings() {
               ))}
             </Table.Tbody>
           </Table>
-          <Text size="sm" c="dimmed">
-            These limits apply to every installation.
-          </Text>
+          <Dimmed>These limits apply to every installation.</Dimmed>
         </Stack>
       )}
     </Section>

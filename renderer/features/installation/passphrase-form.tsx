@@ -1,9 +1,9 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { PasswordInput, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { OperationError } from '../../api/operation-error.ts';
 import { sessionQuery } from '../../api/session-state.ts';
-import { GuardedButton } from '../../components/access/guarded-button.tsx';
+import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 
 interface PassphraseFormProps {
@@ -51,19 +51,13 @@ export function PassphraseForm(props: PassphraseFormProps) {
           />
         )}
         <ErrorAlert message={error?.besides([...fields, 'passphrase'])} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <GuardedButton
-            type="submit"
-            loading={props.isRunning}
-            whyNot={props.whyNot}
-            {...(props.isDestructive && { color: 'red.9' })}
-          >
-            {props.verb}
-          </GuardedButton>
-        </Group>
+        <DialogButtons
+          verb={props.verb}
+          isRunning={props.isRunning}
+          isDestructive={props.isDestructive ?? false}
+          whyNot={props.whyNot}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );

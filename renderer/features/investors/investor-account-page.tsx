@@ -1,9 +1,9 @@
-import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { investorAccountRecord } from '#shared/records/investor-account.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { RecordDetails } from '../../components/record-page/record-details.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
@@ -58,9 +58,7 @@ function Page({ details }: { details: Details }) {
       <People details={details} />
       <Section title="Trades">
         {trades.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            No trades yet.
-          </Text>
+          <Dimmed>No trades yet.</Dimmed>
         ) : (
           <TradeTable trades={trades} counterpart="offering" />
         )}
@@ -95,9 +93,7 @@ function LegalEntityOf({ details: { investorAccount, legalEntity } }: { details:
           </NewRecordLink>
         }
       >
-        <Text size="sm" c="dimmed">
-          Legal entity missing.
-        </Text>
+        <Dimmed>Legal entity missing.</Dimmed>
       </Section>
     );
   }

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { toFieldLabel, toInlineLabel } from '#shared/records/field-label.ts';
 import type { CallOutput } from '../../api/client.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { NewRecordLink } from '../../components/route-link.tsx';
 import { Section } from '../../components/section.tsx';
@@ -40,11 +41,7 @@ export function People({ details }: { details: Details }) {
           <PersonCard key={person.individual.id} person={person} />
         ))}
       </ul>
-      {people.length === 0 && (
-        <Text size="sm" c="dimmed">
-          No individuals yet.
-        </Text>
-      )}
+      {people.length === 0 && <Dimmed>No individuals yet.</Dimmed>}
     </Section>
   );
 }
@@ -62,10 +59,10 @@ function PersonCard({ person: { individual, missing } }: { person: Person }) {
       <Text fw={600} size="sm" component="div">
         <RecordLink id={id}>{toFullName(individual)}</RecordLink>
       </Text>
-      <Text size="xs" c="dimmed">
+      <Dimmed size="xs">
         {toChoiceLabel(role)}
         {share}
-      </Text>
+      </Dimmed>
       <dl className={classes.states}>
         {states.map((field) => (
           <div key={field}>

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Modal, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { assetTypes } from '#shared/contracts/offerings/assets.ts';
 import type { CallArguments } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
+import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import type { FieldSpec } from '../../components/record-form/field-spec.ts';
 import { FormField } from '../../components/record-form/form-field.tsx';
@@ -58,14 +59,7 @@ function AssetForm({ offeringId, onClose }: Omit<NewAssetProps, 'isOpen'>) {
           />
         ))}
         <ErrorAlert message={error?.besides(fields.map(({ name }) => name))} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isRunning}>
-            Add asset
-          </Button>
-        </Group>
+        <DialogButtons verb="Add asset" isRunning={isRunning} onCancel={onClose} />
       </Stack>
     </form>
   );

@@ -1,9 +1,9 @@
-import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { assetTypes } from '#shared/contracts/offerings/assets.ts';
 import { offeringRecord } from '#shared/records/offering.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
 import type { FieldGroup, FieldSpec } from '../../components/record-form/field-spec.ts';
 import { formGroupsOf } from '../../components/record-form/form-groups.ts';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
@@ -74,10 +74,10 @@ export function NewOffering() {
       cancelTo={issuerId}
     >
       {output?.meta.totalItems === 0 && (
-        <Text size="sm" c="dimmed">
+        <Dimmed>
           An offering requires an issuer, and there are none yet.{' '}
           <AnchorLink to="/issuers/new">Create an issuer first.</AnchorLink>
-        </Text>
+        </Dimmed>
       )}
     </RecordForm>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { toFieldLabel } from '#shared/records/field-label.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { AuditValue } from '../../components/audit-value.tsx';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
 import classes from './revisions.module.css';
@@ -64,7 +65,7 @@ function RevisionItem({ number, revision, previous, isApproved, isCurrent }: Rev
           </Badge>
         )}
       </Group>
-      <Text size="xs" c="dimmed">
+      <Dimmed size="xs">
         <When at={revision.createdAt} exactTo="minute" />
         {changed.length > 0 && !isOpen && (
           <>
@@ -74,7 +75,7 @@ function RevisionItem({ number, revision, previous, isApproved, isCurrent }: Rev
             </UnstyledButton>
           </>
         )}
-      </Text>
+      </Dimmed>
       {isOpen && (
         <dl className={classes.changes}>
           {changed.map((field) => (

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { awaitsAdministrator } from '#shared/contracts/officers/awaiting-administrator.ts';
 import type { Officer } from '#shared/contracts/officers/officers.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { useAction } from '../../api/use-action.ts';
+import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { toast } from '../../components/toast.tsx';
 
@@ -54,14 +55,7 @@ function NewPassphraseForm({ officer, onDone }: { officer: Officer; onDone: () =
           error={error?.at('passphrase')}
         />
         <ErrorAlert message={error?.besides(['passphrase'])} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isRunning}>
-            Reset
-          </Button>
-        </Group>
+        <DialogButtons verb="Reset" isRunning={isRunning} onCancel={onDone} />
       </Stack>
     </form>
   );

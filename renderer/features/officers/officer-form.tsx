@@ -1,9 +1,11 @@
-import { Button, Checkbox, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { awaitsAdministrator } from '#shared/contracts/officers/awaiting-administrator.ts';
 import type { Officer } from '#shared/contracts/officers/officers.ts';
 import { type OfficerRole, officerRoleNames, officerRoles } from '#shared/domain/officer-roles.ts';
 import { useAction } from '../../api/use-action.ts';
+import { DialogButtons } from '../../components/dialog-buttons.tsx';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { toast } from '../../components/toast.tsx';
 import { passphraseHint } from './new-passphrase.tsx';
@@ -75,9 +77,7 @@ function Fields({ officer, isFirst, onClose }: Omit<OfficerFormProps, 'isOpen'>)
           error={error?.at('email')}
         />
         {isFirst ? (
-          <Text size="sm" c="dimmed">
-            The first officer has all roles. Other officers can get roles later.
-          </Text>
+          <Dimmed>The first officer has all roles. Other officers can get roles later.</Dimmed>
         ) : (
           <Checkbox.Group label="Roles" required value={roles} onChange={setRoles} error={error?.at('roles')}>
             <Stack gap="xs" mt={4}>
@@ -104,14 +104,7 @@ function Fields({ officer, isFirst, onClose }: Omit<OfficerFormProps, 'isOpen'>)
           />
         )}
         <ErrorAlert message={error?.besides(fields)} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isRunning}>
-            {officer ? 'Save' : 'Add officer'}
-          </Button>
-        </Group>
+        <DialogButtons verb={officer ? 'Save' : 'Add officer'} isRunning={isRunning} onCancel={onClose} />
       </Stack>
     </form>
   );

@@ -4,6 +4,7 @@ import { awaitsAdministrator } from '#shared/contracts/officers/awaiting-adminis
 import type { Officer } from '#shared/contracts/officers/officers.ts';
 import { sessionQuery } from '../../api/session-state.ts';
 import { useAction } from '../../api/use-action.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { toast, toastWithUndo } from '../../components/toast.tsx';
 import { OfficerMenu } from './officer-menu.tsx';
@@ -93,11 +94,7 @@ function Identity({ officer: { name, email, disabledAt }, isOwn }: { officer: Of
         <Text size="sm" fw={500}>
           {isOwn ? `${name} (you)` : name}
         </Text>
-        {email && (
-          <Text size="xs" c="dimmed">
-            {email}
-          </Text>
-        )}
+        {email && <Dimmed size="xs">{email}</Dimmed>}
       </div>
     </Group>
   );

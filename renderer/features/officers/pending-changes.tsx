@@ -5,6 +5,7 @@ import { sessionQuery } from '../../api/session-state.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { toast } from '../../components/toast.tsx';
@@ -51,10 +52,10 @@ function PendingChange({ change }: { change: AdministrativeChange }) {
           <Text size="sm" fw={500}>
             {summary}
           </Text>
-          <Text size="sm" c="dimmed">
+          <Dimmed>
             Requested by {proposedByName} on <When at={createdAt} exactTo="minute" />, expires on{' '}
             <When at={expiresAt} />
-          </Text>
+          </Dimmed>
           {staleReason && (
             <Text size="sm" c="red">
               No longer valid: {staleReason}

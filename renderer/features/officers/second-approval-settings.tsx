@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Checkbox, Skeleton, Stack, Table, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { awaitsAdministrator } from '#shared/contracts/officers/awaiting-administrator.ts';
@@ -9,6 +9,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { operationQuery, useOperation } from '../../api/use-operation.ts';
 import { useWhyNot } from '../../components/access/why-not.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { formatError } from '../../components/format-error.ts';
 import { Section } from '../../components/section.tsx';
@@ -52,11 +53,7 @@ export function SecondApprovalSettings() {
       description="Selected decisions require a second officer. The record does not change until another officer confirms."
     >
       <Stack>
-        {whyNot && (
-          <Text size="sm" c="dimmed">
-            {whyNot}.
-          </Text>
-        )}
+        {whyNot && <Dimmed>{whyNot}.</Dimmed>}
         <ErrorAlert message={!output ? error?.message : undefined} onRetry={reload} />
         <ErrorAlert message={changeError?.errors.map(explain).join(' ')} />
         {set ? (

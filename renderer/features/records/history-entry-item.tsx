@@ -2,6 +2,7 @@ import { Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { toInlineLabel } from '#shared/records/field-label.ts';
 import { AuditValue } from '../../components/audit-value.tsx';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { When } from '../../components/when.tsx';
 import { Actor, OfficerName } from '../installation/audit-log/actor.tsx';
@@ -28,9 +29,9 @@ export function HistoryEntryItem({ entry }: { entry: HistoryEntry }) {
           </>
         )}
       </div>
-      <Text size="xs" c="dimmed">
+      <Dimmed size="xs">
         <Actor {...actor} /> · <When at={at} exactTo="minute" />
-      </Text>
+      </Dimmed>
       {decision && <DecisionDetails decision={decision} />}
       {note && <Text size="sm">{note}</Text>}
       <Changes changes={changes} isCreation={isCreation} />

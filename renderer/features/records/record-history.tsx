@@ -1,5 +1,6 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useRecord } from '../../api/use-operation.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { toEntries } from './history-entries.ts';
 import { HistoryEntryItem } from './history-entry-item.tsx';
@@ -12,11 +13,7 @@ export function RecordHistory({ id }: { id: string }) {
   if (!output) return <HistorySkeleton />;
   const entries = toEntries(output);
   if (entries.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        No history yet.
-      </Text>
-    );
+    return <Dimmed>No history yet.</Dimmed>;
   }
   return (
     <ol className={classes.entries} aria-label="History">

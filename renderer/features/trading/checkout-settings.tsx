@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { SegmentedControl, Skeleton, Stack, Table } from '@mantine/core';
 import {
   type CheckoutPolicy,
   type CheckoutRule,
@@ -9,6 +9,7 @@ import {
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useWhyNot } from '../../components/access/why-not.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { toastWithUndo } from '../../components/toast.tsx';
@@ -34,11 +35,7 @@ export function CheckoutSettings() {
       description="If a rule is not met, the checkout is blocked or the trade is flagged for the officer who reviews it."
     >
       <Stack>
-        {whyNot && (
-          <Text size="sm" c="dimmed">
-            {whyNot}.
-          </Text>
-        )}
+        {whyNot && <Dimmed>{whyNot}.</Dimmed>}
         <ErrorAlert message={!output ? error?.message : undefined} onRetry={reload} />
         <ErrorAlert message={changeError?.besides([])} />
         {!output && !error && <Skeleton height={420} />}
@@ -77,9 +74,7 @@ function Rules({ policy, isFixed, onSet }: RulesProps) {
               <Table.Td>{description}</Table.Td>
               <Table.Td>
                 {effects.length === 1 ? (
-                  <Text size="sm" c="dimmed">
-                    {effectLabels[policy[rule]]} (always)
-                  </Text>
+                  <Dimmed>{effectLabels[policy[rule]]} (always)</Dimmed>
                 ) : (
                   <SegmentedControl
                     size="xs"

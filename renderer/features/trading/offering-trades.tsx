@@ -1,6 +1,7 @@
-import { Group, Pagination, Skeleton, Text } from '@mantine/core';
+import { Group, Pagination, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { formatCount } from '../../components/format-number.ts';
 import { Section } from '../../components/section.tsx';
@@ -20,11 +21,7 @@ export function OfferingTrades({ offeringId }: { offeringId: string }) {
     <Section title="Trades" description={total > 0 && `${formatCount(total, 'trade')} (carts excluded)`}>
       <ErrorAlert message={error?.message} onRetry={reload} />
       {!output && !error && <Skeleton height={120} />}
-      {output && total === 0 && (
-        <Text size="sm" c="dimmed">
-          No trades yet.
-        </Text>
-      )}
+      {output && total === 0 && <Dimmed>No trades yet.</Dimmed>}
       {output && total > 0 && <TradeTable trades={output.items} counterpart="investorAccount" />}
       {output && output.meta.totalPages > 1 && (
         <Group justify="flex-end" mt="sm">

@@ -4,6 +4,7 @@ import type { FieldError } from '#shared/contracts/errors.ts';
 import { type CheckoutRule, checkoutRules } from '#shared/domain/checkout-rules.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import type { CallOutput } from '../../api/client.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { formatError } from '../../components/format-error.ts';
 import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
@@ -28,9 +29,7 @@ export function TradeFindings({ trade }: { trade: CallOutput<'getTradeDetails'>[
           {findings.map(({ rule, message }) => (
             <List.Item key={rule}>
               {formatError({ field: null, message })}
-              <Text size="xs" c="dimmed">
-                Rule: {checkoutRules[rule].description}
-              </Text>
+              <Dimmed size="xs">Rule: {checkoutRules[rule].description}</Dimmed>
             </List.Item>
           ))}
         </List>

@@ -1,8 +1,9 @@
-import { Table, Text } from '@mantine/core';
+import { Table } from '@mantine/core';
 import type { File as StoredFile } from '#shared/contracts/files/files.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import type { CallOutput } from '../../api/client.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { fileLink } from '../files/file-card.tsx';
@@ -17,9 +18,7 @@ export function TradeLines({ trade, files }: TradeLinesProps) {
   return (
     <Section title="Line items">
       {trade.lineItems.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          The cart is empty.
-        </Text>
+        <Dimmed>The cart is empty.</Dimmed>
       ) : (
         <Table.ScrollContainer minWidth={560} type="native">
           <Table>
@@ -39,9 +38,7 @@ export function TradeLines({ trade, files }: TradeLinesProps) {
                 <Table.Tr key={line.id}>
                   <Table.Td style={{ overflowWrap: 'anywhere' }}>
                     {line.assetName}
-                    <Text size="xs" c="dimmed">
-                      {toChoiceLabel(line.assetType)}
-                    </Text>
+                    <Dimmed size="xs">{toChoiceLabel(line.assetType)}</Dimmed>
                   </Table.Td>
                   <Table.Td ta="right">{line.quantity.toLocaleString()}</Table.Td>
                   <Table.Td ta="right">{formatMoney(line.pricePerShare)}</Table.Td>

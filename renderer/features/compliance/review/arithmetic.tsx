@@ -5,6 +5,7 @@ import type { AccreditationReview } from '#shared/domain/accreditation-rules/rev
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import { compareAmounts, subtractExactly } from '#shared/domain/money.ts';
+import { Dimmed } from '../../../components/dimmed.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
 import classes from './arithmetic.module.css';
 
@@ -30,9 +31,7 @@ export function Arithmetic({
           <IconFileX size={16} stroke={1.75} className={classes.broken} aria-label="Missing" />
           <div>
             <Text size="sm">{description}</Text>
-            <Text size="xs" c="dimmed">
-              {citation}
-            </Text>
+            <Dimmed size="xs">{citation}</Dimmed>
           </div>
         </div>
       ))}
@@ -84,9 +83,7 @@ function StepRow({ step }: { step: Step }) {
             <span>{right}</span>
           </Group>
         )}
-        <Text size="xs" c="dimmed">
-          {citation}
-        </Text>
+        <Dimmed size="xs">{citation}</Dimmed>
       </div>
     </div>
   );

@@ -1,9 +1,10 @@
-import { Alert, Anchor, Group, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Group, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
+import { Dimmed } from '../../../components/dimmed.tsx';
 import { kindOf, RecordLink } from '../../../components/record-link.tsx';
 import { ScrollRegion } from '../../../components/scroll-region.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
@@ -49,12 +50,12 @@ export function CasePane({ shown, onDecided, onUndone }: CasePaneProps) {
             </Title>
             <StateBadge state={shown.state} />
           </Group>
-          <Text size="xs" c="dimmed">
+          <Dimmed size="xs">
             {shown.detail && `${toChoiceLabel(shown.detail)} · `}submitted {formatAge(shown.since)} ·{' '}
             <Anchor component="button" size="xs" onClick={history.open}>
               <IconHistory size={12} style={{ verticalAlign: -2 }} /> History
             </Anchor>
-          </Text>
+          </Dimmed>
           <dl className={classes.links}>
             {shown.links.map(({ id, title }) => (
               <div key={id}>
@@ -65,11 +66,7 @@ export function CasePane({ shown, onDecided, onUndone }: CasePaneProps) {
               </div>
             ))}
           </dl>
-          {hasNoDocument && (
-            <Text size="xs" c="dimmed">
-              No documents on file
-            </Text>
-          )}
+          {hasNoDocument && <Dimmed size="xs">No documents on file</Dimmed>}
         </header>
         {claimedBy && (
           <Alert color="yellow" p="xs" mb="sm">

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { DecisionLabels } from '#shared/domain/decisions.ts';
+import { Dimmed } from '../../../components/dimmed.tsx';
 import { buttonColors } from '../../../components/state-badge.tsx';
 
 interface DecisionFrameProps {
@@ -29,9 +30,7 @@ export function DecisionFrame({ labels, isRunning, onSubmit, onCancel, children 
       <Stack gap="xs">
         {children}
         <Group justify="space-between" wrap="nowrap">
-          <Text size="xs" c="dimmed">
-            Ctrl+Enter to submit
-          </Text>
+          <Dimmed size="xs">Ctrl+Enter to submit</Dimmed>
           <Group gap={6} wrap="nowrap">
             <Button variant="default" onClick={onCancel}>
               {' '}

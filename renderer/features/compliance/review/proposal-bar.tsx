@@ -6,6 +6,7 @@ import { toStateLabel } from '#shared/domain/states.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useWhyNot } from '../../../components/access/why-not.ts';
+import { Dimmed } from '../../../components/dimmed.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
@@ -61,11 +62,7 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
         {proposal.reasonCode && ` (${toStateLabel(proposal.reasonCode).toLowerCase()})`}.{' '}
         {isOwn ? 'Awaiting second approval.' : (proposal.staleReason ?? 'Your approval is required.')}
       </Text>
-      {proposal.note && (
-        <Text size="sm" c="dimmed">
-          {proposal.note}
-        </Text>
-      )}
+      {proposal.note && <Dimmed>{proposal.note}</Dimmed>}
       <ErrorAlert message={(confirm.error ?? withdraw.error ?? decline.error)?.besides(['note'])} />
       {isOwn ? (
         <Button variant="default" loading={withdraw.isRunning} onClick={() => void withdrawIt()}>

@@ -1,8 +1,9 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import { OperationError } from '../../../api/operation-error.ts';
+import { Dimmed } from '../../../components/dimmed.tsx';
 import { toastError } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { maxAtOnce, readMatching } from './read-matching.ts';
@@ -47,9 +48,7 @@ export function SelectAll({ review, filters, onSelect }: SelectAllProps) {
   if (state === 'all') return null;
   if (state === 'most') {
     return (
-      <Text size="xs" c="dimmed">
-        The oldest {maxAtOnce.toLocaleString()} are selected (the limit per decision)
-      </Text>
+      <Dimmed size="xs">The oldest {maxAtOnce.toLocaleString()} are selected (the limit per decision)</Dimmed>
     );
   }
   return (

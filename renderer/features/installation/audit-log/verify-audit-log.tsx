@@ -1,8 +1,9 @@
-import { Button, Popover, Stack, Text } from '@mantine/core';
+import { Button, Popover, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useAction } from '../../../api/use-action.ts';
 import { GuardedButton } from '../../../components/access/guarded-button.tsx';
+import { Dimmed } from '../../../components/dimmed.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { formatCount } from '../../../components/format-number.ts';
 import { DataJobStatus } from '../data-job-status.tsx';
@@ -39,10 +40,10 @@ export function VerifyActivity() {
       </Popover.Target>
       <Popover.Dropdown aria-label="Audit log verification">
         <Stack gap="sm">
-          <Text size="sm" c="dimmed">
+          <Dimmed>
             Each event contains the hash of the previous event. Verification checks all hashes, from the first
             event to the last.
-          </Text>
+          </Dimmed>
           <ErrorAlert message={error?.besides([])} />
           {job && (
             <DataJobStatus

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
+import { Modal, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../../api/use-action.ts';
+import { DialogButtons } from '../../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { passphraseHint } from '../new-passphrase.tsx';
@@ -63,14 +64,12 @@ export function ChangePassphraseForm({
           error={error?.at('passphrase')}
         />
         <ErrorAlert message={error?.besides(['oldPassphrase', 'passphrase'])} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={cancel.run}>
-            {cancel.label}
-          </Button>
-          <Button type="submit" loading={isRunning}>
-            Change passphrase
-          </Button>
-        </Group>
+        <DialogButtons
+          verb="Change passphrase"
+          isRunning={isRunning}
+          cancelLabel={cancel.label}
+          onCancel={cancel.run}
+        />
       </Stack>
     </form>
   );

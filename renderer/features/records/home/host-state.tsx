@@ -1,5 +1,6 @@
 import { Code, Group, Progress, Stack, Text } from '@mantine/core';
 import { useOperation } from '../../../api/use-operation.ts';
+import { Dimmed } from '../../../components/dimmed.tsx';
 import { RecordLink } from '../../../components/record-link.tsx';
 import { AnchorLink } from '../../../components/route-link.tsx';
 import { Section } from '../../../components/section.tsx';
@@ -35,9 +36,7 @@ export function HostState() {
             Imports
           </Text>
           {running.length === 0 && (
-            <Text size="sm" c="dimmed">
-              No imports running. Drop a CSV file anywhere to start one.
-            </Text>
+            <Dimmed>No imports running. Drop a CSV file anywhere to start one.</Dimmed>
           )}
           {running.map(({ id, fileName, progress }) => (
             <div key={id}>

@@ -1,7 +1,8 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { QueueCount } from '#shared/contracts/compliance/queues.ts';
 import { ageBands, reviewNames, reviews } from '#shared/domain/reviews.ts';
 import { useOperation } from '../../../api/use-operation.ts';
+import { Dimmed } from '../../../components/dimmed.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { AnchorLink } from '../../../components/route-link.tsx';
 import { Section } from '../../../components/section.tsx';
@@ -35,11 +36,7 @@ export function PendingReviews() {
     >
       <ErrorAlert message={error?.message} onRetry={reload} />
       {!rows && <Skeleton height={120} />}
-      {rows?.length === 0 && (
-        <Text size="sm" c="dimmed">
-          No pending reviews. New submissions appear here automatically.
-        </Text>
-      )}
+      {rows?.length === 0 && <Dimmed>No pending reviews. New submissions appear here automatically.</Dimmed>}
       {rows && rows.length > 0 && (
         <table className={classes.table}>
           <thead>

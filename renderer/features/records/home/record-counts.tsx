@@ -1,6 +1,7 @@
 import { Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { Overview } from '#shared/contracts/installation/overview.ts';
 import { GuardedButton } from '../../../components/access/guarded-button.tsx';
+import { Dimmed } from '../../../components/dimmed.tsx';
 import { GuardedLink } from '../../../components/route-link.tsx';
 import { useReceiveFiles } from '../../csv-imports/drop-anywhere.tsx';
 import { readSamples } from '../../csv-imports/samples.tsx';
@@ -29,9 +30,7 @@ export function RecordCounts({ counts }: { counts: Overview['counts'] | undefine
       </SimpleGrid>
       {isEmpty && (
         <Group gap="sm">
-          <Text size="sm" c="dimmed">
-            Get started:
-          </Text>
+          <Dimmed>Get started:</Dimmed>
           <GuardedButton
             operation="createImportDraft"
             variant="default"
