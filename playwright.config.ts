@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import type { DesktopOptions } from './test/desktop/desktop.ts';
 import { electronBinary, unavailable } from './test/desktop/electron-binary.ts';
-import { findChromium } from './test/support/chromium.ts';
+import { chromiumOptions } from './test/support/chromium.ts';
 
 // Programs that tests start load their sources from this cache, which takes a third less time.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
@@ -21,7 +21,7 @@ export default defineConfig<DesktopOptions>({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   use: {
-    launchOptions: { executablePath: findChromium() },
+    launchOptions: chromiumOptions,
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     // A trace of each test takes a quarter of the time. To record one: npm run test:screens -- FILE --trace on

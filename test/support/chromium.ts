@@ -24,3 +24,22 @@ export function findChromium(): string | undefined {
     (existsSync(own) ? own : findOnPath('chromium', 'chromium-browser', 'google-chrome'))
   );
 }
+
+/**
+ * What starts that Chromium. A complete one prepares two pages for the suggestions of the address bar in each window,
+ * which no test can see, and which takes as long as the page of a test. The switch replaces Playwright's own, so its
+ * features are repeated.
+ */
+export const chromiumOptions = {
+  executablePath: findChromium(),
+  args: [
+    `--disable-features=${[
+      ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+      // https://github.com/microsoft/playwright/blob/main/packages/playwright-core/src/server/chromium/chromiumSwitches.ts
+      ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+      ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
+      ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'TcpPortRandomizationWin'],
+      ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+    ]}`,
+  ],
+};

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright';
-import { findChromium } from '../chromium.ts';
+import { chromiumOptions } from '../chromium.ts';
 import { createElectron } from './electron.ts';
 import { stage } from './stage.ts';
 
@@ -34,8 +34,8 @@ async function startBrowser(): Promise<void> {
   // Only for this process: Chromium would otherwise forward to the first instance before the application can.
   const profile = join(userData, `browser-${process.pid}`);
   stage.context = await chromium.launchPersistentContext(profile, {
-    executablePath: findChromium(),
-    args: ['--remote-debugging-port=0'],
+    ...chromiumOptions,
+    args: [...chromiumOptions.args, '--remote-debugging-port=0'],
     viewport: null,
     handleSIGINT: false,
     handleSIGTERM: false,
