@@ -44,6 +44,9 @@ export default defineConfig({
     isolate: false,
     restoreMocks: true,
     unstubEnvs: true,
+    alias: {
+      '#service/kernel/entry-file.ts': fileURLToPath(new URL('test/support/entry-file.ts', import.meta.url)),
+    },
     setupFiles: ['test/support/restore-clock.ts'],
     // Programs that tests start load their sources from this cache, which takes a third less time.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)) },

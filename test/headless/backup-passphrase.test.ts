@@ -2,18 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { promptSecret } from '../../electron/headless/commands/prompt-secret.ts';
 import { createApp } from '../../electron/service/app.ts';
 import { createBackup } from '../../electron/service/host/backup/create-backup.ts';
 import { cli } from '../../electron/service/kernel/caller.ts';
 import { query } from '../support/databases.ts';
+import { cliProgram } from '../support/programs.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { offerdesk } from './processes.ts';
 
 const passphrase = 'four tall green boats';
-const commands = fileURLToPath(new URL('../../electron/headless/cli.ts', import.meta.url));
 
 /** A closed data folder with a key named `CRM`, and a path next to it. */
 async function openSetup() {
@@ -89,7 +88,7 @@ describe('a backup with a passphrase in a file', () => {
     const { folder, backup } = await openSetup();
     await createBackup(folder, backup, undefined, passphrase);
     const machine = temporaryFolder();
-    const args = [commands, 'restore', backup, '--passphrase-file', '-', '--data-dir', machine.dataDir];
+    const args = [cliProgram(), 'restore', backup, '--passphrase-file', '-', '--data-dir', machine.dataDir];
     const env = { ...process.env, OFFERDESK_KEY_FILE: machine.keyFile };
 
     const { status } = spawnSync(process.execPath, args, { env, input: `${passphrase}\n` });

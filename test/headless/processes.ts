@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { cliProgram, hostProgram } from '../support/programs.ts';
 
 /** A data folder and the key that opens it. */
 export interface Folder {
@@ -51,16 +51,14 @@ export function runNode(script: string, args: string[], options: SpawnOptions = 
   return { process: child, until, finished };
 }
 
-const sources = fileURLToPath(new URL('../../electron/headless/', import.meta.url));
-
 function onFolder({ dataDir, keyFile }: Folder, script: string, args: string[]): Program {
   const env = { ...process.env, OFFERDESK_KEY_FILE: keyFile };
-  return runNode(sources + script, [...args, '--data-dir', dataDir], { env });
+  return runNode(script, [...args, '--data-dir', dataDir], { env });
 }
 
 /** Runs a CLI command on a data folder. */
 export function runCommand(folder: Folder, ...args: string[]): Program {
-  return onFolder(folder, 'cli.ts', args);
+  return onFolder(folder, cliProgram(), args);
 }
 
 /** Runs a CLI command to its end. */
@@ -70,7 +68,7 @@ export function offerdesk(folder: Folder, ...args: string[]): Promise<Finished> 
 
 /** Starts a host on a data folder, whatever the result. */
 export function serve(folder: Folder, ...args: string[]): Program {
-  return onFolder(folder, 'main.ts', args);
+  return onFolder(folder, hostProgram(), args);
 }
 
 export interface RunningHost extends Program {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { hostProgram } from '../support/programs.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { offerdesk, runNode, startHost } from './processes.ts';
 
@@ -17,7 +18,7 @@ test.skipIf(process.platform === 'win32').each([
     OFFERDESK_KEY_FILE: folder.keyFile,
     NODE_OPTIONS: `--import ${pathOf('throw-on-signal.ts')}`,
   };
-  const host = runNode(pathOf('../../electron/headless/main.ts'), ['--data-dir', folder.dataDir], { env });
+  const host = runNode(hostProgram(), ['--data-dir', folder.dataDir], { env });
   await host.until(/^Listening on (\S+)\n/);
 
   host.process.kill(signal);

@@ -8,6 +8,7 @@ import { digestFile } from '../../electron/service/host/backup/files.ts';
 import { verifyDatabase } from '../../electron/service/host/verify/verify.ts';
 import { actAs } from '../../electron/service/kernel/ownership.ts';
 import { investorRow, toCsv } from '../support/csv-files.ts';
+import { cliProgram } from '../support/programs.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
 const rowCount = 5000;
@@ -96,7 +97,7 @@ test('a process that is killed during an import leaves complete rows', async () 
   const watcher = await createApp({ ...folder, role: 'secondary' });
   const importing = spawn(
     process.execPath,
-    ['electron/headless/cli.ts', '--data-dir', folder.dataDir, 'import', 'investors', upload.path],
+    [cliProgram(), '--data-dir', folder.dataDir, 'import', 'investors', upload.path],
     { env: { ...process.env, OFFERDESK_KEY_FILE: folder.keyFile }, stdio: 'ignore' },
   );
   onTestFinished(() => void importing.kill('SIGKILL'));

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect, test } from 'vitest';
 import { investorRow, toCsv } from '../support/csv-files.ts';
+import { cliProgram } from '../support/programs.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 /** A file of 15,000 rows and 150 MB, whose last row is the only valid one. */
@@ -39,13 +40,7 @@ function importWithin(
   { dataDir, keyFile }: ReturnType<typeof temporaryFolder>,
   ...args: string[]
 ): Promise<string> {
-  const command = [
-    `--max-old-space-size=${megabytes}`,
-    'electron/headless/cli.ts',
-    '--data-dir',
-    dataDir,
-    '--json',
-  ];
+  const command = [`--max-old-space-size=${megabytes}`, cliProgram(), '--data-dir', dataDir, '--json'];
   const env = { ...process.env, OFFERDESK_KEY_FILE: keyFile };
   return new Promise((resolve) => {
     const options = { env, maxBuffer: 64 * 1024 * 1024 };

@@ -1,15 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { isStale } from '../../../electron/headless/build-if-stale.ts';
 import type { Folder } from '../../headless/processes.ts';
-
-const root = fileURLToPath(new URL('../../../', import.meta.url));
-const built = `${root}out/main/serve.js`;
-
-/** The built host starts four times as fast as its sources, but it must be up to date. */
-export const hostScript = existsSync(built) && !isStale(root) ? built : `${root}electron/headless/main.ts`;
+import { hostProgram } from '../../support/programs.ts';
 
 export interface HostOptions {
   /** A command that runs the host, for example in a namespace. */
@@ -53,7 +45,7 @@ const startMilliseconds = 60_000;
  */
 export async function startFaultHost(folder: Folder, options: HostOptions = {}): Promise<FaultHost> {
   const { through = [], node = [] } = options;
-  const args = [...node, hostScript, '--data-dir', folder.dataDir, '--port', '0'];
+  const args = [...node, hostProgram(), '--data-dir', folder.dataDir, '--port', '0'];
   const [command = '', ...rest] = [...through, process.execPath, ...args];
   const env = { ...process.env, OFFERDESK_KEY_FILE: folder.keyFile };
   const child = spawn(command, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] });
