@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { findOrCreateAccount } from '#service/kernel/ownership.ts';
+import { ensureAccount } from '#service/kernel/ownership.ts';
 import { SignInAttempts } from '#service/kernel/sign-in-attempts.ts';
 import { finishPromotion, KeyFileStore, type MasterKeyStore } from '#service/storage/key-store.ts';
 import type { OperationName } from '#shared/contracts/index.ts';
@@ -20,9 +20,10 @@ import { CountCache } from './kernel/count-cache.ts';
 import { PageIndex } from './kernel/page-index.ts';
 import { Passwords } from './kernel/passwords.ts';
 import type { Platform } from './kernel/platform.ts';
-import { type RawInput, runOperation, runUnitOfWork } from './kernel/run-operation.ts';
+import { type RawInput, runOperation } from './kernel/run-operation.ts';
 import { RunningKeys } from './kernel/running-keys.ts';
 import { Submissions } from './kernel/submissions.ts';
+import { runUnit } from './kernel/unit-of-work.ts';
 import { RequestLog } from './modules/clients/request-log.ts';
 import { AicReviewQueue } from './modules/compliance/aic-review-queue.ts';
 import { forkInspection } from './modules/compliance/kyc-inspection/fork-inspection.ts';
@@ -59,7 +60,6 @@ export interface AppParts extends LastingParts {
   csvImports: ImportServices;
   dataJobs: DataJobs;
   keyStore: MasterKeyStore;
-  passwords: Passwords;
   signInAttempts: SignInAttempts;
 }
 
@@ -118,7 +118,6 @@ export async function createApp(
     csvImports,
     dataJobs,
     keyStore,
-    passwords: new Passwords(config.passwordCost),
     signInAttempts: new SignInAttempts(),
     requests,
     platform,
@@ -138,9 +137,10 @@ export async function createApp(
     },
     runningKeys: new RunningKeys(),
     submissions: new Submissions(),
+    passwords: new Passwords(config.passwordCost),
     listener: undefined,
   };
-  await runUnitOfWork(service, cli, 'openDataFolder', (ctx) => findOrCreateAccount(ctx, undefined));
+  await runUnit(service, cli, ensureAccount, undefined, 'openDataFolder');
   aicReviews.start(service);
   if (lock) {
     await clearTemporary(opened.storage);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { backOffice, type Caller, cli } from '../../electron/service/kernel/caller.ts';
-import { runUnitOfWork } from '../../electron/service/kernel/run-operation.ts';
+import { runUnitOfWork } from '../../electron/service/kernel/unit-of-work.ts';
 import { writeActivity } from '../../electron/service/modules/installation/export-audit-log.ts';
 import { selectActivity } from '../../electron/service/modules/installation/find-audit-events.ts';
 import type { ActivityEvent, ActivityFilters } from '../../shared/contracts/installation/audit-log.ts';

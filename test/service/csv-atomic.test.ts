@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { digestFile } from '../../electron/service/host/backup/files.ts';
 import { actAs } from '../../electron/service/kernel/ownership.ts';
-import { runUnitOfWork } from '../../electron/service/kernel/run-operation.ts';
+import { runUnitOfWork } from '../../electron/service/kernel/unit-of-work.ts';
 import { recordImport } from '../../electron/service/modules/csv-imports/apply/import-records.ts';
 import { runImport } from '../../electron/service/modules/csv-imports/apply/run-import.ts';
 import { investors } from '../../electron/service/modules/csv-imports/kinds/investors.ts';

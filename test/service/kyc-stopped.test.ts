@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
+import { runUnit } from '../../electron/service/kernel/unit-of-work.ts';
 import { startExamination } from '../../electron/service/modules/compliance/file-examinations.ts';
 import { forkInspection } from '../../electron/service/modules/compliance/kyc-inspection/fork-inspection.ts';
 import type { LaunchInspection } from '../../electron/service/modules/compliance/kyc-inspection/launch-inspection.ts';
@@ -98,7 +99,7 @@ test.each([
     const { id } = await submit(service, await createIndividual(service));
     const files = await service.app.service.storage.reader.selectFrom('files').select('sha256').execute();
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      await startExamination(service.app.service, files[0]?.sha256 ?? '');
+      await runUnit(service.app.service, backOffice, startExamination, files[0]?.sha256 ?? '');
     }
     await service.app.close();
 

@@ -1,7 +1,7 @@
 /** A status changes only as its transition table allows, on every path. */
 import { describe, expect, test } from 'vitest';
 import { backOffice, cli } from '../../electron/service/kernel/caller.ts';
-import { runUnitOfWork } from '../../electron/service/kernel/run-operation.ts';
+import { runUnitOfWork } from '../../electron/service/kernel/unit-of-work.ts';
 import { statusColumns } from '../../shared/domain/status-columns.ts';
 import type { TransitionActor, Transitions } from '../../shared/domain/transitions.ts';
 import { put, statement, upload } from '../support/aic.ts';

@@ -3,8 +3,8 @@ import { Argument, type Command, Option } from 'commander';
 import type { App } from '#service/app.ts';
 import { digestFile } from '#service/host/backup/files.ts';
 import { cli } from '#service/kernel/caller.ts';
-import { actAs, findOrCreateAccount } from '#service/kernel/ownership.ts';
-import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import { actAs, ensureAccount } from '#service/kernel/ownership.ts';
+import { runUnit } from '#service/kernel/unit-of-work.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
 import { csvKindDefinitions } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { OperationName } from '#shared/contracts/index.ts';
@@ -86,9 +86,7 @@ async function importFile(
   const isNew = dryRun && account !== undefined && !(await hasAccount(app, account));
   // A dry run must not create an account: it uses the first one, where an earlier import of the same content does not
   // matter.
-  const owner = await runUnitOfWork(app.service, cli, operation, (ctx) =>
-    findOrCreateAccount(ctx, isNew ? undefined : account),
-  );
+  const owner = await runUnit(app.service, cli, ensureAccount, isNew ? undefined : account, operation);
   const query = { ...target, dryRun, atomic, again: again ?? isNew };
   const stopProgress = await showProgress(app.parts.csvImports, upload.path);
   try {

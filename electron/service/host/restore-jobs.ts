@@ -4,7 +4,7 @@ import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { conflict } from '../kernel/errors.ts';
-import { runUnitOfWork } from '../kernel/run-operation.ts';
+import { noteEvent, runUnit } from '../kernel/unit-of-work.ts';
 import { nameFolders } from './backup/exchange-folders.ts';
 import type { RestoreOutcome } from './backup/restore-backup.ts';
 import type { RestoreOrder } from './backup/restore-order.ts';
@@ -90,8 +90,7 @@ export class RestoreJobs implements Restores {
   /** Failures are recorded in the current data; a success is recorded in the restored data. */
   async #noteFailure({ state, folder, failure }: DataJob, caller: Caller): Promise<void> {
     if (state === 'done') return;
-    await runUnitOfWork(this.#app.service, caller, 'startRestore', async ({ records }) =>
-      records.note('restore', { state, folder, failure }),
-    );
+    const event = { subject: 'restore', details: { state, folder, failure } };
+    await runUnit(this.#app.service, caller, noteEvent, event, 'startRestore');
   }
 }

@@ -1,5 +1,6 @@
-import type { AnyOperation, InputOf, OutputOf } from '#shared/contracts/operation.ts';
-import type { Context, WriteContext } from './context.ts';
+import type { AnyOperation, OutputOf } from '#shared/contracts/operation.ts';
+import type { Context, ReadContext, Service, WriteContext } from './context.ts';
+import type { WriteInput } from './operation-handler.ts';
 
 /** The subject of an administrative change, as it is in this transaction. */
 export interface ChangeSubject {
@@ -21,15 +22,17 @@ export interface AdministrativeChange<
 > {
   contract: O;
   /** Slow work before the transaction, such as hashing. Its result is stored with a request, as JSON. */
-  prepare?(input: InputOf<O>): Promise<Prepared>;
+  prepare?(input: WriteInput<O>, service: Service): Promise<Prepared>;
   /**
    * Called when the change is requested and again when it is approved. The second time the input has no passphrase,
    * because only its hash is stored.
    * @throws AppError, if the change is not possible now
    */
-  check(ctx: Context, input: InputOf<O>): Promise<ChangeSubject>;
+  check(ctx: Context, input: WriteInput<O>): Promise<ChangeSubject>;
   /** Makes the change, after `check`. */
-  apply(ctx: WriteContext, input: InputOf<O>, prepared: Prepared, subject: ChangeSubject): Promise<Output>;
+  apply(ctx: WriteContext, input: WriteInput<O>, prepared: Prepared, subject: ChangeSubject): Promise<Output>;
+  /** Runs after the commit of a change that no second administrator had to approve. */
+  afterCommit?(ctx: ReadContext, output: Output): Promise<void>;
 }
 
 /** Declares a change, with the types of its operation. */

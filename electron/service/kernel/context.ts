@@ -5,6 +5,7 @@ import type { Vault } from '../storage/vault.ts';
 import type { Caller } from './caller.ts';
 import type { CountCache } from './count-cache.ts';
 import type { PageIndex } from './page-index.ts';
+import type { Passwords } from './passwords.ts';
 import type { RecordWriter } from './record-writer.ts';
 import type { RunningKeys } from './running-keys.ts';
 import type { Settings } from './settings.ts';
@@ -25,22 +26,30 @@ export interface Service {
   /** Idempotency keys of requests that are running. */
   runningKeys: RunningKeys;
   submissions: Submissions;
+  passwords: Passwords;
   /** The address of the HTTP listener, while there is one. */
   listener: string | undefined;
 }
 
-/** The context of an operation that reads. */
+/** What a unit of work may use of the service: the keys, and values that are plain data. */
+export type WriterService = Pick<Service, 'vault' | 'settings' | 'listener'>;
+
+/** The context of a rule, inside or outside a transaction. */
 export interface Context {
-  caller: Caller;
-  service: Service;
+  caller: Omit<Caller, 'session'>;
+  service: WriterService;
   db: Db;
   /** The time of the operation, ISO text in UTC. */
   now: string;
 }
 
-/** The context of an operation that writes: `db` is inside its transaction. */
+/** The context of an operation outside a transaction: `db` sees only committed data. */
+export interface ReadContext extends Context {
+  caller: Caller;
+  service: Service;
+}
+
+/** The context of a unit of work: `db` is inside its transaction. */
 export interface WriteContext extends Context {
   records: RecordWriter;
-  /** Runs when the transaction is on the disk, and never if it fails. */
-  afterCommit(effect: () => void): void;
 }

@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Service, WriteContext } from '#service/kernel/context.ts';
-import { AppError, conflict } from '#service/kernel/errors.ts';
 import { limits } from '#shared/domain/limits.ts';
+import type { Caller } from './caller.ts';
+import type { Service, WriteContext } from './context.ts';
+import { AppError, conflict } from './errors.ts';
+import { defineUnit, runUnit } from './unit-of-work.ts';
 
 /** An `Idempotency-Key` of an account, and the digest of the request that it came with. */
 export interface IdempotentRequest {
@@ -10,10 +12,11 @@ export interface IdempotentRequest {
   digest: string;
 }
 
-type KeyState =
-  | { state: 'new' }
-  | { state: 'answered'; answer: unknown }
-  | { state: 'running'; ended: Promise<void> };
+/** The output of a request; a repeated one has the output of the first. */
+export interface OnceAnswer {
+  output: unknown;
+  isRepeated: boolean;
+}
 
 const retrySeconds = 5;
 
@@ -24,69 +27,96 @@ const retrySeconds = 5;
  */
 export async function answerOnce(
   ctx: WriteContext,
-  request: IdempotentRequest,
+  request: IdempotentRequest | undefined,
   handle: () => Promise<unknown>,
-): Promise<unknown> {
-  // Never running: the digest includes the operation, and one in a single transaction is never visible while it runs.
-  const found = await findKey(ctx, request);
-  if (found.state === 'answered') return found.answer;
-  const answer = await handle();
-  await storeAnswer(ctx, request, answer);
-  return answer;
+): Promise<OnceAnswer> {
+  const found = request && (await findAnswer(ctx, request));
+  if (found) return { ...found, isRepeated: true };
+  const output = await handle();
+  if (request) await storeAnswer(ctx, request, output);
+  return { output, isRepeated: false };
 }
+
+/** Reserves the key of a request, unless it has a response. */
+const claimKey = defineUnit(
+  'claimIdempotencyKey',
+  async (ctx, { request, runId }: { request: IdempotentRequest; runId: string }) => {
+    const found = await findAnswer(ctx, request);
+    if (!found) await storeRow(ctx, request, { runId, answerSealed: null });
+    return found;
+  },
+);
+
+const endRequest = defineUnit(
+  'answerIdempotencyKey',
+  (ctx, { request, output }: { request: IdempotentRequest; output: unknown }) =>
+    storeAnswer(ctx, request, output),
+);
+
+const releaseKey = defineUnit('releaseIdempotencyKey', async (ctx, { accountId, key }: IdempotentRequest) => {
+  await ctx.db
+    .deleteFrom('idempotentAnswers')
+    .where('accountId', '=', accountId)
+    .where('idempotencyKey', '=', key)
+    .execute();
+});
+
+export const idempotencyUnits = [claimKey, endRequest, releaseKey];
 
 /**
  * As `answerOnce`, for work that commits several times. The key is reserved before the work starts, and is released
  * if the work fails or the host ends. The same request meanwhile waits for the response.
  *
- * @param inTransaction runs a transaction of the operation
  * @throws AppError conflict, also if the request that has the key takes too long
  */
-export async function runOnce<Result>(
+export async function runOnce(
   service: Service,
+  caller: Caller,
   request: IdempotentRequest,
-  inTransaction: <Output>(work: (ctx: WriteContext) => Promise<Output>) => Promise<Output>,
-  work: () => Promise<Result>,
+  work: () => Promise<unknown>,
 ): Promise<unknown> {
-  const claimed = await claimKey(service, request, inTransaction);
-  if ('answer' in claimed) return claimed.answer;
+  const deadline = performance.now() + service.runningKeys.waitLimitMilliseconds;
+  for (let ended = findRunning(service, request); ended; ended = findRunning(service, request)) {
+    await waitFor(ended, deadline - performance.now());
+  }
+  const end = service.runningKeys.start(idOf(request), request.digest);
   try {
-    const answer = await work();
-    await inTransaction((ctx) => storeAnswer(ctx, request, answer));
-    return answer;
-  } catch (error) {
-    // If this fails, too, the row has no running request, so the key counts as released.
-    await inTransaction((ctx) => releaseKey(ctx, request)).catch(() => {});
-    throw error;
+    const found = await runUnit(service, caller, claimKey, { request, runId: service.openedAt });
+    return found ? found.output : await answerClaimed(service, caller, request, work);
   } finally {
-    claimed.end();
+    end();
   }
 }
 
-async function claimKey(
+async function answerClaimed(
   service: Service,
+  caller: Caller,
   request: IdempotentRequest,
-  inTransaction: <Output>(work: (ctx: WriteContext) => Promise<Output>) => Promise<Output>,
-): Promise<{ answer: unknown } | { end: () => void }> {
-  const deadline = performance.now() + service.runningKeys.waitLimitMilliseconds;
-  for (;;) {
-    let end: (() => void) | undefined;
-    const found = await inTransaction(async (ctx) => {
-      const state = await findKey(ctx, request);
-      if (state.state === 'new') {
-        await issueKey(ctx, request);
-        // Not after the commit: the next request of the same commit must find it.
-        end = service.runningKeys.start(idOf(request));
-      }
-      return state;
-    }).catch((error: unknown) => {
-      end?.();
-      throw error;
-    });
-    if (found.state === 'answered') return found;
-    if (end) return { end };
-    if (found.state === 'running') await waitFor(found.ended, deadline - performance.now());
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    const output = await work();
+    await runUnit(service, caller, endRequest, { request, output });
+    return output;
+  } catch (error) {
+    // If this fails, too, the row has no running request, so the key counts as released.
+    await runUnit(service, caller, releaseKey, request).catch(() => {});
+    throw error;
   }
+}
+
+/**
+ * Resolves when the same request, which is running, ends; undefined if none is.
+ * @throws AppError conflict, if another request with the key is running
+ */
+export function findRunning(service: Service, request: IdempotentRequest): Promise<void> | undefined {
+  const running = service.runningKeys.find(idOf(request));
+  if (running) assertSame(request, running.digest);
+  return running?.ended;
+}
+
+function assertSame(request: IdempotentRequest, digest: string): void {
+  if (request.digest !== digest) throw conflict('Idempotency-Key', 'was used for another request');
 }
 
 /** @throws AppError conflict, if that takes too long */
@@ -105,32 +135,25 @@ async function waitFor(ended: Promise<void>, milliseconds: number): Promise<void
   );
 }
 
-/** @throws AppError conflict, if the key came with another request */
-async function findKey(ctx: WriteContext, request: IdempotentRequest): Promise<KeyState> {
+/**
+ * The response of a key. Without one, the key is free: the request that reserved it would be in `runningKeys`.
+ * @throws AppError conflict, if the key came with another request
+ */
+async function findAnswer(
+  ctx: WriteContext,
+  request: IdempotentRequest,
+): Promise<{ output: unknown } | undefined> {
   const expired = new Date(Date.parse(ctx.now) - limits.idempotencyHours * 3_600_000).toISOString();
-  const { openedAt, runningKeys, vault } = ctx.service;
   await ctx.db.deleteFrom('idempotentAnswers').where('createdAt', '<', expired).execute();
   const stored = await ctx.db
     .selectFrom('idempotentAnswers')
-    .select(['requestDigest', 'runId', 'answerSealed'])
+    .select(['requestDigest', 'answerSealed'])
     .where('accountId', '=', request.accountId)
     .where('idempotencyKey', '=', request.key)
     .executeTakeFirst();
-  if (!stored) return { state: 'new' };
-  const { runId, answerSealed, requestDigest } = stored;
-  const ended = runId === openedAt ? runningKeys.ended(idOf(request)) : undefined;
-  // The host that ran it ended before there was a response.
-  if (!answerSealed && !ended) return { state: 'new' };
-  if (requestDigest !== request.digest) throw conflict('Idempotency-Key', 'was used for another request');
-  if (ended) return { state: 'running', ended };
-  return {
-    state: 'answered',
-    answer: JSON.parse(vault.open(answerSealed as Buffer, answerOf(request))) as unknown,
-  };
-}
-
-function issueKey(ctx: WriteContext, request: IdempotentRequest): Promise<void> {
-  return storeRow(ctx, request, { runId: ctx.service.openedAt, answerSealed: null });
+  if (!stored?.answerSealed) return undefined;
+  assertSame(request, stored.requestDigest);
+  return { output: JSON.parse(ctx.service.vault.open(stored.answerSealed, answerOf(request))) as unknown };
 }
 
 const answerOf = (request: IdempotentRequest) =>
@@ -152,14 +175,6 @@ async function storeRow(
     .insertInto('idempotentAnswers')
     .values({ accountId, idempotencyKey, ...row })
     .onConflict((existing) => existing.columns(['accountId', 'idempotencyKey']).doUpdateSet(row))
-    .execute();
-}
-
-async function releaseKey(ctx: WriteContext, { accountId, key }: IdempotentRequest): Promise<void> {
-  await ctx.db
-    .deleteFrom('idempotentAnswers')
-    .where('accountId', '=', accountId)
-    .where('idempotencyKey', '=', key)
     .execute();
 }
 

@@ -1,30 +1,46 @@
 import type { AnyOperation, InputOf, OutputOf } from '#shared/contracts/operation.ts';
-import type { Context, WriteContext } from './context.ts';
+import type { ReadContext, Service, WriteContext } from './context.ts';
+import { answerOnce, type IdempotentRequest, type OnceAnswer } from './idempotency.ts';
+import { defineUnit, type UnitOfWork } from './unit-of-work.ts';
 
 /** Runs an operation; the modules create one for each contract. */
 export type OperationHandler =
   | {
       kind: 'read';
       contract: AnyOperation;
-      handle: (ctx: Context, input: never) => Promise<unknown>;
+      handle: (ctx: ReadContext, input: never) => Promise<unknown>;
     }
   | {
       kind: 'write';
       contract: AnyOperation;
-      prepare?: (input: never) => Promise<unknown>;
-      handle: (ctx: WriteContext, input: never, prepared: never) => Promise<unknown>;
+      prepare: (input: never, service: Service) => Promise<unknown>;
+      unit: UnitOfWork<OperationRequest, OnceAnswer>;
+      afterCommit: AfterCommit<never>;
     }
   | {
       kind: 'task';
       contract: AnyOperation;
-      handle: (ctx: Context, input: never) => Promise<unknown>;
-      answer: (ctx: Context, result: never) => Promise<unknown>;
+      handle: (ctx: ReadContext, input: never) => Promise<unknown>;
+      answer: (ctx: ReadContext, result: never) => Promise<unknown>;
     };
+
+/** What the transaction of an operation receives: the input without its file, and what `prepare` returned. */
+interface OperationRequest {
+  input: { params: unknown; query: unknown; body: unknown };
+  prepared: unknown;
+  idempotent: IdempotentRequest | undefined;
+}
+
+/** The input of an operation inside its transaction: files are read by `prepare`. */
+export type WriteInput<O extends AnyOperation> = Omit<InputOf<O>, 'upload'>;
+
+/** Runs with the output when it is on the disk, before the response; not for a repeated request. */
+type AfterCommit<Output> = (ctx: ReadContext, output: Output) => void | Promise<void>;
 
 /** An operation that only reads; what it reads is committed. */
 export function read<O extends AnyOperation>(
   contract: O,
-  handle: (ctx: Context, input: InputOf<O>) => Promise<OutputOf<O>>,
+  handle: (ctx: ReadContext, input: InputOf<O>) => Promise<OutputOf<O>>,
 ): OperationHandler {
   return { kind: 'read', contract, handle };
 }
@@ -32,21 +48,26 @@ export function read<O extends AnyOperation>(
 /** An operation that runs in one transaction. It does no I/O except the database. */
 export function write<O extends AnyOperation>(
   contract: O,
-  handle: (ctx: WriteContext, input: InputOf<O>) => Promise<OutputOf<O>>,
+  handle: (ctx: WriteContext, input: WriteInput<O>) => Promise<OutputOf<O>>,
+  afterCommit?: AfterCommit<OutputOf<O>>,
 ): OperationHandler {
-  return { kind: 'write', contract, handle };
+  return preparedWrite(contract, async () => undefined, handle, afterCommit);
 }
 
 /**
  * An operation with slow work before its transaction opens, such as hashing a password.
- * @param prepare runs before the transaction, on the validated input
+ * @param prepare runs before the transaction, on the validated input; returns plain data
  */
 export function preparedWrite<O extends AnyOperation, Prepared>(
   contract: O,
-  prepare: (input: InputOf<O>) => Promise<Prepared>,
-  handle: (ctx: WriteContext, input: InputOf<O>, prepared: Prepared) => Promise<OutputOf<O>>,
+  prepare: (input: InputOf<O>, service: Service) => Promise<Prepared>,
+  handle: (ctx: WriteContext, input: WriteInput<O>, prepared: Prepared) => Promise<OutputOf<O>>,
+  afterCommit: AfterCommit<OutputOf<O>> = () => {},
 ): OperationHandler {
-  return { kind: 'write', contract, prepare, handle };
+  const unit = defineUnit(contract.name, (ctx, { input, prepared, idempotent }: OperationRequest) =>
+    answerOnce(ctx, idempotent, () => handle(ctx, input as WriteInput<O>, prepared as Prepared)),
+  );
+  return { kind: 'write', contract, prepare, unit, afterCommit };
 }
 
 /**
@@ -57,8 +78,8 @@ export function preparedWrite<O extends AnyOperation, Prepared>(
  */
 export function task<O extends AnyOperation, Result>(
   contract: O,
-  handle: (ctx: Context, input: InputOf<O>) => Promise<Result>,
-  answer: (ctx: Context, result: Result) => Promise<Streamed<OutputOf<O>>>,
+  handle: (ctx: ReadContext, input: InputOf<O>) => Promise<Result>,
+  answer: (ctx: ReadContext, result: Result) => Promise<Streamed<OutputOf<O>>>,
 ): OperationHandler {
   return { kind: 'task', contract, handle, answer };
 }

@@ -5,6 +5,7 @@ import { type Caller, cli } from './caller.ts';
 import type { Context, WriteContext } from './context.ts';
 import { invalid } from './errors.ts';
 import { readAlias } from './settings.ts';
+import { defineUnit } from './unit-of-work.ts';
 
 /** The value of `managedBy` and `accountType` for the client's own records; the other value is the operator's name. */
 export const managedByIssuer = 'ISSUER';
@@ -69,6 +70,9 @@ export async function findOrCreateAccount(ctx: WriteContext, name: string | null
     createAccount(ctx, { name: name ?? operator, status: 'LIVE', managedBy: operator, parent: undefined })
   );
 }
+
+/** For work outside a transaction that needs the account. */
+export const ensureAccount = defineUnit('ensureAccount', findOrCreateAccount);
 
 /**
  * The owner of a new record: the account of the acting user, else that of the key, else, for the back office, the

@@ -1,7 +1,7 @@
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
 import { limits } from '#shared/domain/limits.ts';
 import type { Schema } from '../storage/schema.ts';
-import type { Context } from './context.ts';
+import type { Context, ReadContext } from './context.ts';
 import type { ListedTable } from './page-index.ts';
 import { seesWholeTenant, visibleTo } from './visibility.ts';
 
@@ -36,7 +36,7 @@ export function toPageMeta(page: number, limit: number, itemCount: number, total
 
 /** A page of what the caller may see of a table, newest first. */
 export async function readPage<Table extends ListedTable>(
-  ctx: Context,
+  ctx: ReadContext,
   table: Table,
   query: PageQuery,
 ): Promise<{ rows: Selectable<Schema[Table]>[]; meta: PageMeta }> {

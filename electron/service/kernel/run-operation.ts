@@ -3,11 +3,11 @@ import type { FieldError } from '#shared/contracts/errors.ts';
 import { type AnyOperation, roleFor, type StoredUpload, type Upload } from '#shared/contracts/operation.ts';
 import { explainPassphraseChange, explainRole, hasRole } from '#shared/domain/officer-roles.ts';
 import type { Caller } from './caller.ts';
-import type { Context, Service, WriteContext } from './context.ts';
+import type { ReadContext, Service } from './context.ts';
 import { AppError } from './errors.ts';
-import { answerOnce, type IdempotentRequest, runOnce } from './idempotency.ts';
+import { findRunning, type IdempotentRequest, runOnce } from './idempotency.ts';
 import type { OperationHandler } from './operation-handler.ts';
-import { RecordWriter } from './record-writer.ts';
+import { runUnit } from './unit-of-work.ts';
 
 /** A request from a transport: not validated, its texts not trimmed. */
 export interface RawInput {
@@ -54,22 +54,21 @@ export async function runOperation(
     raw.idempotencyKey === undefined ? undefined : identify(service, contract.name, caller, raw);
   assertRole(caller, contract, raw.body);
   const input = checkInput(contract, raw);
-  const ctx: Context = { caller, service, db: service.storage.reader, now: new Date().toISOString() };
+  const ctx: ReadContext = { caller, service, db: service.storage.reader, now: new Date().toISOString() };
   switch (handler.kind) {
     case 'read':
       return handler.handle(ctx, input as never);
     case 'write': {
-      const prepared = handler.prepare && (await handler.prepare(input as never));
-      return runUnitOfWork(service, caller, contract.name, (write) => {
-        const handle = () => handler.handle(write, input as never, prepared as never);
-        return idempotent ? answerOnce(write, idempotent, handle) : handle();
-      });
+      const prepared = await handler.prepare(input as never, service);
+      const { upload: _, ...rest } = input;
+      if (idempotent) findRunning(service, idempotent);
+      const answer = await runUnit(service, caller, handler.unit, { input: rest, prepared, idempotent });
+      if (!answer.isRepeated) await runEffect(() => handler.afterCommit(ctx, answer.output as never));
+      return answer.output;
     }
     case 'task': {
-      const inTransaction = <Result>(work: (write: WriteContext) => Promise<Result>) =>
-        runUnitOfWork(service, caller, contract.name, work);
       const handle = () => handler.handle(ctx, input as never);
-      const result = await (idempotent ? runOnce(service, idempotent, inTransaction, handle) : handle());
+      const result = await (idempotent ? runOnce(service, caller, idempotent, handle) : handle());
       return handler.answer(ctx, result as never);
     }
   }
@@ -101,33 +100,10 @@ export function assertRole(caller: Caller, contract: AnyOperation, body: unknown
   throw new AppError('forbidden', [{ field: 'role', message: explainRole(role) }]);
 }
 
-/**
- * Runs the work in one transaction, with its audit events in it.
- * @param action in the audit log: the name of an operation
- */
-export async function runUnitOfWork<Result>(
-  service: Service,
-  caller: Caller,
-  action: string,
-  work: (ctx: WriteContext) => Promise<Result>,
-): Promise<Result> {
-  const effects: (() => void)[] = [];
-  const result = await service.storage.commits.run(async (db, events) => {
-    const now = new Date().toISOString();
-    const records = new RecordWriter(db, now);
-    const afterCommit = (effect: () => void) => effects.push(effect);
-    const worked = await work({ service, caller, db, now, records, afterCommit });
-    events.push(...records.toEvents(caller, action));
-    return worked;
-  });
-  for (const effect of effects) runEffect(effect);
-  return result;
-}
-
 /** An effect cannot undo the commit, so its error is logged instead of thrown to the caller. */
-function runEffect(effect: () => void): void {
+async function runEffect(effect: () => void | Promise<void>): Promise<void> {
   try {
-    effect();
+    await effect();
   } catch (error) {
     console.error('After a commit:', error);
   }

@@ -2,24 +2,25 @@ import { limits } from '#shared/domain/limits.ts';
 
 /** The idempotency keys of the requests that are in progress. */
 export class RunningKeys {
-  readonly #running = new Map<string, Promise<void>>();
+  readonly #running = new Map<string, { ended: Promise<void>; digest: string }>();
   waitLimitMilliseconds = limits.idempotencyWaitSeconds * 1000;
 
   /**
-   * Marks a key as running.
+   * Marks a key that is not running as running.
+   * @param digest of its request
    * @returns a function that ends it
    */
-  start(id: string): () => void {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#running.set(id, promise);
+  start(id: string, digest: string): () => void {
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    this.#running.set(id, { ended, digest });
     return () => {
-      if (this.#running.get(id) === promise) this.#running.delete(id);
+      this.#running.delete(id);
       resolve();
     };
   }
 
-  /** Resolves when the request that has the key ends; undefined if no request has it. */
-  ended(id: string): Promise<void> | undefined {
+  /** The running request that has the key. */
+  find(id: string): { ended: Promise<void>; digest: string } | undefined {
     return this.#running.get(id);
   }
 }

@@ -35,7 +35,7 @@ import { individualsByStaff } from './investors/individuals-by-staff.ts';
 import { embedIndividuals, investorAccounts } from './investors/investor-accounts.ts';
 import { legalEntities } from './investors/legal-entities.ts';
 import { onboarding } from './investors/onboarding.ts';
-import { createRegistration } from './investors/registration.ts';
+import { registration } from './investors/registration.ts';
 import { listSources } from './list-sources.ts';
 import { assets } from './offerings/assets.ts';
 import { offeringDetails } from './offerings/details.ts';
@@ -43,12 +43,12 @@ import { issuers, presentIssuer } from './offerings/issuers.ts';
 import { offerings, presentOffering } from './offerings/offerings.ts';
 import { offeringUpdates } from './offerings/update-offering.ts';
 import { administration } from './officers/administrative-changes.ts';
-import { createOfficerChanges } from './officers/officer-changes.ts';
+import { officerChanges } from './officers/officer-changes.ts';
 import { officers } from './officers/officers.ts';
 import { createPassphrases } from './officers/passphrases.ts';
 import { readProposalsOf } from './officers/proposal-rows.ts';
 import { secondApproval, secondApprovalChange } from './officers/second-approval.ts';
-import { createSessions } from './officers/sessions.ts';
+import { createSessions, signOuts } from './officers/sessions.ts';
 import { createBrowsing } from './records/browse-list.ts';
 import { createHistory } from './records/history.ts';
 import { search } from './records/search.ts';
@@ -75,7 +75,7 @@ export function createHandlers(services: ModuleServices): Map<OperationName, Ope
   const handlers = [
     createAccounts({ presentIssuer, presentOffering, embedIndividuals }),
     activity,
-    administration([...createOfficerChanges(services.passwords), secondApprovalChange]),
+    administration([...officerChanges, secondApprovalChange]),
     aic,
     apiKeys,
     assets,
@@ -121,11 +121,12 @@ export function createHandlers(services: ModuleServices): Map<OperationName, Ope
     proposals,
     queues,
     reasonCodes,
-    createRegistration(services.passwords),
+    registration,
     search,
     secureRequests,
     settings,
     createSessions(services),
+    signOuts,
     subscriptionDocuments,
     tradeDetailsHandlers,
     trades,

@@ -3,7 +3,7 @@ import { Canceled } from '#service/storage/report.ts';
 import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { conflict } from '../../kernel/errors.ts';
-import { runUnitOfWork } from '../../kernel/run-operation.ts';
+import { noteEvent, runUnit } from '../../kernel/unit-of-work.ts';
 import { explainFailure } from '../../storage/storage-problems.ts';
 import { blankJob } from '../data-jobs/data-jobs.ts';
 import { type FolderUse, findWork } from '../data-jobs/find-work.ts';
@@ -105,8 +105,7 @@ export class KeyRotationJobs implements KeyRotations {
   }
 
   #note({ state, failure }: DataJob, caller: Caller): Promise<void> {
-    return runUnitOfWork(this.#app.service, caller, action, async ({ records }) =>
-      records.note('master-key', { state, failure }),
-    );
+    const event = { subject: 'master-key', details: { state, failure } };
+    return runUnit(this.#app.service, caller, noteEvent, event, action);
   }
 }

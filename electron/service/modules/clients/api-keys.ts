@@ -79,11 +79,6 @@ export async function openApiKey(
   return holder.caller;
 }
 
-/** Records the use of a key; not as an audit event, because there would be one for every request. */
-export async function noteKeyUse(db: Db, keyId: string, now: string): Promise<void> {
-  await db.updateTable('apiKeys').set({ lastUsedAt: now }).where('id', '=', keyId).execute();
-}
-
 function scopesOf(row: { canRead: number; canWrite: number }): ApiKey['scopes'] {
   return allScopes.filter((scope) => (scope === 'read' ? row.canRead : row.canWrite) === 1);
 }

@@ -2,8 +2,8 @@ import type { Context } from '#service/kernel/context.ts';
 import { ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
 import type { Platform } from '#service/kernel/platform.ts';
-import { runUnitOfWork } from '#service/kernel/run-operation.ts';
 import { readSetting, writeSetting } from '#service/kernel/settings.ts';
+import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import type { Db } from '#service/storage/schema.ts';
 import {
   getListener,
@@ -54,6 +54,14 @@ async function nameKeys(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+const storeChoice = defineUnit(
+  setListener.name,
+  (ctx, { before, after }: Record<'before' | 'after', ListenerChoice>) =>
+    writeSetting(ctx, setting, before, after),
+);
+
+export const listenerUnits = [storeChoice];
+
 export const createListener = (requests: RequestLog, platform: Platform): OperationHandler[] => [
   read(getListener, (ctx) => readState(platform, ctx)),
   task(
@@ -69,9 +77,7 @@ export const createListener = (requests: RequestLog, platform: Platform): Operat
       const after = { ...before, ...body };
       // First, because a setting that cannot be applied must not be stored.
       await listener.apply(after);
-      await runUnitOfWork(ctx.service, ctx.caller, setListener.name, (write) =>
-        writeSetting(write, setting, before, after),
-      );
+      await runUnit(ctx.service, ctx.caller, storeChoice, { before, after });
     },
     (ctx) => readState(platform, ctx),
   ),

@@ -2,9 +2,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Caller } from '#service/kernel/caller.ts';
-import type { Service, WriteContext } from '#service/kernel/context.ts';
+import type { Service } from '#service/kernel/context.ts';
 import { actAs } from '#service/kernel/ownership.ts';
-import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import { visibleTo } from '#service/kernel/visibility.ts';
 import type { Db, Owned, Schema } from '#service/storage/schema.ts';
 import type { AccreditationDocument } from '#shared/domain/accreditation-rules/documents.ts';
@@ -34,20 +34,25 @@ export async function evaluateAicRecord(service: Service, recordId: string): Pro
   const record = await readRecord(service.storage.reader, recordId);
   if (!isNotEvaluated(record)) return;
   const review = reviewAccreditation(await gatherFacts(service.storage.reader, record));
-  await runUnitOfWork(service, rulesCaller, 'evaluateAic', (ctx) => storeReview(ctx, record, review));
+  await runUnit(service, rulesCaller, storeReview, { evaluated: record, review });
 }
 
-async function storeReview(ctx: WriteContext, evaluated: AicRow, review: AccreditationReview): Promise<void> {
-  const record = await readRecord(ctx.db, evaluated.id);
-  const isSame = record.method === evaluated.method && record.items === evaluated.items;
-  // A newer submission has its own place in the queue.
-  if (!isNotEvaluated(record) || !isSame) return;
-  await ctx.records.transition('system', 'aicRecords', record, {
-    systemReview: review.verdict,
-    systemReviewLog: JSON.stringify(review),
-    findings: countFindings(review),
-  });
-}
+const storeReview = defineUnit(
+  'evaluateAic',
+  async (ctx, { evaluated, review }: { evaluated: AicRow; review: AccreditationReview }) => {
+    const record = await readRecord(ctx.db, evaluated.id);
+    const isSame = record.method === evaluated.method && record.items === evaluated.items;
+    // A newer submission has its own place in the queue.
+    if (!isNotEvaluated(record) || !isSame) return;
+    await ctx.records.transition('system', 'aicRecords', record, {
+      systemReview: review.verdict,
+      systemReviewLog: JSON.stringify(review),
+      findings: countFindings(review),
+    });
+  },
+);
+
+export const aicRulesUnits = [storeReview];
 
 function readRecord(db: Db, id: string): Promise<AicRow> {
   return db.selectFrom('aicRecords').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

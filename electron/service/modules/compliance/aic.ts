@@ -3,7 +3,7 @@ import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { AppError, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, preparedWrite, read } from '#service/kernel/operation-handler.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
-import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Schema } from '#service/storage/schema.ts';
@@ -55,7 +55,10 @@ export async function readAic(ctx: Context, individual: IndividualRow): Promise<
 }
 
 /** The AIC record of an individual, created if it is missing; simultaneous requests get the same one. */
-async function findOrCreateAic(ctx: WriteContext, individual: IndividualRow): Promise<AicRow> {
+async function findOrCreateAic(
+  ctx: WriteContext,
+  individual: Pick<IndividualRow, 'id' | 'accountId' | 'tenantId'>,
+): Promise<AicRow> {
   const [found] = await findByIndividual(ctx.db, individual.id);
   return (
     found ??
@@ -74,6 +77,10 @@ async function findOrCreateAic(ctx: WriteContext, individual: IndividualRow): Pr
     })
   );
 }
+
+const createAic = defineUnit(getAic.name, findOrCreateAic);
+
+export const aicUnits = [createAic];
 
 /**
  * Stores the evidence that an individual is accredited (client-api.md "Investor onboarding" step 9). After the commit,
@@ -111,7 +118,6 @@ export async function putAic(
   if (before.complianceReview !== 'PENDING') {
     await setAccreditation(ctx, individual.id, { accredited: false, aicStatus: 'PENDING', type: 'PENDING' });
   }
-  ctx.afterCommit(() => ctx.service.submissions.announce('aic', row.id));
   return row;
 }
 
@@ -144,11 +150,9 @@ export const aic: OperationHandler[] = [
   read(getAic, async (ctx, { params }) => {
     const individual = await findVisible(ctx, 'individuals', params.individualId, 'individualId');
     const [found] = await findByIndividual(ctx.db, individual.id);
-    const initialise = (write: WriteContext) => findOrCreateAic(write, individual);
-    return presentAic(
-      found ?? (await runUnitOfWork(ctx.service, ctx.caller, getAic.name, initialise)),
-      individual,
-    );
+    const { id, accountId, tenantId } = individual;
+    const create = () => runUnit(ctx.service, ctx.caller, createAic, { id, accountId, tenantId });
+    return presentAic(found ?? (await create()), individual);
   }),
   preparedWrite(
     putAicContract,
@@ -161,5 +165,6 @@ export const aic: OperationHandler[] = [
       const individual = await findVisible(ctx, 'individuals', params.individualId, 'individualId');
       return presentAic(await putAic(ctx, individual, submission), individual);
     },
+    ({ service }, { id }) => service.submissions.announce('aic', id),
   ),
 ];

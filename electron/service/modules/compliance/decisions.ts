@@ -1,5 +1,6 @@
 import type { WriteContext } from '#service/kernel/context.ts';
 import { type OperationHandler, task, write } from '#service/kernel/operation-handler.ts';
+import { defineUnit } from '#service/kernel/unit-of-work.ts';
 import { type Decision, decideMany, decisionOf } from '#shared/contracts/compliance/decisions.ts';
 import { type ReviewName, reviewNames } from '#shared/domain/reviews.ts';
 import { requiresSecondApproval } from '../officers/second-approval.ts';
@@ -26,6 +27,14 @@ async function decide(
     : applyDecision(ctx, decision);
 }
 
+const decideOne = defineUnit(
+  decideMany.name,
+  (ctx, { review, id, ...given }: GivenDecision & { review: ReviewName; id: string }) =>
+    decide(ctx, review, id, given),
+);
+
+export const decisionUnits = [decideOne];
+
 export const decisions: OperationHandler[] = [
   ...reviewNames.map((review) =>
     write(decisionOf(review), (ctx, { params, body }) => decide(ctx, review, params.id, body)),
@@ -33,10 +42,8 @@ export const decisions: OperationHandler[] = [
   task(
     decideMany,
     async (ctx, { body }) => {
-      const { review, ids, ...given } = body;
-      const { done, rejected } = await runEach(ctx, decideMany.name, ids, (write, id) =>
-        decide(write, review, id, given),
-      );
+      const { ids, ...decision } = body;
+      const { done, rejected } = await runEach(ctx, decideOne, ids, decision);
       const idsWhere = (awaitsSecond: boolean) =>
         done.filter((decision) => decision.awaitsSecond === awaitsSecond).map(({ recordId }) => recordId);
       return { decided: idsWhere(false), proposed: idsWhere(true), rejected };

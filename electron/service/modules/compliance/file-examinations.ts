@@ -2,7 +2,7 @@
  * The attempts to examine the content of a file. An attempt is committed before it starts, so that the next start of
  * the host recognizes a file whose examination ended the host itself.
  */
-import type { Service } from '#service/kernel/context.ts';
+import { defineUnit } from '#service/kernel/unit-of-work.ts';
 import type { StopReason } from './kyc-inspection/inspection.ts';
 
 /** A power failure during an examination allows one more attempt. */
@@ -12,8 +12,9 @@ const maxAttempts = 2;
  * Commits the start of an examination.
  * @returns why it must not start: an earlier one was stopped, or too many attempts did not finish
  */
-export function startExamination(service: Service, sha256: string): Promise<StopReason | undefined> {
-  return service.storage.commits.run(async (db) => {
+export const startExamination = defineUnit(
+  'startFileExamination',
+  async ({ db }, sha256: string): Promise<StopReason | undefined> => {
     const known = await db
       .selectFrom('fileExaminations')
       .select(['attempts', 'stopped'])
@@ -28,12 +29,13 @@ export function startExamination(service: Service, sha256: string): Promise<Stop
       .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ attempts, stopped }))
       .execute();
     return stopped ?? undefined;
-  });
-}
+  },
+);
 
 /** Commits that an examination finished, or why it was stopped: then the content is never examined again. */
-export async function endExamination(service: Service, sha256: string, stopped?: StopReason): Promise<void> {
-  await service.storage.commits.run(async (db) => {
+export const endExamination = defineUnit(
+  'endFileExamination',
+  async ({ db }, { sha256, stopped }: { sha256: string; stopped: StopReason | undefined }) => {
     if (stopped) {
       await db.updateTable('fileExaminations').set({ stopped }).where('sha256', '=', sha256).execute();
       return;
@@ -43,5 +45,5 @@ export async function endExamination(service: Service, sha256: string, stopped?:
       .where('sha256', '=', sha256)
       .where('stopped', 'is', null)
       .execute();
-  });
-}
+  },
+);

@@ -2,8 +2,8 @@
 import { arrayBuffer } from 'node:stream/consumers';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Caller } from '#service/kernel/caller.ts';
-import type { Service, WriteContext } from '#service/kernel/context.ts';
-import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import type { Service } from '#service/kernel/context.ts';
+import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import type { Db, Schema } from '#service/storage/schema.ts';
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
 import { type KycStatus, kycTransitions, transitionsFrom } from '#shared/domain/transitions.ts';
@@ -62,7 +62,7 @@ export async function examineNextImage(
     to = 'ERROR';
     findings = [examinationFailed];
   }
-  await runUnitOfWork(service, provider, 'examineKyc', (ctx) => storeFindings(ctx, record.id, to, findings));
+  await runUnit(service, provider, storeFindings, { id: record.id, to, findings });
   return true;
 }
 
@@ -73,26 +73,26 @@ const examinationFailed: KycFinding = {
   compared: {},
 };
 
-async function storeFindings(
-  ctx: WriteContext,
-  id: string,
-  to: KycStatus,
-  findings: KycFinding[],
-): Promise<void> {
-  const record = await ctx.db
-    .selectFrom('kycRecords')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  if (!transitionsFrom(kycTransitions, record.kycStatus as KycStatus, 'provider').includes(to)) return;
-  await ctx.records.transition('provider', 'kycRecords', record, {
-    kycStatus: to,
-    response: JSON.stringify(findings),
-    findings: findings.length,
-    lastEventAt: ctx.now,
-  });
-  await syncKycStatus(ctx, record.individualId);
-}
+const storeFindings = defineUnit(
+  'examineKyc',
+  async (ctx, { id, to, findings }: { id: string; to: KycStatus; findings: KycFinding[] }) => {
+    const record = await ctx.db
+      .selectFrom('kycRecords')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (!transitionsFrom(kycTransitions, record.kycStatus as KycStatus, 'provider').includes(to)) return;
+    await ctx.records.transition('provider', 'kycRecords', record, {
+      kycStatus: to,
+      response: JSON.stringify(findings),
+      findings: findings.length,
+      lastEventAt: ctx.now,
+    });
+    await syncKycStatus(ctx, record.individualId);
+  },
+);
+
+export const kycExaminationUnits = [storeFindings];
 
 async function gatherFacts(service: Service, record: KycRow, images: InspectedImage[]): Promise<KycFacts> {
   const db = service.storage.reader;
@@ -125,7 +125,7 @@ async function examineImage(
   const { sha256 } = file;
   const download = downloadOf({ service }, file);
   const bytes = new Uint8Array(await arrayBuffer(download.open({ start: 0, end: file.bytes - 1 })));
-  const known = await startExamination(service, sha256);
+  const known = await runUnit(service, provider, startExamination, sha256);
   if (known) return { side, sha256, inspection: { kind: 'stopped', reason: known } };
   let reason: StopReason | undefined;
   try {
@@ -138,7 +138,7 @@ async function examineImage(
     return { side, sha256, inspection };
   } finally {
     // An examination that this program stops because it closes counts as finished, too.
-    await endExamination(service, sha256, reason);
+    await runUnit(service, provider, endExamination, { sha256, stopped: reason });
   }
 }
 

@@ -119,12 +119,15 @@ export async function submitKyc(ctx: WriteContext, body: Submission): Promise<Ky
     tid: body.tid ?? null,
   });
   await syncKycStatus(ctx, individual.id);
-  ctx.afterCommit(() => ctx.service.submissions.announce('kyc', row.id));
   return row;
 }
 
 export const kyc: OperationHandler[] = [
-  write(submission, async (ctx, { body }) => presentKyc(ctx, await submitKyc(ctx, body))),
+  write(
+    submission,
+    async (ctx, { body }) => presentKyc(ctx, await submitKyc(ctx, body)),
+    ({ service }, { id }) => service.submissions.announce('kyc', id),
+  ),
   read(getKyc, async (ctx, { params }) =>
     presentKyc(ctx, await findVisible(ctx, 'kycRecords', params.id, 'id')),
   ),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { conflict, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, task, write } from '#service/kernel/operation-handler.ts';
+import { defineUnit } from '#service/kernel/unit-of-work.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Decision } from '#shared/contracts/compliance/decisions.ts';
 import {
@@ -120,15 +121,19 @@ async function end(
   return presentProposal(ctx.db, closed);
 }
 
+const confirmOne = defineUnit(confirmMany.name, async (ctx, { id }: { id: string }) => {
+  await confirm(ctx, id, null);
+  return id;
+});
+
+export const proposalUnits = [confirmOne];
+
 export const proposals: OperationHandler[] = [
   write(confirmProposal, (ctx, { params, body }) => confirm(ctx, params.id, body.note ?? null)),
   task(
     confirmMany,
     async (ctx, { body }) => {
-      const { done, rejected } = await runEach(ctx, confirmMany.name, body.ids, async (write, id) => {
-        await confirm(write, id, null);
-        return id;
-      });
+      const { done, rejected } = await runEach(ctx, confirmOne, body.ids, {});
       return { confirmed: done, rejected };
     },
     async (_ctx, outcome) => outcome,

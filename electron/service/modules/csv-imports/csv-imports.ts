@@ -1,4 +1,4 @@
-import type { Context } from '#service/kernel/context.ts';
+import type { Context, ReadContext } from '#service/kernel/context.ts';
 import { toErrorText } from '#service/kernel/errors.ts';
 import { type OperationHandler, task } from '#service/kernel/operation-handler.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
@@ -15,7 +15,7 @@ import { csvKindHandlers } from './kinds/index.ts';
 /** Imports a file in the import worker, or plans to (decisions.md § 6). It throws as `recordImport` does. */
 async function importFile(
   services: ImportServices,
-  ctx: Context,
+  ctx: ReadContext,
   { definition }: CsvKindHandler,
   upload: Upload,
   query: ImportQuery,

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
-import type { Context } from '#service/kernel/context.ts';
+import type { Context, ReadContext } from '#service/kernel/context.ts';
 import { notFound, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
 import { readPageQuery, toPageMeta } from '#service/kernel/pages.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
-import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import { defineUnit, noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import {
   type CsvImport,
@@ -80,50 +80,53 @@ function toProgress({ progress, expectedRows, startedAt }: RunningImport): Impor
   };
 }
 
+const markUndoing = defineUnit('startUndo', async (ctx, id: string) => {
+  const found = await findImport(ctx, id);
+  if (!isUndoable({ ...found, status: found.status as ImportState })) {
+    throw ruleViolation(null, 'This import cannot be undone now');
+  }
+  return ctx.records.transition('officer', 'csvImports', found, { status: 'UNDOING' });
+});
+
 /**
  * Starts the undo of an import in the background.
  * @throws not-found; rule, if nothing can be undone
  */
-async function startUndo({ imports }: ImportServices, ctx: Context, id: string): Promise<ImportRecord> {
+async function startUndo({ imports }: ImportServices, ctx: ReadContext, id: string): Promise<ImportRecord> {
   const { service, caller } = ctx;
-  const record = await runUnitOfWork(service, caller, undoImport.name, async (write) => {
-    const found = await findImport(write, id);
-    if (!isUndoable({ ...found, status: found.status as ImportState })) {
-      throw ruleViolation(null, 'This import cannot be undone now');
-    }
-    return write.records.transition('officer', 'csvImports', found, { status: 'UNDOING' });
-  });
+  const record = await runUnit(service, caller, markUndoing, id, undoImport.name);
   const job = { importId: id, kind: record.kind as CsvKind, caller };
+  const end = (status: ImportState) => runUnit(service, caller, endUndo, { id, status }, undoImport.name);
   const running = imports.run('undo', job, {
     expectedRows: record.successfulRows - record.undoneRows,
     // The list counts include the removed records.
     onProgress: () => service.lists.clear(),
   });
   running
-    .then(() => endUndo(ctx, record, 'UNDONE'))
+    .then(() => end('UNDONE'))
     .catch(async (error: unknown) => {
       if (imports.isClosed) return; // the next start reports it
       console.error(`Undo of ${id}:`, error);
-      await endUndo(ctx, record, 'INTERRUPTED');
+      await end('INTERRUPTED');
     })
     .catch(console.error);
   return record;
 }
 
-async function endUndo(ctx: Context, record: ImportRecord, status: ImportState): Promise<void> {
-  await runUnitOfWork(ctx.service, ctx.caller, undoImport.name, async (write) => {
-    const { undoneRows, retainedRows } = await write.db
-      .selectFrom('csvImportRows')
-      .select((eb) => [
-        eb.fn.count<number>('undoneAt').as('undoneRows'),
-        eb.fn.count<number>('retainedReason').as('retainedRows'),
-      ])
-      .where('importId', '=', record.id)
-      .executeTakeFirstOrThrow();
-    const undone = await findImport(write, record.id);
-    return write.records.transition('system', 'csvImports', undone, { status, undoneRows, retainedRows });
-  });
-}
+const endUndo = defineUnit('endUndo', async (ctx, { id, status }: { id: string; status: ImportState }) => {
+  const { undoneRows, retainedRows } = await ctx.db
+    .selectFrom('csvImportRows')
+    .select((eb) => [
+      eb.fn.count<number>('undoneAt').as('undoneRows'),
+      eb.fn.count<number>('retainedReason').as('retainedRows'),
+    ])
+    .where('importId', '=', id)
+    .executeTakeFirstOrThrow();
+  const undone = await findImport(ctx, id);
+  await ctx.records.transition('system', 'csvImports', undone, { status, undoneRows, retainedRows });
+});
+
+export const importHistoryUnits = [markUndoing, endUndo];
 
 /**
  * @throws not-found; rule, if it is not running, or a client system waits for it
@@ -197,9 +200,8 @@ export function createImportHistory(services: ImportServices): OperationHandler[
       async (ctx, { params: { id } }) => {
         const record = await findImport(ctx, id);
         const rows = await countFailedRows(ctx.db, id);
-        await runUnitOfWork(ctx.service, ctx.caller, exportFailedRows.name, async ({ records }) =>
-          records.note(id, { exported: { fileName: record.fileName }, rows }),
-        );
+        const event = { subject: id, details: { exported: { fileName: record.fileName }, rows } };
+        await runUnit(ctx.service, ctx.caller, noteEvent, event, exportFailedRows.name);
         return record;
       },
       async (ctx, record) => exportRows(ctx, record),

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Context, WriteContext } from '#service/kernel/context.ts';
+import type { Context, ReadContext, WriteContext } from '#service/kernel/context.ts';
 import { invalid, notFound } from '#service/kernel/errors.ts';
 import { readInclude } from '#service/kernel/include.ts';
 import { type OperationHandler, preparedWrite, read, write } from '#service/kernel/operation-handler.ts';
@@ -117,11 +117,18 @@ function assertMetadata(metadata: string | null | undefined): void {
   }
 }
 
+/** A stored document, and the media type of its bytes. */
+type DetectedFile = Omit<StoredUpload, 'head' | 'read'> & { mediaType: string };
+
+async function detectFile(upload: StoredUpload): Promise<DetectedFile> {
+  const { head: _, read: _read, ...stored } = upload;
+  return { ...stored, mediaType: await detectMediaType(upload) };
+}
+
 async function uploadFile(
   ctx: WriteContext,
   query: InputOf<FileOperations['upload']>['query'],
-  upload: StoredUpload,
-  mediaType: string,
+  { mediaType, ...upload }: DetectedFile,
   isPrivate: boolean,
 ): Promise<File> {
   assertMetadata(query.metadata);
@@ -187,7 +194,7 @@ async function unlinkFile(ctx: WriteContext, before: FileRow): Promise<File> {
 }
 
 /** The bytes of a file, opened with its own key. */
-export function downloadOf(ctx: Pick<Context, 'service'>, row: FileRow): Download {
+export function downloadOf(ctx: Pick<ReadContext, 'service'>, row: FileRow): Download {
   const key = openFileKey(ctx.service.vault, row);
   return {
     fileName: row.fileName,
@@ -206,8 +213,8 @@ function implement(operations: FileOperations, isPrivate: boolean): OperationHan
     read(operations.preview, async (ctx, { params }) => downloadOf(ctx, await find(ctx, params.id))),
     preparedWrite(
       operations.upload,
-      ({ upload }) => detectMediaType(upload),
-      (ctx, { query, upload }, mediaType) => uploadFile(ctx, query, upload, mediaType, isPrivate),
+      ({ upload }) => detectFile(upload),
+      (ctx, { query }, file) => uploadFile(ctx, query, file, isPrivate),
     ),
     write(operations.update, async (ctx, { params, body }) => {
       const before = await find(ctx, params.id);

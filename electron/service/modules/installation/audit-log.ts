@@ -1,6 +1,6 @@
 import type { Context } from '#service/kernel/context.ts';
 import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
-import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import { noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
 import { exportActivity, listActivity } from '#shared/contracts/installation/audit-log.ts';
 import { nameActors } from '../officers/actor-names.ts';
 import { writeActivity } from './export-audit-log.ts';
@@ -29,9 +29,8 @@ export const activity: OperationHandler[] = [
     async (ctx, { query }) => {
       // Before the event is written: an invalid time must be rejected first.
       await findActivity(ctx.db, query, undefined, 1);
-      await runUnitOfWork(ctx.service, ctx.caller, exportActivity.name, async ({ records }) =>
-        records.note('activity', { exported: query }),
-      );
+      const event = { subject: 'activity', details: { exported: query } };
+      await runUnit(ctx.service, ctx.caller, noteEvent, event, exportActivity.name);
       return query;
     },
     async (ctx, { format, ...filters }) => {

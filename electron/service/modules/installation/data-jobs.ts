@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
-import type { Context } from '#service/kernel/context.ts';
+import type { Context, ReadContext } from '#service/kernel/context.ts';
 import { invalid, notFound } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
 import type { Platform } from '#service/kernel/platform.ts';
-import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import { noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
 import {
   cancelDataJob,
   type DataJob,
@@ -32,12 +32,11 @@ export interface DataJobRunner {
 }
 
 /** Starts a job and, when it has ended, writes an audit event in the name of the caller. */
-function start(dataJobs: DataJobRunner, ctx: Context, action: string, task: DataJobTask): DataJob {
+function start(dataJobs: DataJobRunner, ctx: ReadContext, action: string, task: DataJobTask): DataJob {
   const { kind, folder } = task;
   return dataJobs.start(task, async ({ state, errors, failure, events, files, withPassphrase }) => {
-    await runUnitOfWork(ctx.service, ctx.caller, action, async ({ records }) =>
-      records.note(kind, { state, folder, errors, failure, events, files, withPassphrase }),
-    );
+    const details = { state, folder, errors, failure, events, files, withPassphrase };
+    await runUnit(ctx.service, ctx.caller, noteEvent, { subject: kind, details }, action);
   });
 }
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Context } from '#service/kernel/context.ts';
+import type { ReadContext } from '#service/kernel/context.ts';
 import { conflict, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, task } from '#service/kernel/operation-handler.ts';
-import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import { noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
 import { replaceDurably } from '#service/storage/durable-file.ts';
 import { formatMasterKey } from '#service/storage/master-key.ts';
 import { exportMasterKey, protectMasterKey } from '#shared/contracts/installation/master-key.ts';
@@ -22,7 +22,7 @@ const obstacles = {
 };
 
 /** @throws rule, conflict */
-async function protect({ keyStore, platform }: KeyProtection, ctx: Context): Promise<{ file: string }> {
+async function protect({ keyStore, platform }: KeyProtection, ctx: ReadContext): Promise<{ file: string }> {
   if (!platform.keychain) throw ruleViolation('keychain', 'is used only by the desktop application');
   if (keyStore.protection === 'keychain') throw conflict('keychain', 'already protects the master key');
   const availability = await platform.keychain.readAvailability();
@@ -36,7 +36,7 @@ async function protect({ keyStore, platform }: KeyProtection, ctx: Context): Pro
 /** @throws invalid, forbidden, not-found, conflict, rule, or too-many-requests */
 async function exportKey(
   services: KeyProtection & PassphraseServices,
-  ctx: Context,
+  ctx: ReadContext,
   { folder, passphrase }: InputOf<typeof exportMasterKey>['body'],
 ): Promise<{ file: string }> {
   const { keyStore } = services;
@@ -57,10 +57,8 @@ async function exportKey(
   return { file };
 }
 
-function note(ctx: Context, action: string, details: object): Promise<void> {
-  return runUnitOfWork(ctx.service, ctx.caller, action, async ({ records }) =>
-    records.note('master-key', details),
-  );
+function note(ctx: ReadContext, action: string, details: object): Promise<void> {
+  return runUnit(ctx.service, ctx.caller, noteEvent, { subject: 'master-key', details }, action);
 }
 
 export const createMasterKey = (services: KeyProtection & PassphraseServices): OperationHandler[] => [

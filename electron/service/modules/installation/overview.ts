@@ -1,14 +1,14 @@
-import type { Context } from '#service/kernel/context.ts';
+import type { ReadContext } from '#service/kernel/context.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
 import type { ListedTable } from '#service/kernel/page-index.ts';
 import { getOverview } from '#shared/contracts/installation/overview.ts';
 
 /** The number of records, from the page index of the lists. */
-async function countListed(ctx: Context, table: ListedTable): Promise<number> {
+async function countListed(ctx: ReadContext, table: ListedTable): Promise<number> {
   return (await ctx.service.lists.locate(ctx.db, table, undefined, 1, 1)).total;
 }
 
-async function count(ctx: Context, table: 'legalEntities' | 'apiKeys'): Promise<number> {
+async function count(ctx: ReadContext, table: 'legalEntities' | 'apiKeys'): Promise<number> {
   const { total } = await ctx.db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('total'))

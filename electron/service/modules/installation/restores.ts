@@ -1,4 +1,4 @@
-import type { Context } from '#service/kernel/context.ts';
+import type { ReadContext } from '#service/kernel/context.ts';
 import { conflict, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, task } from '#service/kernel/operation-handler.ts';
 import type { Platform } from '#service/kernel/platform.ts';
@@ -33,7 +33,7 @@ type RequestedBackup = InputOf<typeof startRestore>['body'];
  */
 async function assertSameBackup(
   backups: BackupReader,
-  ctx: Context,
+  ctx: ReadContext,
   { folder, createdAt, backupPassphrase }: RequestedBackup,
 ): Promise<void> {
   if (!backups.isBackup(folder)) throw ruleViolation('folder', 'does not contain a backup');
@@ -48,7 +48,7 @@ async function assertSameBackup(
     throw conflict('createdAt', 'does not match the backup in the folder');
 }
 
-async function start(services: RestoreServices, ctx: Context, body: RequestedBackup): Promise<DataJob> {
+async function start(services: RestoreServices, ctx: ReadContext, body: RequestedBackup): Promise<DataJob> {
   const { backups, platform } = services;
   const { restores } = platform;
   if (!restores)

@@ -1,6 +1,6 @@
-import type { Context } from '#service/kernel/context.ts';
+import type { ReadContext, WriteContext } from '#service/kernel/context.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
-import { writeSetting } from '#service/kernel/settings.ts';
+import { readSettings, type Settings, writeSetting } from '#service/kernel/settings.ts';
 import {
   getSettings,
   setFileLimit,
@@ -8,36 +8,29 @@ import {
   setRateLimit,
 } from '#shared/contracts/installation/settings.ts';
 
-function presentSettings({ service: { settings } }: Pick<Context, 'service'>) {
-  const { names, fileBytes, requestsPerMinute } = settings;
-  return { names, fileBytes, requestsPerMinute };
+async function change<Name extends keyof Settings>(
+  ctx: WriteContext,
+  name: Name,
+  read: (before: Settings) => Settings[Name],
+): Promise<Settings> {
+  const before = await readSettings(ctx.db);
+  const after = { ...before, [name]: read(before) };
+  await writeSetting(ctx, name, before[name], after[name]);
+  return after;
+}
+
+/** Every request reads the settings of the service. */
+async function refresh({ service }: ReadContext): Promise<void> {
+  Object.assign(service.settings, await readSettings(service.storage.reader));
 }
 
 export const settings: OperationHandler[] = [
-  read(getSettings, async (ctx) => presentSettings(ctx)),
-  write(setNames, async (ctx, { body }) => {
-    const { settings } = ctx.service;
-    const names = { ...settings.names, ...body };
-    await writeSetting(ctx, 'names', settings.names, names);
-    ctx.afterCommit(() => {
-      settings.names = names;
-    });
-    return { ...presentSettings(ctx), names };
-  }),
-  write(setFileLimit, async (ctx, { body: { fileBytes } }) => {
-    const { settings } = ctx.service;
-    await writeSetting(ctx, 'fileBytes', settings.fileBytes, fileBytes);
-    ctx.afterCommit(() => {
-      settings.fileBytes = fileBytes;
-    });
-    return { ...presentSettings(ctx), fileBytes };
-  }),
-  write(setRateLimit, async (ctx, { body: { requestsPerMinute } }) => {
-    const { settings } = ctx.service;
-    await writeSetting(ctx, 'requestsPerMinute', settings.requestsPerMinute, requestsPerMinute);
-    ctx.afterCommit(() => {
-      settings.requestsPerMinute = requestsPerMinute;
-    });
-    return { ...presentSettings(ctx), requestsPerMinute };
-  }),
+  read(getSettings, async ({ service: { settings } }) => ({ ...settings })),
+  write(setNames, (ctx, { body }) => change(ctx, 'names', ({ names }) => ({ ...names, ...body })), refresh),
+  write(setFileLimit, (ctx, { body }) => change(ctx, 'fileBytes', () => body.fileBytes), refresh),
+  write(
+    setRateLimit,
+    (ctx, { body }) => change(ctx, 'requestsPerMinute', () => body.requestsPerMinute),
+    refresh,
+  ),
 ];

@@ -102,10 +102,10 @@ async function hashConfirmed(
   return passwords.hash(body.password);
 }
 
-export const createRegistration = (passwords: Passwords): OperationHandler[] => [
+export const registration: OperationHandler[] = [
   preparedWrite(
     registerIssuer,
-    ({ body }) => hashConfirmed(body, passwords),
+    ({ body }, { passwords }) => hashConfirmed(body, passwords),
     async (ctx, { body }, passwordHash) => {
       const managedBy = readManager(ctx, 'accountType', body.accountType);
       const user = await createIssuerUser(ctx, { ...body, passwordHash }, body.accountName, managedBy);
@@ -114,7 +114,7 @@ export const createRegistration = (passwords: Passwords): OperationHandler[] => 
   ),
   preparedWrite(
     registerInvestor,
-    ({ body }) => hashConfirmed(body, passwords),
+    ({ body }, { passwords }) => hashConfirmed(body, passwords),
     async (ctx, { body }, passwordHash) => {
       const user = await createUser(ctx, await actingAccount(ctx), { ...body, passwordHash });
       return { userId: user.id };

@@ -12,7 +12,10 @@ import {
   type AdministrativeChange as PresentedChange,
   withdrawAdministrativeChange,
 } from '#shared/contracts/officers/administrative-changes.ts';
-import type { AwaitingAdministrator } from '#shared/contracts/officers/awaiting-administrator.ts';
+import {
+  type AwaitingAdministrator,
+  awaitsAdministrator,
+} from '#shared/contracts/officers/awaiting-administrator.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { hasRole } from '#shared/domain/officer-roles.ts';
@@ -180,8 +183,11 @@ export function administration(changes: readonly AdministrativeChange[]): Operat
     ...changes.map((change) =>
       preparedWrite(
         change.contract,
-        async (input) => change.prepare?.(input),
+        async (input, service) => change.prepare?.(input, service),
         (ctx, input, prepared) => applyChange(ctx, change, input, prepared),
+        async (ctx, output) => {
+          if (!awaitsAdministrator(output)) await change.afterCommit?.(ctx, output);
+        },
       ),
     ),
     read(listAdministrativeChanges, async (ctx) => {

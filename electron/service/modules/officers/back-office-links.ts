@@ -1,7 +1,26 @@
 import { hash, randomBytes } from 'node:crypto';
+import { cli } from '#service/kernel/caller.ts';
 import type { Service } from '#service/kernel/context.ts';
+import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 
 const lifetime = 10 * 60_000;
+
+const storeLink = defineUnit('createBackOfficeLink', async ({ db, now }, tokenHash: string) => {
+  await db.deleteFrom('backOfficeLinks').where('expiresAt', '<=', now).execute();
+  const expiresAt = new Date(Date.parse(now) + lifetime).toISOString();
+  await db.insertInto('backOfficeLinks').values({ tokenHash, expiresAt }).execute();
+});
+
+/** @returns whether the link existed */
+const removeLink = defineUnit('redeemBackOfficeLink', async ({ db }, tokenHash: string) => {
+  const { numDeletedRows } = await db
+    .deleteFrom('backOfficeLinks')
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0;
+});
+
+export const backOfficeLinkUnits = [storeLink, removeLink];
 
 /**
  * Creates the token of a link that opens the back office once, within ten minutes (decisions.md § 1). Only its SHA-256
@@ -11,15 +30,7 @@ const lifetime = 10 * 60_000;
  */
 export async function createBackOfficeLink(service: Service): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const now = Date.now();
-  await service.storage.commits.run(async (db) => {
-    await db.deleteFrom('backOfficeLinks').where('expiresAt', '<=', new Date(now).toISOString()).execute();
-    const expiresAt = new Date(now + lifetime).toISOString();
-    await db
-      .insertInto('backOfficeLinks')
-      .values({ tokenHash: hash('sha256', token), expiresAt })
-      .execute();
-  });
+  await runUnit(service, cli, storeLink, hash('sha256', token));
   return token;
 }
 
@@ -38,12 +49,5 @@ export async function redeemBackOfficeLink(service: Service, token: string): Pro
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst();
   if (!known || known.expiresAt <= new Date().toISOString()) return false;
-  const used = await service.storage.commits.run((db) =>
-    db
-      .deleteFrom('backOfficeLinks')
-      .where('tokenHash', '=', tokenHash)
-      .returning('tokenHash')
-      .executeTakeFirst(),
-  );
-  return used !== undefined;
+  return runUnit(service, cli, removeLink, tokenHash);
 }

@@ -1,6 +1,5 @@
-import { type AdministrativeChange, administrativeChange } from '#service/kernel/administrative-change.ts';
+import { administrativeChange } from '#service/kernel/administrative-change.ts';
 import { AppError, conflict, ruleViolation } from '#service/kernel/errors.ts';
-import type { Passwords } from '#service/kernel/passwords.ts';
 import {
   createOfficer,
   enableOfficer,
@@ -10,7 +9,7 @@ import {
 import { newId } from '#shared/domain/ids.ts';
 import { normalizeName, skeletonOf } from '#shared/domain/officer-names.ts';
 import { type OfficerRole, officerRoleNames, officerRoles } from '#shared/domain/officer-roles.ts';
-import { type OfficerRow, readOfficers, rolesOf } from './officer-profiles.ts';
+import { type OfficerRow, readOfficer, readOfficers, rolesOf } from './officer-profiles.ts';
 import { assertAdministratorRemains, findOfficer, presentOfficer } from './officers.ts';
 import { assertGoodPassphrase } from './passphrases.ts';
 import { isSecondApprovalOn } from './second-approval.ts';
@@ -42,37 +41,40 @@ function versionOf({ name, email, roles, passphraseSetAt, disabledAt }: OfficerR
 
 const labelsOf = (roles: readonly OfficerRole[]) => roles.map((role) => officerRoles[role].label).join(', ');
 
-const create = (passwords: Passwords) =>
-  administrativeChange({
-    contract: createOfficer,
-    prepare: ({ body }) => passwords.hash(body.passphrase),
-    async check(ctx, { body }) {
-      assertDistinct(await readOfficers(ctx.db), body);
-      if (body.passphrase !== undefined) assertGoodPassphrase(body.passphrase, body.name);
-      const summary = `Create the officer ${normalizeName(body.name)} (${labelsOf(body.roles)})`;
-      return { id: newId('officer'), version: '', summary, isGuarded: true };
-    },
-    async apply(ctx, { body }, passphraseHash, { id }) {
-      const isFirst = (await readOfficers(ctx.db)).length === 0;
-      // Another request created the first officer meanwhile.
-      if (!isFirst && ctx.caller.officer?.name === null)
-        throw new AppError('locked', [{ field: 'session', message: 'sign in first' }]);
-      const row = await ctx.records.insert('officers', {
-        id,
-        name: normalizeName(body.name),
-        email: body.email ?? null,
-        roles: JSON.stringify(isFirst ? officerRoleNames : body.roles),
-        passphraseHash,
-        passphraseSetAt: ctx.now,
-        mustChangePassphrase: (await isSecondApprovalOn(ctx.db)) ? 1 : 0,
-        accessChangedAt: ctx.now,
-        sessionsEndedAt: null,
-        disabledAt: null,
-      });
-      if (isFirst) ctx.afterCommit(() => ctx.caller.session?.signIn(row));
-      return presentOfficer(row);
-    },
-  });
+const create = administrativeChange({
+  contract: createOfficer,
+  prepare: ({ body }, { passwords }) => passwords.hash(body.passphrase),
+  async check(ctx, { body }) {
+    assertDistinct(await readOfficers(ctx.db), body);
+    if (body.passphrase !== undefined) assertGoodPassphrase(body.passphrase, body.name);
+    const summary = `Create the officer ${normalizeName(body.name)} (${labelsOf(body.roles)})`;
+    return { id: newId('officer'), version: '', summary, isGuarded: true };
+  },
+  async apply(ctx, { body }, passphraseHash, { id }) {
+    const isFirst = (await readOfficers(ctx.db)).length === 0;
+    // Another request created the first officer meanwhile.
+    if (!isFirst && ctx.caller.officer?.name === null)
+      throw new AppError('locked', [{ field: 'session', message: 'sign in first' }]);
+    const row = await ctx.records.insert('officers', {
+      id,
+      name: normalizeName(body.name),
+      email: body.email ?? null,
+      roles: JSON.stringify(isFirst ? officerRoleNames : body.roles),
+      passphraseHash,
+      passphraseSetAt: ctx.now,
+      mustChangePassphrase: (await isSecondApprovalOn(ctx.db)) ? 1 : 0,
+      accessChangedAt: ctx.now,
+      sessionsEndedAt: null,
+      disabledAt: null,
+    });
+    return presentOfficer(row);
+  },
+  /** The first officer is signed in when it is created. */
+  async afterCommit({ caller, db }, { id }) {
+    const row = caller.officer?.name === null ? await readOfficer(db, id) : undefined;
+    if (row) caller.session?.signIn(row);
+  },
+});
 
 const update = administrativeChange({
   contract: updateOfficer,
@@ -123,35 +125,29 @@ const enable = administrativeChange({
   },
 });
 
-const reset = (passwords: Passwords) =>
-  administrativeChange({
-    contract: resetPassphrase,
-    prepare: ({ body }) => passwords.hash(body.passphrase),
-    async check(ctx, { params, body }) {
-      const row = await findOfficer(ctx, params.id);
-      if (row.id === ctx.caller.actor.id) {
-        throw ruleViolation(null, 'Enter your current passphrase to change your own passphrase');
-      }
-      if (body.passphrase !== undefined) assertGoodPassphrase(body.passphrase, row.name);
-      const summary = `Reset the passphrase of ${row.name}`;
-      return { id: row.id, version: versionOf(row), summary, isGuarded: true };
-    },
-    async apply(ctx, { params }, passphraseHash) {
-      const row = await findOfficer(ctx, params.id);
-      const changed = await ctx.records.update('officers', row, {
-        passphraseHash,
-        passphraseSetAt: ctx.now,
-        mustChangePassphrase: 1,
-        accessChangedAt: ctx.now,
-      });
-      return presentOfficer(changed);
-    },
-  });
+const reset = administrativeChange({
+  contract: resetPassphrase,
+  prepare: ({ body }, { passwords }) => passwords.hash(body.passphrase),
+  async check(ctx, { params, body }) {
+    const row = await findOfficer(ctx, params.id);
+    if (row.id === ctx.caller.actor.id) {
+      throw ruleViolation(null, 'Enter your current passphrase to change your own passphrase');
+    }
+    if (body.passphrase !== undefined) assertGoodPassphrase(body.passphrase, row.name);
+    const summary = `Reset the passphrase of ${row.name}`;
+    return { id: row.id, version: versionOf(row), summary, isGuarded: true };
+  },
+  async apply(ctx, { params }, passphraseHash) {
+    const row = await findOfficer(ctx, params.id);
+    const changed = await ctx.records.update('officers', row, {
+      passphraseHash,
+      passphraseSetAt: ctx.now,
+      mustChangePassphrase: 1,
+      accessChangedAt: ctx.now,
+    });
+    return presentOfficer(changed);
+  },
+});
 
 /** The changes of officers that may require a second administrator. */
-export const createOfficerChanges = (passwords: Passwords): AdministrativeChange[] => [
-  create(passwords),
-  update,
-  enable,
-  reset(passwords),
-];
+export const officerChanges = [create, update, enable, reset];

@@ -1,9 +1,8 @@
-import type { Context } from '#service/kernel/context.ts';
+import type { ReadContext } from '#service/kernel/context.ts';
 import { AppError, invalid, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, task } from '#service/kernel/operation-handler.ts';
-import type { Passwords } from '#service/kernel/passwords.ts';
-import { runUnitOfWork } from '#service/kernel/run-operation.ts';
 import type { SignInAttempts } from '#service/kernel/sign-in-attempts.ts';
+import { defineUnit, noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
 import { changePassphrase } from '#shared/contracts/officers/officers.ts';
 import { findPassphraseError } from '#shared/domain/passphrases.ts';
 import { type OfficerRow, readOfficer } from './officer-profiles.ts';
@@ -12,7 +11,6 @@ import { sessionOf } from './screen-session.ts';
 
 /** What the check of a passphrase requires. */
 export interface PassphraseServices {
-  passwords: Passwords;
   signInAttempts: SignInAttempts;
 }
 
@@ -25,8 +23,8 @@ export interface PassphraseServices {
  * @throws forbidden or too-many-requests, naming the field
  */
 export async function checkPassphrase(
-  { passwords, signInAttempts }: PassphraseServices,
-  ctx: Context,
+  { signInAttempts }: PassphraseServices,
+  ctx: ReadContext,
   officer: OfficerRow,
   action: string,
   given: Record<string, string>,
@@ -38,34 +36,33 @@ export async function checkPassphrase(
     const errors = [{ field, message: `too many incorrect attempts; try again in ${wait} seconds` }];
     throw new AppError('too-many-requests', errors, wait);
   }
+  const { passwords } = ctx.service;
   if (await passwords.verify(passphrase, officer.passphraseHash)) {
     session.notePassed(signInAttempts);
-    if (passwords.isOutdated(officer.passphraseHash)) await renewHash(passwords, ctx, officer, passphrase);
+    if (passwords.isOutdated(officer.passphraseHash)) {
+      const { id, passphraseHash: outdated } = officer;
+      const renewed = await passwords.hash(passphrase);
+      await runUnit(ctx.service, ctx.caller, renewHash, { id, outdated, renewed });
+    }
     return;
   }
-  await runUnitOfWork(ctx.service, ctx.caller, action, async ({ records }) =>
-    records.note(officer.id, { passphrase: 'wrong' }),
-  );
+  const event = { subject: officer.id, details: { passphrase: 'wrong' } };
+  await runUnit(ctx.service, ctx.caller, noteEvent, event, action);
   throw new AppError('forbidden', [{ field, message: 'incorrect passphrase' }]);
 }
 
 /** Stores the same passphrase with a stronger hash: the profile does not change, and sessions continue. */
-async function renewHash(
-  passwords: Passwords,
-  ctx: Context,
-  { id, passphraseHash }: OfficerRow,
-  passphrase: string,
-): Promise<void> {
-  const renewed = await passwords.hash(passphrase);
-  await ctx.service.storage.commits.run((db) =>
-    db
+const renewHash = defineUnit(
+  'renewPassphraseHash',
+  async ({ db }, { id, outdated, renewed }: { id: string; outdated: string; renewed: string }) => {
+    await db
       .updateTable('officers')
       .set({ passphraseHash: renewed })
       .where('id', '=', id)
-      .where('passphraseHash', '=', passphraseHash)
-      .execute(),
-  );
-}
+      .where('passphraseHash', '=', outdated)
+      .execute();
+  },
+);
 
 /** @throws invalid, if the passphrase is easy to guess */
 export function assertGoodPassphrase(passphrase: string, name: string): void {
@@ -81,7 +78,7 @@ export function assertGoodPassphrase(passphrase: string, name: string): void {
  */
 export async function confirmOfficer(
   services: PassphraseServices,
-  ctx: Context,
+  ctx: ReadContext,
   action: string,
   passphrase: string | null | undefined,
 ): Promise<void> {
@@ -91,9 +88,17 @@ export async function confirmOfficer(
   await checkPassphrase(services, ctx, officer, action, { passphrase });
 }
 
+const storePassphrase = defineUnit(
+  changePassphrase.name,
+  ({ records, now }, { officer, passphraseHash }: { officer: OfficerRow; passphraseHash: string }) =>
+    records.update('officers', officer, { passphraseHash, passphraseSetAt: now, mustChangePassphrase: 0 }),
+);
+
+export const passphraseUnits = [renewHash, storePassphrase];
+
 async function change(
   services: PassphraseServices,
-  ctx: Context,
+  ctx: ReadContext,
   body: { oldPassphrase: string; passphrase: string },
 ): Promise<OfficerRow> {
   const { oldPassphrase, passphrase } = body;
@@ -103,10 +108,8 @@ async function change(
   if (passphrase === oldPassphrase)
     throw invalid('passphrase', 'is the current passphrase; choose another one');
   assertGoodPassphrase(passphrase, officer.name);
-  const passphraseHash = await services.passwords.hash(passphrase);
-  const changed = await runUnitOfWork(ctx.service, ctx.caller, changePassphrase.name, ({ records, now }) =>
-    records.update('officers', officer, { passphraseHash, passphraseSetAt: now, mustChangePassphrase: 0 }),
-  );
+  const passphraseHash = await ctx.service.passwords.hash(passphrase);
+  const changed = await runUnit(ctx.service, ctx.caller, storePassphrase, { officer, passphraseHash });
   ctx.caller.session?.confirm(changed);
   return changed;
 }

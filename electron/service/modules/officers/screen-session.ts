@@ -1,8 +1,8 @@
 import { backOffice, type Caller } from '#service/kernel/caller.ts';
-import type { Context, Service } from '#service/kernel/context.ts';
+import type { ReadContext, Service } from '#service/kernel/context.ts';
 import { AppError } from '#service/kernel/errors.ts';
-import { runUnitOfWork } from '#service/kernel/run-operation.ts';
 import type { SignInAttempts } from '#service/kernel/sign-in-attempts.ts';
+import { noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
 import { lockSession, type SignOutReason, signOut } from '#shared/contracts/officers/session.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
 import { limits } from '#shared/domain/limits.ts';
@@ -123,9 +123,8 @@ export class ScreenSession {
     if (!this.#signedIn || this.#signedIn.isLocked) return;
     // Set at once, so that simultaneous requests find it locked.
     this.#signedIn.isLocked = true;
-    await runUnitOfWork(service, asCaller(officer), lockSession.name, async ({ records }) =>
-      records.note(officer.id, { locked: why }),
-    );
+    const event = { subject: officer.id, details: { locked: why } };
+    await runUnit(service, asCaller(officer), noteEvent, event, lockSession.name);
   }
 
   /** Signs the officer out. */
@@ -164,9 +163,8 @@ export class ScreenSession {
     this.#signOutReason = reason;
     // Each of the other reasons has an event of its own.
     if (reason !== 'expired' || !officer) return;
-    await runUnitOfWork(service, asCaller(officer), signOut.name, async ({ records }) =>
-      records.note(officer.id, { signedIn: false, reason }),
-    );
+    const event = { subject: officer.id, details: { signedIn: false, reason } };
+    await runUnit(service, asCaller(officer), noteEvent, event, signOut.name);
   }
 }
 
@@ -174,7 +172,7 @@ export class ScreenSession {
  * The session of the calling window.
  * @throws forbidden, if the caller is not a window
  */
-export function sessionOf(ctx: Context): ScreenSession {
+export function sessionOf(ctx: ReadContext): ScreenSession {
   const { session } = ctx.caller;
   if (!(session instanceof ScreenSession))
     throw new AppError('forbidden', [{ field: 'session', message: 'only the screens have a session' }]);

@@ -1,7 +1,8 @@
-import type { Context, WriteContext } from '#service/kernel/context.ts';
+import type { ReadContext, WriteContext } from '#service/kernel/context.ts';
 import { notFound, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, task, write } from '#service/kernel/operation-handler.ts';
-import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import { defineUnit, noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
+import type { Officer } from '#shared/contracts/officers/officers.ts';
 import {
   getSession,
   keepAlive,
@@ -16,11 +17,11 @@ import {
 } from '#shared/contracts/officers/session.ts';
 import { readIdleMinutes, writeIdleMinutes } from './idle-minutes.ts';
 import { asCaller, type OfficerRow, readOfficer, readOfficers, rolesOf } from './officer-profiles.ts';
-import { presentOfficer } from './officers.ts';
+import { findOfficer, presentOfficer } from './officers.ts';
 import { checkPassphrase, type PassphraseServices } from './passphrases.ts';
 import { type ScreenSession, sessionOf } from './screen-session.ts';
 
-async function readState(ctx: Context): Promise<SessionState> {
+async function readState(ctx: ReadContext): Promise<SessionState> {
   const { reader } = ctx.service.storage;
   const status = await sessionOf(ctx).readStatus(ctx.service);
   const { officer, state } = status;
@@ -43,19 +44,17 @@ async function readState(ctx: Context): Promise<SessionState> {
 
 /** Writes an event about the officer, with the officer as the actor. */
 async function noteSession(
-  ctx: Context,
+  ctx: ReadContext,
   officer: OfficerRow,
   action: string,
   details: object,
 ): Promise<void> {
-  await runUnitOfWork(ctx.service, asCaller(officer), action, async ({ records }) =>
-    records.note(officer.id, details),
-  );
+  await runUnit(ctx.service, asCaller(officer), noteEvent, { subject: officer.id, details }, action);
 }
 
 async function enter(
   services: PassphraseServices,
-  ctx: Context,
+  ctx: ReadContext,
   body: { officerId: string; passphrase: string },
 ): Promise<void> {
   const session = sessionOf(ctx);
@@ -72,14 +71,14 @@ async function enter(
 }
 
 /** A wrong passphrase suggests that someone else is using the open screens. */
-async function lockAfterWrongPassphrase(ctx: Context, session: ScreenSession): Promise<void> {
+async function lockAfterWrongPassphrase(ctx: ReadContext, session: ScreenSession): Promise<void> {
   const status = await session.readStatus(ctx.service);
   if (status.state === 'open' && status.officer) {
     await session.lock(ctx.service, status.officer, 'wrong-passphrase');
   }
 }
 
-async function unlock(services: PassphraseServices, ctx: Context, passphrase: string): Promise<void> {
+async function unlock(services: PassphraseServices, ctx: ReadContext, passphrase: string): Promise<void> {
   const session = sessionOf(ctx);
   const { officer } = await session.readStatus(ctx.service);
   if (!officer) throw ruleViolation(null, 'No officer is signed in');
@@ -88,7 +87,7 @@ async function unlock(services: PassphraseServices, ctx: Context, passphrase: st
   session.confirm(officer);
 }
 
-async function endSession(ctx: Context): Promise<void> {
+async function endSession(ctx: ReadContext): Promise<void> {
   const session = sessionOf(ctx);
   const { officer } = await session.readStatus(ctx.service);
   if (!officer) return;
@@ -100,28 +99,36 @@ async function endSession(ctx: Context): Promise<void> {
  * Ends every sign-in of an officer, in this window too.
  * @throws not-found
  */
-async function endSessions({ db, now, records }: WriteContext, id: string): Promise<OfficerRow> {
-  const officer = await readOfficer(db, id);
-  if (!officer) throw notFound('id');
-  return records.update('officers', officer, { sessionsEndedAt: now });
+async function endSessions(ctx: WriteContext, id: string): Promise<Officer> {
+  const officer = await findOfficer(ctx, id);
+  return presentOfficer(await ctx.records.update('officers', officer, { sessionsEndedAt: ctx.now }));
 }
 
-async function endEverySession(ctx: Context): Promise<void> {
+const endOwnSessions = defineUnit(signOutEverywhere.name, endSessions);
+
+async function endEverySession(ctx: ReadContext): Promise<void> {
   const session = sessionOf(ctx);
   const { officer } = await session.readStatus(ctx.service);
   if (!officer) return;
-  await runUnitOfWork(ctx.service, ctx.caller, signOutEverywhere.name, (write) =>
-    endSessions(write, officer.id),
-  );
+  await runUnit(ctx.service, ctx.caller, endOwnSessions, officer.id);
   session.end();
 }
 
-async function lock(ctx: Context): Promise<void> {
+async function lock(ctx: ReadContext): Promise<void> {
   const session = sessionOf(ctx);
   const { officer } = await session.readStatus(ctx.service);
   if (!officer) throw ruleViolation(null, 'Add an officer before you lock the screens');
   await session.lock(ctx.service, officer, 'asked');
 }
+
+const changeIdleMinutes = defineUnit(setIdleMinutes.name, writeIdleMinutes);
+
+export const sessionUnits = [endOwnSessions, changeIdleMinutes];
+
+/** Administrators sign other officers out. */
+export const signOuts: OperationHandler[] = [
+  write(signOutOfficer, (ctx, { params }) => endSessions(ctx, params.id)),
+];
 
 export const createSessions = (services: PassphraseServices): OperationHandler[] => [
   read(getSession, readState),
@@ -131,14 +138,10 @@ export const createSessions = (services: PassphraseServices): OperationHandler[]
   task(unlockSession, (ctx, { body }) => unlock(services, ctx, body.passphrase), readState),
   task(signOut, endSession, readState),
   task(signOutEverywhere, endEverySession, readState),
-  write(signOutOfficer, async (ctx, { params }) => presentOfficer(await endSessions(ctx, params.id))),
   task(lockSession, lock, readState),
   task(
     setIdleMinutes,
-    (ctx, { body }) =>
-      runUnitOfWork(ctx.service, ctx.caller, setIdleMinutes.name, (write) =>
-        writeIdleMinutes(write, body.minutes),
-      ),
+    (ctx, { body }) => runUnit(ctx.service, ctx.caller, changeIdleMinutes, body.minutes),
     readState,
   ),
 ];

@@ -1,5 +1,5 @@
 import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
-import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import { noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
 import { browseList, exportList } from '#shared/contracts/records/browse-list.ts';
 import { type ListName, lists } from '#shared/contracts/records/lists/index.ts';
 import type { ListSource } from './lists/list-source.ts';
@@ -14,9 +14,8 @@ export const createBrowsing = (listSources: Readonly<Record<ListName, ListSource
     async (ctx, { query }) => {
       // Before the event is written: an invalid export must be rejected first.
       const rows = await assertExport(ctx, lists[query.list], listSources[query.list], query);
-      await runUnitOfWork(ctx.service, ctx.caller, exportList.name, async ({ records }) =>
-        records.note(query.list, { exported: query, rows }),
-      );
+      const event = { subject: query.list, details: { exported: query, rows } };
+      await runUnit(ctx.service, ctx.caller, noteEvent, event, exportList.name);
       return query;
     },
     async (ctx, query) => ({

@@ -1,17 +1,18 @@
-import type { Context, Service, WriteContext } from '#service/kernel/context.ts';
+import type { ReadContext } from '#service/kernel/context.ts';
 import { AppError, invalid } from '#service/kernel/errors.ts';
-import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import { defineUnit, dryRunUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
+import type { RecognizedKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { ErrorCode } from '#shared/contracts/errors.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import type { CsvKindHandler } from '../kinds/csv-kind-handler.ts';
+import { csvKindHandlers } from '../kinds/index.ts';
 import { openFileRows } from '../parse/open-rows.ts';
 import { detectEncoding } from '../parse/read-csv.ts';
 import type { ReadRow } from '../parse/read-rows.ts';
-import { dryRun } from '../plan/dry-run.ts';
 import { validateRow } from '../plan/plan-row.ts';
-import { type ImportQuery, type RecordedImport, recordImport, type StartedImport } from './import-records.ts';
+import { type ImportQuery, type RecordedImport, recordImport } from './import-records.ts';
 import { createRowsError, storeFailedRows } from './import-rows.ts';
 import type { FailedRow, RowSummary } from './run-import.ts';
 
@@ -26,19 +27,17 @@ export type DocumentResult = RowSummary & RecordedImport & { answer: object };
  *   not exist and have no other error
  */
 export async function importDocument(
-  ctx: Context,
-  { definition, createImporter }: CsvKindHandler,
+  ctx: ReadContext,
+  { definition, createImporter, submits }: CsvKindHandler,
   upload: Upload,
   query: ImportQuery,
 ): Promise<DocumentResult> {
   return recordImport(ctx, definition, upload, query, async (started) => {
     const { rows, ignoredColumns } = await readAllRows(definition, upload);
     const importer = createImporter({ ...query });
-    await importer.begin?.(
-      ctx,
-      rows.flatMap(({ checked }) => (checked.ok ? [checked.value] : [])),
-    );
-    const valid: { row: number; value: unknown }[] = [];
+    const accepted = rows.flatMap(({ checked }) => (checked.ok ? [checked.value] : []));
+    await importer.begin?.(ctx, accepted);
+    const valid: DocumentRows['valid'] = [];
     const rejected: (FailedRow & { code: ErrorCode })[] = [];
     for (const { row, checked } of rows) {
       const validated = await validateRow(ctx, importer, checked);
@@ -50,14 +49,12 @@ export async function importDocument(
       const isNotFound = rows.length > 0 && rejected.every(({ code }) => code === 'not-found');
       throw await createRowsError(ctx, started.importId, isNotFound ? 'not-found' : 'invalid');
     }
-    const answer = await runInMode(ctx.service, started, definition, async (write) => {
-      const values = valid.map(({ value }) => value);
-      const { answer = {}, created } = await importer.importRows(write, values);
-      const outcome = { importId: started.importId, created: JSON.stringify(created), errors: null };
-      const outcomes = valid.map(({ row }) => ({ ...outcome, row }));
-      await insertAll(write.db, 'csvImportRows', outcomes);
-      return answer;
-    });
+    const { caller, importId, mode } = started;
+    const input = { kind: definition.kind as RecognizedKind, query, importId, accepted, valid };
+    const { answer, created } = await (mode === 'plan'
+      ? dryRunUnit(ctx.service, caller, importRecord, input)
+      : runUnit(ctx.service, caller, importRecord, input, definition.operation.name));
+    if (submits && mode !== 'plan') ctx.service.submissions.announce(submits, created[`${submits}Id`] ?? '');
     return { totalRows: rows.length, successfulRows: valid.length, ignoredColumns, answer };
   });
 }
@@ -74,18 +71,34 @@ async function readAllRows(definition: CsvKindDefinition, upload: Upload) {
   return { rows, ignoredColumns: columns.ignoredColumns };
 }
 
-/** Runs the work in one transaction, which a dry run rolls back. */
-async function runInMode<Result>(
-  service: Service,
-  { caller, mode }: StartedImport,
-  { operation }: CsvKindDefinition,
-  work: (ctx: WriteContext) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await (mode === 'plan' ? dryRun : runUnitOfWork)(service, caller, operation.name, work);
-  } catch (error) {
-    // Errors of content are 400 here, whatever rule they violate (decisions.md § 6).
-    if (error instanceof AppError && error.code === 'rule') throw new AppError('invalid', error.errors);
-    throw error;
-  }
+/** The rows of a document, and where they are imported. */
+interface DocumentRows {
+  kind: RecognizedKind;
+  query: ImportQuery;
+  importId: string;
+  /** Every row that matches the contract. */
+  accepted: unknown[];
+  valid: { row: number; value: unknown }[];
 }
+
+const importRecord = defineUnit(
+  'importDocument',
+  async (ctx, { kind, query, importId, accepted, valid }: DocumentRows) => {
+    const importer = csvKindHandlers[kind].createImporter({ ...query });
+    try {
+      await importer.begin?.(ctx, accepted);
+      const values = valid.map(({ value }) => value);
+      const { answer = {}, created } = await importer.importRows(ctx, values);
+      const outcome = { importId, created: JSON.stringify(created), errors: null };
+      const outcomes = valid.map(({ row }) => ({ ...outcome, row }));
+      await insertAll(ctx.db, 'csvImportRows', outcomes);
+      return { answer, created };
+    } catch (error) {
+      // Errors of content are 400 here, whatever rule they violate (decisions.md § 6).
+      if (error instanceof AppError && error.code === 'rule') throw new AppError('invalid', error.errors);
+      throw error;
+    }
+  },
+);
+
+export const importDocumentUnits = [importRecord];

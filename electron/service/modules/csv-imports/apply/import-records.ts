@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import { type Caller, cli } from '#service/kernel/caller.ts';
-import type { Context, Service } from '#service/kernel/context.ts';
+import type { Context, ReadContext, Service } from '#service/kernel/context.ts';
 import { AppError, conflict } from '#service/kernel/errors.ts';
 import { actingAccount } from '#service/kernel/ownership.ts';
-import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import { tryLock } from '#service/storage/folder-lock.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import type { Schema } from '#service/storage/schema.ts';
@@ -44,14 +44,14 @@ export interface StartedImport {
  *   kind, if no row is valid, or with `atomic` one is not; the error of `runImport`
  */
 export async function recordImport<Summary extends RowSummary>(
-  ctx: Context,
+  ctx: ReadContext,
   { kind, rowsError }: Pick<CsvKindDefinition, 'kind' | 'rowsError'>,
   upload: Upload,
   query: ImportQuery,
   runImport: (started: StartedImport) => Promise<Summary>,
 ): Promise<Summary & RecordedImport> {
   const mode: ImportMode = query.dryRun ? 'plan' : query.atomic ? 'all' : 'rows';
-  await discardOldPlans(ctx);
+  await runUnit(ctx.service, ctx.caller, discardOldPlans, undefined);
   const fileName = cleanFileName(upload.fileName, 'text/csv');
   const record = await startImport(
     ctx,
@@ -81,18 +81,28 @@ interface ImportedFile {
   header?: string[];
 }
 
+interface StartOptions {
+  mode: ImportMode;
+  again: boolean;
+}
+
 /**
  * Creates the record of an import that starts.
  * @throws conflict, if the account imported the same bytes as the same kind before, unless `again`
  */
-export async function startImport(
-  ctx: Context,
+export function startImport(
+  { service, caller }: ReadContext,
   file: ImportedFile,
-  { mode, again }: { mode: ImportMode; again: boolean },
+  options: StartOptions,
 ): Promise<ImportRecord> {
-  return runUnitOfWork(ctx.service, ctx.caller, 'startImport', async (write) => {
-    const owner = await actingAccount(write);
-    const earlier = await write.db
+  return runUnit(service, caller, createImport, { file, options });
+}
+
+const createImport = defineUnit(
+  'startImport',
+  async (ctx, { file, options: { mode, again } }: { file: ImportedFile; options: StartOptions }) => {
+    const owner = await actingAccount(ctx);
+    const earlier = await ctx.db
       .selectFrom('csvImports')
       .select('id')
       .where('accountId', '=', owner.accountId)
@@ -114,19 +124,19 @@ export async function startImport(
       totalRows: 0,
       successfulRows: 0,
       ignoredColumns: '[]',
-      actorKind: write.caller.actor.kind,
-      actorId: write.caller.actor.id,
+      actorKind: ctx.caller.actor.kind,
+      actorId: ctx.caller.actor.id,
       skippedRows: file.skippedRows ?? 0,
       undoneRows: 0,
       retainedRows: 0,
       headerSealed: file.header ? sealHeader(ctx.service.vault, id, file.header) : null,
     };
-    if (mode !== 'plan') return write.records.insert('csvImports', row);
-    const planned = { ...row, createdAt: write.now, updatedAt: write.now, deletedAt: null };
-    await insertAll(write.db, 'csvImports', [planned]);
+    if (mode !== 'plan') return ctx.records.insert('csvImports', row);
+    const planned = { ...row, createdAt: ctx.now, updatedAt: ctx.now, deletedAt: null };
+    await insertAll(ctx.db, 'csvImports', [planned]);
     return { ...planned, seq: 0 };
-  });
-}
+  },
+);
 
 /**
  * Waits for an import, and completes its record.
@@ -135,59 +145,58 @@ export async function startImport(
  * @throws the error of the import
  */
 export async function finishImport<Summary extends RowSummary>(
-  ctx: Context,
+  ctx: ReadContext,
   record: ImportRecord,
   running: Promise<Summary & { isCanceled?: boolean }>,
   settle: () => Promise<void> = async () => {},
 ): Promise<Summary> {
+  const end = (status: EndState, summary?: RowSummary) =>
+    runUnit(ctx.service, ctx.caller, endImport, { record, status, ...(summary && { summary }) });
   let summary: Summary & { isCanceled?: boolean };
   try {
     summary = await running;
   } catch (error) {
     if (!(error instanceof AppError)) await settle();
-    await endImport(ctx, record, error instanceof AppError ? 'FAILED' : 'INTERRUPTED');
+    await end(error instanceof AppError ? 'FAILED' : 'INTERRUPTED');
     throw error;
   }
   const isStored = summary.successfulRows > 0;
-  await endImport(ctx, record, summary.isCanceled ? 'CANCELLED' : isStored ? 'COMPLETED' : 'FAILED', summary);
+  await end(summary.isCanceled ? 'CANCELLED' : isStored ? 'COMPLETED' : 'FAILED', summary);
   return summary;
 }
 
 type EndState = 'COMPLETED' | 'FAILED' | 'CANCELLED' | 'INTERRUPTED';
 
-async function endImport(
-  ctx: Context,
-  record: ImportRecord,
-  status: EndState,
-  summary?: RowSummary,
-): Promise<void> {
-  await runUnitOfWork(ctx.service, ctx.caller, 'endImport', async (write) => {
-    const rows = await countRows(write, record.id);
-    const ended = (await readImport(write, record.id)) ?? record;
-    return write.records.transition('system', 'csvImports', ended, {
-      status,
-      ...rows,
-      ...(summary && {
-        // The results of an atomic import that failed are not stored for each row.
-        totalRows: Math.max(rows.totalRows, summary.totalRows),
-        ignoredColumns: JSON.stringify(summary.ignoredColumns),
-      }),
-    });
-  });
+interface ImportEnd {
+  record: ImportRecord;
+  status: EndState;
+  summary?: RowSummary;
 }
 
-/** Ends an interrupted import of a draft with the committed rows. */
-export async function finalizeInterruptedDrafts(service: Service, importId: string): Promise<void> {
-  await runUnitOfWork(service, cli, 'endImport', async (ctx) => {
-    const record = await readImport(ctx, importId);
-    if (!record) return;
-    const status = record.status === 'RUNNING' ? 'INTERRUPTED' : record.status;
-    await ctx.records.transition('system', 'csvImports', record, {
-      status,
-      ...(await countRows(ctx, importId)),
-    });
+const endImport = defineUnit('endImport', async (ctx, { record, status, summary }: ImportEnd) => {
+  const rows = await countRows(ctx, record.id);
+  const ended = (await readImport(ctx, record.id)) ?? record;
+  await ctx.records.transition('system', 'csvImports', ended, {
+    status,
+    ...rows,
+    ...(summary && {
+      // The results of an atomic import that failed are not stored for each row.
+      totalRows: Math.max(rows.totalRows, summary.totalRows),
+      ignoredColumns: JSON.stringify(summary.ignoredColumns),
+    }),
   });
-}
+});
+
+/** Ends an interrupted import of a draft with the committed rows. */
+export const finalizeInterruptedDraft = defineUnit('endInterruptedDraft', async (ctx, importId: string) => {
+  const record = await readImport(ctx, importId);
+  if (!record) return;
+  const status = record.status === 'RUNNING' ? 'INTERRUPTED' : record.status;
+  await ctx.records.transition('system', 'csvImports', record, {
+    status,
+    ...(await countRows(ctx, importId)),
+  });
+});
 
 /** An import that is not a dry run; undefined if there is none. */
 export async function readImport(ctx: Context, id: string): Promise<ImportRecord | undefined> {
@@ -202,18 +211,16 @@ export async function readImport(ctx: Context, id: string): Promise<ImportRecord
 const planLifetime = 24 * 3_600_000;
 
 /** The results of dry runs are stored for one day. */
-async function discardOldPlans(ctx: Context): Promise<void> {
-  const expired = new Date(Date.parse(ctx.now) - planLifetime).toISOString();
-  await ctx.service.storage.commits.run(async (db) => {
-    const old = db
-      .selectFrom('csvImports')
-      .select('id')
-      .where('status', '=', 'PLANNED')
-      .where('createdAt', '<', expired);
-    await db.deleteFrom('csvImportRows').where('importId', 'in', old).execute();
-    await db.deleteFrom('csvImports').where('id', 'in', old).execute();
-  });
-}
+const discardOldPlans = defineUnit('discardOldPlans', async ({ db, now }) => {
+  const expired = new Date(Date.parse(now) - planLifetime).toISOString();
+  const old = db
+    .selectFrom('csvImports')
+    .select('id')
+    .where('status', '=', 'PLANNED')
+    .where('createdAt', '<', expired);
+  await db.deleteFrom('csvImportRows').where('importId', 'in', old).execute();
+  await db.deleteFrom('csvImports').where('id', 'in', old).execute();
+});
 
 /** Ends imports and undos whose program was killed; committed rows stay. */
 export async function finalizeInterruptedImports(service: Service): Promise<void> {
@@ -221,21 +228,23 @@ export async function finalizeInterruptedImports(service: Service): Promise<void
   const lock = tryLock(service.storage.paths.importLock);
   if (!lock) return;
   try {
-    await runUnitOfWork(service, cli, 'endImport', async (ctx) => {
-      const running = await ctx.db
-        .selectFrom('csvImports')
-        .selectAll()
-        .where('status', 'in', ['RUNNING', 'UNDOING'])
-        .execute();
-      for (const record of running) {
-        const retained = await countRows(ctx, record.id);
-        await ctx.records.transition('system', 'csvImports', record, { status: 'INTERRUPTED', ...retained });
-      }
-    });
+    await runUnit(service, cli, endInterrupted, undefined, endImport.name);
   } finally {
     lock.release();
   }
 }
+
+const endInterrupted = defineUnit('endInterruptedImports', async (ctx) => {
+  const running = await ctx.db
+    .selectFrom('csvImports')
+    .selectAll()
+    .where('status', 'in', ['RUNNING', 'UNDOING'])
+    .execute();
+  for (const record of running) {
+    const retained = await countRows(ctx, record.id);
+    await ctx.records.transition('system', 'csvImports', record, { status: 'INTERRUPTED', ...retained });
+  }
+});
 
 /** Counts the committed rows of an import. */
 async function countRows(ctx: Context, importId: string) {
@@ -247,3 +256,11 @@ async function countRows(ctx: Context, importId: string) {
   const { count: failedRows } = await rows.where('errors', 'is not', null).executeTakeFirstOrThrow();
   return { totalRows, successfulRows: totalRows - failedRows };
 }
+
+export const importRecordUnits = [
+  createImport,
+  endImport,
+  finalizeInterruptedDraft,
+  discardOldPlans,
+  endInterrupted,
+];

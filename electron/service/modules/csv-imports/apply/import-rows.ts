@@ -1,11 +1,29 @@
 /** The results of the rows of an import: the errors of each failed row, the created IDs of every other row. */
+import type { Insertable } from 'kysely';
+import { cli } from '#service/kernel/caller.ts';
 import type { Context, Service } from '#service/kernel/context.ts';
 import { AppError } from '#service/kernel/errors.ts';
+import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import { insertAll } from '#service/storage/insert.ts';
-import type { Db } from '#service/storage/schema.ts';
+import type { Db, Schema } from '#service/storage/schema.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import type { CreatedIds } from '../kinds/csv-kind-handler.ts';
 import type { FailedRow } from './run-import.ts';
+
+type NewRow = Insertable<Schema['csvImportRows']>;
+
+const insertRows = defineUnit('storeFailedRows', ({ db }, rows: NewRow[]) =>
+  insertAll(db, 'csvImportRows', rows),
+);
+
+const replaceRows = defineUnit('replaceOutcomes', async ({ db }, rows: NewRow[]) => {
+  const numbers = rows.map(({ row }) => row);
+  const { importId = '' } = rows[0] ?? {};
+  await db.deleteFrom('csvImportRows').where('importId', '=', importId).where('row', 'in', numbers).execute();
+  await insertAll(db, 'csvImportRows', rows);
+});
+
+export const importRowUnits = [insertRows, replaceRows];
 
 /** Stores the errors of rows. */
 export async function storeFailedRows(
@@ -20,7 +38,7 @@ export async function storeFailedRows(
     created: null,
     errors: JSON.stringify(errors),
   }));
-  await service.storage.commits.run((db) => insertAll(db, 'csvImportRows', rows));
+  await runUnit(service, cli, insertRows, rows);
 }
 
 /** Why a row was not imported, with its cells if they are stored. */
@@ -67,18 +85,7 @@ export async function replaceOutcomes(
     errors: JSON.stringify(errors),
     cellsSealed,
   }));
-  await service.storage.commits.run(async (db) => {
-    await db
-      .deleteFrom('csvImportRows')
-      .where('importId', '=', importId)
-      .where(
-        'row',
-        'in',
-        rows.map(({ row }) => row),
-      )
-      .execute();
-    await insertAll(db, 'csvImportRows', rows);
-  });
+  await runUnit(service, cli, replaceRows, rows);
 }
 
 /** The kind of error for a file with invalid rows. */

@@ -1,7 +1,7 @@
 import type { Caller } from '#service/kernel/caller.ts';
 import type { Service, WriteContext } from '#service/kernel/context.ts';
 import { RecordWriter } from '#service/kernel/record-writer.ts';
-import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import { runUnitOfWork } from '#service/kernel/unit-of-work.ts';
 import { ScratchSet } from '#service/modules/csv-imports/drafts/scratch-set.ts';
 import { appendAuditEvents } from '#service/storage/audit-chain.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
@@ -174,7 +174,9 @@ async function importAllRows(service: Service, job: ImportRun, onProgress: OnPro
   const plan = await planRows(service, job, (progress) => onProgress({ stage: 'planning', ...progress }));
   if (plan.successfulRows < plan.totalRows) return { ...plan, successfulRows: 0 };
   try {
-    await runUnitOfWork(service, job.caller, actionOf(job), (ctx) => importTogether(ctx, job, onProgress));
+    await runUnitOfWork(service, job.caller, actionOf(job), (ctx) =>
+      importTogether(service, ctx, job, onProgress),
+    );
     return plan;
   } catch (error) {
     if (!(error instanceof RowError)) throw error;
@@ -193,9 +195,14 @@ class RowError extends Error {
   }
 }
 
-async function importTogether(ctx: WriteContext, job: ImportRun, onProgress: OnProgress): Promise<void> {
+async function importTogether(
+  service: Service,
+  ctx: WriteContext,
+  job: ImportRun,
+  onProgress: OnProgress,
+): Promise<void> {
   const importer = job.handler.createImporter(job.target);
-  const { chunks } = await prefetchRows(ctx.service, job.drafts, job.handler.definition, job.source);
+  const { chunks } = await prefetchRows(service, job.drafts, job.handler.definition, job.source);
   const buffer = new RowBuffer(chunks);
   let rows = 0;
   try {

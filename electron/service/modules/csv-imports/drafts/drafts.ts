@@ -1,7 +1,7 @@
-import type { Context } from '#service/kernel/context.ts';
+import type { Context, ReadContext } from '#service/kernel/context.ts';
 import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
-import { findOrCreateAccount } from '#service/kernel/ownership.ts';
-import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import { ensureAccount } from '#service/kernel/ownership.ts';
+import { runUnit } from '#service/kernel/unit-of-work.ts';
 import {
   checkImportDraft,
   createImportDraft,
@@ -26,10 +26,9 @@ import { checkRows, discardDraft, runDraft } from './run-draft.ts';
 
 const rowsAtOnce = 100;
 
-async function createDraft(services: ImportServices, ctx: Context, upload: Upload): Promise<Draft> {
-  const account = await runUnitOfWork(ctx.service, ctx.caller, createImportDraft.name, (write) =>
-    findOrCreateAccount(write, undefined),
-  );
+async function createDraft(services: ImportServices, ctx: ReadContext, upload: Upload): Promise<Draft> {
+  const { service, caller } = ctx;
+  const account = await runUnit(service, caller, ensureAccount, undefined, createImportDraft.name);
   const draftId = newId('csvDraft');
   await services.draftRunner.read({ draftId, upload, accountId: account.id, createdAt: ctx.now });
   return findDraft(services, draftId);

@@ -1,6 +1,8 @@
+import { cli } from '#service/kernel/caller.ts';
 import type { Service } from '#service/kernel/context.ts';
+import { runUnit } from '#service/kernel/unit-of-work.ts';
 import { limits } from '#shared/domain/limits.ts';
-import { finalizeInterruptedDrafts } from '../apply/import-records.ts';
+import { finalizeInterruptedDraft } from '../apply/import-records.ts';
 import type { Drafts } from '../import-services.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { storeSkippedRows } from './draft-rows.ts';
@@ -16,7 +18,7 @@ export async function resumeDrafts(service: Service, drafts: Drafts, now = Date.
     const facts = readFacts(drafts, id);
     if (facts?.importId) {
       await storeSkippedRows(service, drafts, facts.importId, id);
-      await finalizeInterruptedDrafts(service, facts.importId);
+      await runUnit(service, cli, finalizeInterruptedDraft, facts.importId, 'endImport');
     }
     const isOld = now - (await drafts.changedAt(id)).getTime() > lifetime;
     if (!facts || facts.importId || isOld) drafts.remove(id);

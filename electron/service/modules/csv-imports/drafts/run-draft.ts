@@ -1,4 +1,4 @@
-import type { Context } from '#service/kernel/context.ts';
+import type { Context, ReadContext } from '#service/kernel/context.ts';
 import { AppError, ruleViolation } from '#service/kernel/errors.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
@@ -46,7 +46,7 @@ async function assertComplete(ctx: Context, { kind, fields, issuerId }: DraftFac
  */
 export async function runDraft(
   services: ImportServices,
-  ctx: Context,
+  ctx: ReadContext,
   id: string,
   again: boolean,
 ): Promise<string> {

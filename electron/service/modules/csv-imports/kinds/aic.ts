@@ -77,4 +77,5 @@ export const aic: CsvKindHandler = {
   definition,
   belongsTo: { investorAccountId: 'investorAccounts' },
   createImporter,
+  submits: 'aic',
 };

@@ -55,6 +55,8 @@ export interface CsvKindHandler {
   /** Fields of the query that name records, which the caller must be allowed to see. */
   belongsTo?: Record<string, Parameters<typeof findVisible>[1]>;
   createImporter(target: ImportTarget): Importer;
+  /** Set where the record is examined in the background: the review, and `<review>Id` among the created IDs. */
+  submits?: 'aic' | 'kyc';
   /** Set where each row creates records of its own. */
   undo?: UndoPlan;
 }

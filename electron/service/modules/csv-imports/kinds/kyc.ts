@@ -43,4 +43,5 @@ export const kyc: CsvKindHandler = {
   definition,
   belongsTo: { individualId: 'individuals' },
   createImporter,
+  submits: 'kyc',
 };

@@ -1,6 +1,6 @@
 import type { Caller } from '#service/kernel/caller.ts';
-import type { Service, WriteContext } from '#service/kernel/context.ts';
-import { runUnitOfWork } from '#service/kernel/run-operation.ts';
+import type { Service } from '#service/kernel/context.ts';
+import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import type { Db } from '#service/storage/schema.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { OnProgress } from '../apply/jobs.ts';
@@ -21,7 +21,7 @@ export interface UndoSummary {
 }
 
 /** Rows with shared records: all of their records are removed, or none. */
-interface Unit {
+interface RowGroup {
   rows: number[];
   created: CreatedIds[];
 }
@@ -47,8 +47,8 @@ export async function undoImport(
     for (let start = 0; start < units.length; start += unitsAtOnce) {
       const batch = units.slice(start, start + unitsAtOnce);
       const reasons = await Promise.all(
-        batch.map((unit) =>
-          runUnitOfWork(service, job.caller, 'undoImport', (ctx) => undoUnit(ctx, undo, job.importId, unit)),
+        batch.map((rows) =>
+          runUnit(service, job.caller, undoRows, { ...rows, undo, importId: job.importId }),
         ),
       );
       for (const [index, { rows }] of batch.entries()) {
@@ -67,8 +67,8 @@ export async function undoImport(
 const rowsAtOnce = 1000;
 
 /** The remaining records of an import by unit. Rows that share a record can be anywhere in the file. */
-async function* readUnits(db: Db, undo: UndoPlan, importId: string): AsyncGenerator<Unit[]> {
-  const units = new Map<string, Unit>();
+async function* readUnits(db: Db, undo: UndoPlan, importId: string): AsyncGenerator<RowGroup[]> {
+  const units = new Map<string, RowGroup>();
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom('csvImportRows')
@@ -91,7 +91,7 @@ async function* readUnits(db: Db, undo: UndoPlan, importId: string): AsyncGenera
   }
 }
 
-function addRow(units: Map<string, Unit>, undo: UndoPlan, row: number, created: CreatedIds): void {
+function addRow(units: Map<string, RowGroup>, undo: UndoPlan, row: number, created: CreatedIds): void {
   const whole = wholeOf(undo, created);
   const unit = units.get(whole) ?? { rows: [], created: [] };
   unit.rows.push(row);
@@ -99,30 +99,30 @@ function addRow(units: Map<string, Unit>, undo: UndoPlan, row: number, created: 
   units.set(whole, unit);
 }
 
-/** @returns why the unit is retained; undefined if it was removed */
-async function undoUnit(
-  ctx: WriteContext,
-  undo: UndoPlan,
-  importId: string,
-  { rows, created }: Unit,
-): Promise<string | undefined> {
-  const records = await findCreated(ctx.db, undo, created);
-  const reason = await findReason(ctx.db, records);
-  if (reason === undefined) {
-    for (const { table, row } of records) await ctx.records.remove(table as 'accounts', row);
-  }
-  await ctx.db
-    .updateTable('csvImportRows')
-    .set(
-      reason === undefined
-        ? { undoneAt: ctx.now, retainedReason: null }
-        : { undoneAt: null, retainedReason: reason },
-    )
-    .where('importId', '=', importId)
-    .where('row', 'in', rows)
-    .execute();
-  return reason;
-}
+/** @returns why the rows are retained; undefined if their records were removed */
+const undoRows = defineUnit(
+  'undoImport',
+  async (ctx, { undo, importId, rows, created }: RowGroup & { undo: UndoPlan; importId: string }) => {
+    const records = await findCreated(ctx.db, undo, created);
+    const reason = await findReason(ctx.db, records);
+    if (reason === undefined) {
+      for (const { table, row } of records) await ctx.records.remove(table as 'accounts', row);
+    }
+    await ctx.db
+      .updateTable('csvImportRows')
+      .set(
+        reason === undefined
+          ? { undoneAt: ctx.now, retainedReason: null }
+          : { undoneAt: null, retainedReason: reason },
+      )
+      .where('importId', '=', importId)
+      .where('row', 'in', rows)
+      .execute();
+    return reason;
+  },
+);
+
+export const undoUnits = [undoRows];
 
 const nouns: Record<CreatedTable, string> = {
   accounts: 'The account',

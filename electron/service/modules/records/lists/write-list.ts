@@ -8,7 +8,7 @@ import {
   maxExported,
   type RecordList,
 } from '#shared/contracts/records/lists/list-column.ts';
-import type { Context } from '../../../kernel/context.ts';
+import type { ReadContext } from '../../../kernel/context.ts';
 import { invalid, ruleViolation } from '../../../kernel/errors.ts';
 import { csvMark, writeCsv } from '../../../kernel/write-csv.ts';
 import type { ListSource } from './list-source.ts';
@@ -32,7 +32,7 @@ const rowsAtOnce = 500;
  * @throws as `planList`; invalid, if the list has no such column; rule, if it has too many rows
  */
 export async function assertExport(
-  ctx: Context,
+  ctx: ReadContext,
   list: RecordList,
   source: ListSource,
   listExport: ListExport,
@@ -51,7 +51,7 @@ export async function assertExport(
  * cause neither duplicates nor gaps.
  */
 export async function* writeList(
-  ctx: Context,
+  ctx: ReadContext,
   list: RecordList,
   source: ListSource,
   listExport: ListExport,
@@ -71,7 +71,7 @@ export async function* writeList(
 }
 
 async function readSeqs(
-  ctx: Context,
+  ctx: ReadContext,
   list: RecordList,
   source: ListSource,
   listExport: ListExport,

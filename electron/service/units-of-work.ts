@@ -1,0 +1,43 @@
+import { idempotencyUnits } from './kernel/idempotency.ts';
+import { ensureAccount } from './kernel/ownership.ts';
+import { noteEvent } from './kernel/unit-of-work.ts';
+import { keyUseUnits } from './modules/clients/key-use.ts';
+import { listenerUnits } from './modules/clients/listener.ts';
+import { aicUnits } from './modules/compliance/aic.ts';
+import { aicRulesUnits } from './modules/compliance/aic-rules.ts';
+import { decisionUnits } from './modules/compliance/decisions.ts';
+import { endExamination, startExamination } from './modules/compliance/file-examinations.ts';
+import { kycExaminationUnits } from './modules/compliance/kyc-examination.ts';
+import { proposalUnits } from './modules/compliance/proposals.ts';
+import { importDocumentUnits } from './modules/csv-imports/apply/import-document.ts';
+import { importRecordUnits } from './modules/csv-imports/apply/import-records.ts';
+import { importRowUnits } from './modules/csv-imports/apply/import-rows.ts';
+import { importHistoryUnits } from './modules/csv-imports/import-history.ts';
+import { undoUnits } from './modules/csv-imports/undo/undo-import.ts';
+import { backOfficeLinkUnits } from './modules/officers/back-office-links.ts';
+import { passphraseUnits } from './modules/officers/passphrases.ts';
+import { sessionUnits } from './modules/officers/sessions.ts';
+
+/** Every unit of work that is not an operation. */
+export const unitsOfWork = [
+  noteEvent,
+  ensureAccount,
+  ...idempotencyUnits,
+  ...aicUnits,
+  ...aicRulesUnits,
+  ...backOfficeLinkUnits,
+  ...decisionUnits,
+  endExamination,
+  startExamination,
+  ...importDocumentUnits,
+  ...importHistoryUnits,
+  ...importRecordUnits,
+  ...importRowUnits,
+  ...keyUseUnits,
+  ...kycExaminationUnits,
+  ...listenerUnits,
+  ...passphraseUnits,
+  ...proposalUnits,
+  ...sessionUnits,
+  ...undoUnits,
+];
