@@ -97,7 +97,8 @@ export class App extends EventEmitter implements Pick<Electron.App, Modelled> {
   }
 
   exit(code = 0): void {
-    void Promise.resolve(stage.context?.close()).finally(() => process.exit(code));
+    const closed = Promise.resolve(stage.context).then((context) => context?.close());
+    void closed.finally(() => process.exit(code));
   }
 
   /** The handlers that may delay it, the windows, the other handlers, and then the end. */

@@ -75,7 +75,7 @@ export class BrowserWindow extends EventEmitter {
   }
 
   async #open(): Promise<Page> {
-    const context = browserContext();
+    const context = await browserContext();
     const page = context.pages().find((free) => free.url() === 'about:blank') ?? (await context.newPage());
     await connect(page, this.webContents);
     page.on('download', (download) => offerDownload(page, download));
@@ -124,8 +124,8 @@ export class BrowserWindow extends EventEmitter {
     this.emit('close', event);
     if (event.isPrevented) return;
     windows.splice(0, windows.length, ...windows.filter((window) => window.webContents !== this.webContents));
-    await browserContext().unroute('**/*', this.#route);
     const page = await this.#page;
+    await page.context().unroute('**/*', this.#route);
     await page.close();
     this.emit('closed');
     if (windows.length === 0) stage.onAllClosed();

@@ -88,7 +88,8 @@ export async function grantPermissions(origin: string): Promise<void> {
   const granted = Object.entries(names).filter(
     ([, permission]) => check === null || check(null, permission, origin, {} as never),
   );
-  await browserContext().grantPermissions(
+  const context = await browserContext();
+  await context.grantPermissions(
     granted.map(([name]) => name),
     { origin },
   );

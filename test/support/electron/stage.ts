@@ -2,17 +2,25 @@ import type { BrowserContext } from 'playwright';
 
 /** The shared state of the models: the browser that acts as Electron's windows, and the progress of the start. */
 interface Stage {
-  context: BrowserContext | undefined;
+  /** Starts the browser. */
+  open: () => Promise<BrowserContext>;
+  /** Set as soon as the browser starts. */
+  context: Promise<BrowserContext> | undefined;
   isReady: boolean;
   /** Called after the last window was closed. */
   onAllClosed: () => void;
 }
 
-export const stage: Stage = { context: undefined, isReady: false, onAllClosed: () => {} };
+export const stage: Stage = {
+  open: () => Promise.reject(new Error('Only the stand-in can start the browser')),
+  context: undefined,
+  isReady: false,
+  onAllClosed: () => {},
+};
 
-/** The browser, which is started before the application is loaded. */
-export function browserContext(): BrowserContext {
-  if (!stage.context) throw new Error('The browser has not been started');
+/** The browser, which the first window starts: an application that fails before it has a window needs none. */
+export function browserContext(): Promise<BrowserContext> {
+  stage.context ??= stage.open();
   return stage.context;
 }
 

@@ -13,8 +13,7 @@ import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright';
-import { chromiumOptions } from '../chromium.ts';
+import type { BrowserContext } from 'playwright';
 import { createElectron } from './electron.ts';
 import { stage } from './stage.ts';
 
@@ -27,13 +26,14 @@ const userData = args.findLast((arg) => arg.startsWith(userDataOption))?.slice(u
 const { OFFERDESK_TEST_RESOURCES: resourcesPath } = process.env;
 if (resourcesPath) Object.assign(process, { resourcesPath });
 
-/** Long enough for the slowest machine: a main module that waits for `ready` never finishes. */
-const loadMilliseconds = 10_000;
-
-async function startBrowser(): Promise<void> {
+async function openBrowser(): Promise<BrowserContext> {
+  const [{ chromium }, { chromiumOptions }] = await Promise.all([
+    import('playwright'),
+    import('../chromium.ts'),
+  ]);
   // Only for this process: Chromium would otherwise forward to the first instance before the application can.
   const profile = join(userData, `browser-${process.pid}`);
-  stage.context = await chromium.launchPersistentContext(profile, {
+  const context = await chromium.launchPersistentContext(profile, {
     ...chromiumOptions,
     args: [...chromiumOptions.args, '--remote-debugging-port=0'],
     viewport: null,
@@ -44,6 +44,7 @@ async function startBrowser(): Promise<void> {
   while (!existsSync(portFile)) await setTimeout(20);
   const [port, path] = readFileSync(portFile, 'utf8').split('\n');
   console.error(`DevTools listening on ws://127.0.0.1:${port}${path}`);
+  return context;
 }
 
 /** Provides the models as `electron`, for imports and for require. */
@@ -63,9 +64,12 @@ function provideElectron(models: object): void {
 async function loadMain(): Promise<void> {
   const { main } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { main: string };
   process.argv = [process.execPath, ...args];
-  const tooLate = setTimeout(loadMilliseconds, true, { ref: false });
-  const loaded = import(pathToFileURL(join(root, main)).href).then(() => false);
-  if (await Promise.race([loaded, tooLate])) throw new Error('The main module waits for what comes after it');
+  const stuck = Promise.withResolvers<never>();
+  // Nothing is left to do, but the module is not loaded.
+  const reject = () => stuck.reject(new Error('The main module waits for what comes after it'));
+  process.once('beforeExit', reject);
+  await Promise.race([import(pathToFileURL(join(root, main)).href), stuck.promise]);
+  process.off('beforeExit', reject);
 }
 
 mkdirSync(userData, { recursive: true });
@@ -73,8 +77,8 @@ if (args.includes('--inspect=0')) inspector.open(0, '127.0.0.1');
 const { models, app } = createElectron(userData);
 provideElectron(models);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => app.quit());
+stage.open = openBrowser;
 try {
-  await startBrowser();
   await loadMain();
   app.becomeReady();
 } catch (error) {
