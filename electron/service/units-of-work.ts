@@ -1,6 +1,6 @@
 import { idempotencyUnits } from './kernel/idempotency.ts';
 import { ensureAccount } from './kernel/ownership.ts';
-import { noteEvent } from './kernel/unit-of-work.ts';
+import { noteEvent, type UnitOfWork } from './kernel/unit-of-work.ts';
 import { keyUseUnits } from './modules/clients/key-use.ts';
 import { listenerUnits } from './modules/clients/listener.ts';
 import { aicUnits } from './modules/compliance/aic.ts';
@@ -14,12 +14,14 @@ import { importRecordUnits } from './modules/csv-imports/apply/import-records.ts
 import { importRowUnits } from './modules/csv-imports/apply/import-rows.ts';
 import { importHistoryUnits } from './modules/csv-imports/import-history.ts';
 import { undoUnits } from './modules/csv-imports/undo/undo-import.ts';
+import { operationUnits } from './modules/index.ts';
 import { backOfficeLinkUnits } from './modules/officers/back-office-links.ts';
 import { passphraseUnits } from './modules/officers/passphrases.ts';
 import { sessionUnits } from './modules/officers/sessions.ts';
 
-/** Every unit of work that is not an operation. */
-export const unitsOfWork = [
+/** Every unit of work, so that another thread finds it by its name. */
+export const unitsOfWork: readonly UnitOfWork<never, unknown>[] = [
+  ...operationUnits,
   noteEvent,
   ensureAccount,
   ...idempotencyUnits,

@@ -45,7 +45,10 @@ export function read<O extends AnyOperation>(
   return { kind: 'read', contract, handle };
 }
 
-/** An operation that runs in one transaction. It does no I/O except the database. */
+/**
+ * An operation that runs in one transaction. It does no I/O except the database.
+ * @param afterCommit may use the whole service and the session of the caller
+ */
 export function write<O extends AnyOperation>(
   contract: O,
   handle: (ctx: WriteContext, input: WriteInput<O>) => Promise<OutputOf<O>>,

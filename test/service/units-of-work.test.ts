@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { isBackup } from '../../electron/service/host/backup/manifest.ts';
+import { openBackup } from '../../electron/service/host/backup/open-backup.ts';
+import { createHandlers, operationUnits } from '../../electron/service/modules/index.ts';
+import { unitsOfWork } from '../../electron/service/units-of-work.ts';
+import { openApp, temporaryFolder } from '../support/service.ts';
+
+test('no two units of work have the same name', () => {
+  const names = unitsOfWork.map(({ name }) => name);
+
+  expect(names).toEqual([...new Set(names)]);
+});
+
+test('the unit of work of every operation that writes is listed', async () => {
+  const { parts } = await openApp(temporaryFolder());
+  const handlers = createHandlers({ ...parts, backups: { isBackup, openBackup } });
+  const writing = [...handlers.values()].flatMap((handler) =>
+    handler.kind === 'write' ? [handler.unit.name] : [],
+  );
+
+  expect(writing.toSorted()).toEqual(operationUnits.map(({ name }) => name).toSorted());
+});
+
+test('every unit of work that the service defines is a constant of its module, and is listed', () => {
+  const root = fileURLToPath(new URL('../../electron/service', import.meta.url));
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('operation-handler.ts'))
+    .map((path) => readFileSync(join(root, path), 'utf8'));
+  const count = (pattern: RegExp) => sources.flatMap((text) => text.match(pattern) ?? []).length;
+
+  const constants = count(/^(?:export )?const \w+ = defineUnit\(/gm);
+  expect(constants).toBe(unitsOfWork.length - operationUnits.length);
+  expect(count(/\bdefineUnit\(/g)).toBe(constants);
+});
