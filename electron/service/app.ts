@@ -131,6 +131,7 @@ export async function createApp(
     keys: {
       dataDir: config.dataDir,
       keyFile: config.keyFile ?? defaultKeyFile(),
+      passwordCost: config.passwordCost,
       get masterKey() {
         return config.masterKey;
       },

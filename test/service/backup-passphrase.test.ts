@@ -10,7 +10,7 @@ import type { OperationName } from '../../shared/contracts/index.ts';
 import type { DataJob } from '../../shared/contracts/installation/data-jobs.ts';
 import { openSecondConnection, query } from '../support/databases.ts';
 import { failureOf } from '../support/errors.ts';
-import { openApp, temporaryFolder } from '../support/service.ts';
+import { openApp, passwordCost, temporaryFolder } from '../support/service.ts';
 
 const passphrase = 'four tall green boats';
 const wrong = 'four tall green goats';
@@ -168,7 +168,7 @@ describe('a restore on a machine without a master key', () => {
     await app.run('createApiKey', cli, { body: { name: 'CRM' } });
     await app.close();
     const from = join(dirname(folder.dataDir), 'backup');
-    await createBackup(folder, from, undefined, given);
+    await createBackup({ ...folder, passwordCost }, from, undefined, given);
     return { folder, from };
   }
 
@@ -176,7 +176,7 @@ describe('a restore on a machine without a master key', () => {
     const { folder, from } = await createClosed(passphrase);
     const machine = temporaryFolder();
 
-    await restoreBackup(from, machine, { ...plainly, passphrase }, cli);
+    await restoreBackup(from, { ...machine, passwordCost }, { ...plainly, passphrase }, cli);
 
     expect(query(machine, 'SELECT name FROM apiKeys')).toEqual([{ name: 'CRM' }]);
     expect(readFileSync(machine.keyFile)).not.toEqual(readFileSync(folder.keyFile));
@@ -193,7 +193,12 @@ describe('a restore on a machine without a master key', () => {
     const { from } = await createClosed(own);
     const machine = temporaryFolder();
 
-    const restoring = restoreBackup(from, machine, { ...plainly, passphrase: given }, cli);
+    const restoring = restoreBackup(
+      from,
+      { ...machine, passwordCost },
+      { ...plainly, passphrase: given },
+      cli,
+    );
 
     await expect(restoring).rejects.toThrow(message);
     expect(readdirSync(dirname(machine.dataDir))).toEqual([]);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { scryptSync } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -30,7 +31,7 @@ import {
   unwrapKeys,
   wrapKeys,
 } from '../../electron/service/storage/wrap-key.ts';
-import { temporaryFolder } from '../support/service.ts';
+import { passwordCost, temporaryFolder } from '../support/service.ts';
 
 const drawKey = (source = 'a test'): MasterKey => ({ key: drawMasterKey(), source });
 
@@ -85,17 +86,20 @@ describe('wrapped keys', () => {
 
   test('depend on the passphrase and its salt, but not on how its letters are composed', async () => {
     const [salt, otherSalt] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)];
-    const [stretched, otherSalted, otherCase, decomposed] = await Promise.all([
-      derivePassphraseKey('café', salt),
-      derivePassphraseKey('café', otherSalt),
-      derivePassphraseKey('Café', salt),
-      derivePassphraseKey('cafe\u0301', salt),
-    ]);
+    const derive = (passphrase: string, of: Buffer) => derivePassphraseKey(passphrase, of, passwordCost);
+    const stretched = await derive('caf\u00e9', salt);
 
     expect(stretched).toHaveLength(32);
-    expect(otherSalted).not.toEqual(stretched);
-    expect(otherCase).not.toEqual(stretched);
-    expect(decomposed).toEqual(stretched);
+    expect(await derive('caf\u00e9', otherSalt)).not.toEqual(stretched);
+    expect(await derive('Caf\u00e9', salt)).not.toEqual(stretched);
+    expect(await derive('cafe\u0301', salt)).toEqual(stretched);
+  });
+
+  test('take 128 MiB of memory for each guess at the passphrase, unless a test chooses otherwise', async () => {
+    const salt = Buffer.alloc(16, 1);
+    const options = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 };
+
+    expect(await derivePassphraseKey('boats', salt)).toEqual(scryptSync('boats', salt, 32, options));
   });
 });
 
@@ -112,7 +116,12 @@ describe('a keyring', () => {
 
   test('does not show its keys, the master key, or the passphrase in its file', async () => {
     const [keyring, masterKey] = [createKeyring(), drawKey()];
-    const file = await addPassphrase(wrapKeyring(keyring, masterKey), keyring, 'four tall green boats');
+    const file = await addPassphrase(
+      wrapKeyring(keyring, masterKey),
+      keyring,
+      'four tall green boats',
+      passwordCost,
+    );
 
     const text = JSON.stringify(file);
 
@@ -145,13 +154,13 @@ describe('a keyring', () => {
   test('is opened by its passphrase only', async () => {
     const keyring = createKeyring();
     const file = wrapKeyring(keyring, drawKey());
-    const protectedFile = await addPassphrase(file, keyring, 'four tall green boats');
+    const protectedFile = await addPassphrase(file, keyring, 'four tall green boats', passwordCost);
 
-    const open = (passphrase: string) => unwrapWithPassphrase(protectedFile, passphrase);
+    const open = (passphrase: string) => unwrapWithPassphrase(protectedFile, passphrase, passwordCost);
 
     expect(await open('four tall green boats')).toEqual(keyring);
     expect(await open('four tall green boat')).toBeUndefined();
-    expect(await unwrapWithPassphrase(file, 'four tall green boats')).toBeUndefined();
+    expect(await unwrapWithPassphrase(file, 'four tall green boats', passwordCost)).toBeUndefined();
   });
 });
 
@@ -232,7 +241,10 @@ describe('the keys of a backup', () => {
     const { file, keyring, masterKey: createdWith } = openKeys(folder);
     const backup = join(dirname(folder.dataDir), 'backup');
     mkdirSync(backup);
-    writeKeyringFile(backup, withPassphrase ? await addPassphrase(file, keyring, passphrase) : file);
+    writeKeyringFile(
+      backup,
+      withPassphrase ? await addPassphrase(file, keyring, passphrase, passwordCost) : file,
+    );
     return { ...folder, backup, keyring, createdWith };
   }
 
@@ -271,7 +283,7 @@ describe('the keys of a backup', () => {
     openKeys(other);
 
     for (const machine of [other, temporaryFolder()]) {
-      const keyring = await openBackupKeyring(setup.backup, machine, passphrase);
+      const keyring = await openBackupKeyring(setup.backup, { ...machine, passwordCost }, passphrase);
       expect(keyring).toEqual(setup.keyring);
       const copy = { ...machine, dataDir: join(dirname(machine.dataDir), 'copy') };
       adoptKeyring(copy.dataDir, keyring, machine);
@@ -293,7 +305,7 @@ describe('the keys of a backup', () => {
     openKeys(other);
 
     for (const config of [other, machine]) {
-      const opening = openBackupKeyring(setup.backup, config, given);
+      const opening = openBackupKeyring(setup.backup, { ...config, passwordCost }, given);
       await expect(opening).rejects.toThrow(PassphraseNeeded);
       await expect(opening).rejects.toThrow(message);
     }

@@ -9,7 +9,7 @@ import type { LaunchInspection } from '../../electron/service/modules/compliance
 import { type Client, createClient } from './client.ts';
 
 /** Tests hash often, and none of them depends on the cost. */
-const passwordCost = { N: 2 ** 10, r: 8, p: 1 };
+export const passwordCost = { N: 2 ** 10, r: 8, p: 1 };
 
 /** When to close what was opened: `onTestFinished`, or `afterAll` if the tests of a file share it. */
 type End = (close: () => void | Promise<void>) => void;

@@ -1,25 +1,12 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
-
-const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
-
-/** The parameters of scrypt. */
-export interface PasswordCost {
-  N: number;
-  r: number;
-  p: number;
-}
-
-/** 128 MiB of memory for each hash: the minimum of OWASP's Password Storage Cheat Sheet. */
-const standardCost: PasswordCost = { N: 2 ** 17, r: 8, p: 1 };
-const keyLength = 32;
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { deriveKey, type ScryptCost, standardCost } from '#service/storage/scrypt.ts';
 
 /** Bounds the memory of hashes that are computed at the same time. */
 const atOnce = 2;
 
 /** Hashes passwords and passphrases with a memory-hard function (decisions.md § 5). */
 export class Passwords {
-  readonly #cost: PasswordCost;
+  readonly #cost: ScryptCost;
   readonly #queued: (() => void)[] = [];
   #running = 0;
 
@@ -48,11 +35,11 @@ export class Passwords {
     return N !== this.#cost.N || r !== this.#cost.r || p !== this.#cost.p;
   }
 
-  async #deriveKey(password: string, salt: Buffer, { N, r, p }: PasswordCost): Promise<Buffer> {
+  async #deriveKey(password: string, salt: Buffer, cost: ScryptCost): Promise<Buffer> {
     if (this.#running >= atOnce) await new Promise<void>((resolve) => this.#queued.push(resolve));
     else this.#running += 1;
     try {
-      return await derive(password, salt, keyLength, { N, r, p, maxmem: 256 * N * r });
+      return await deriveKey(password, salt, cost);
     } finally {
       // The next one takes the slot of this one.
       const next = this.#queued.shift();
@@ -62,7 +49,7 @@ export class Passwords {
   }
 }
 
-function readHash(passwordHash: string): { cost: PasswordCost; salt: Buffer; key: Buffer } {
+function readHash(passwordHash: string): { cost: ScryptCost; salt: Buffer; key: Buffer } {
   const [, N, r, p, salt = '', key = ''] = passwordHash.split('$');
   return {
     cost: { N: Number(N), r: Number(r), p: Number(p) },

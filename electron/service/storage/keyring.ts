@@ -5,6 +5,7 @@ import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { lazily } from '#shared/domain/lazily.ts';
 import { createDurably, replaceDurably } from './durable-file.ts';
+import type { ScryptCost } from './scrypt.ts';
 import { derivePassphraseKey, identifyKey, unwrapKeys, wrapKeys } from './wrap-key.ts';
 
 /**
@@ -69,9 +70,10 @@ export async function addPassphrase(
   file: KeyringFile,
   keyring: Keyring,
   passphrase: string,
+  cost?: ScryptCost,
 ): Promise<KeyringFile> {
   const salt = randomBytes(saltBytes);
-  const wrapped = wrapKeys(await derivePassphraseKey(passphrase, salt), toBytes(keyring));
+  const wrapped = wrapKeys(await derivePassphraseKey(passphrase, salt, cost), toBytes(keyring));
   return { ...file, passphrase: { salt: salt.toString('base64'), wrapped } };
 }
 
@@ -111,12 +113,11 @@ export function unwrapKeyring(file: KeyringFile, { key }: MasterKey, own?: Keyri
 export async function unwrapWithPassphrase(
   { passphrase: own }: KeyringFile,
   passphrase: string,
+  cost?: ScryptCost,
 ): Promise<Keyring | undefined> {
   if (!own) return undefined;
-  const keys = unwrapKeys(
-    await derivePassphraseKey(passphrase, Buffer.from(own.salt, 'base64')),
-    own.wrapped,
-  );
+  const key = await derivePassphraseKey(passphrase, Buffer.from(own.salt, 'base64'), cost);
+  const keys = unwrapKeys(key, own.wrapped);
   return keys && fromBytes(keys);
 }
 

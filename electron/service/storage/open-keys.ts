@@ -17,6 +17,7 @@ import {
   writeKeyringFile,
 } from './keyring.ts';
 import { defaultKeyFile, findMasterKey, loadMasterKey, stagedKeyFile } from './master-key.ts';
+import type { ScryptCost } from './scrypt.ts';
 import { hasData } from './storage.ts';
 import { PassphraseNeeded } from './storage-problems.ts';
 import { Vault } from './vault.ts';
@@ -28,6 +29,8 @@ export interface KeyConfig {
   keyFile?: string;
   /** The master key itself, if the host has it from another source, such as a keychain. */
   masterKey?: Uint8Array;
+  /** The cost of passwords and passphrases; only tests choose one. */
+  passwordCost?: ScryptCost;
 }
 
 /** The keys of a data folder, and what a change of its master key requires. */
@@ -83,7 +86,7 @@ export async function openBackupKeyring(
   if (!hasKeyring(backup)) throw new Error(`No backup found in ${backup}: ${keyringName} is missing`);
   const file = readKeyringFile(backup);
   if (passphrase !== undefined) {
-    const keyring = await unwrapWithPassphrase(file, passphrase);
+    const keyring = await unwrapWithPassphrase(file, passphrase, config.passwordCost);
     if (keyring) return keyring;
     if (file.passphrase) throw new PassphraseNeeded('The passphrase of the backup is wrong');
     throw new Error('The backup has no passphrase: only the master key that it was created with opens it');

@@ -1,14 +1,8 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt } from 'node:crypto';
-import { promisify } from 'node:util';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { deriveKey, standardCost } from './scrypt.ts';
 
-const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
-
-const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
-
-/** 128 MiB of memory for each guess at a passphrase. */
-const stretching = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 };
 
 /** Encrypts keys under a key, as text. */
 export function wrapKeys(key: Buffer, keys: Buffer): string {
@@ -37,7 +31,7 @@ export function identifyKey(key: Buffer): string {
   return createHmac('sha256', key).update('key ID').digest('hex').slice(0, 16);
 }
 
-/** Derives a key from a passphrase with a memory-hard function. */
-export function derivePassphraseKey(passphrase: string, salt: Buffer): Promise<Buffer> {
-  return derive(passphrase.normalize('NFKC'), salt, keyBytes, stretching);
+/** Derives the key of a passphrase, however its letters are composed. */
+export function derivePassphraseKey(passphrase: string, salt: Buffer, cost = standardCost): Promise<Buffer> {
+  return deriveKey(passphrase.normalize('NFKC'), salt, cost);
 }

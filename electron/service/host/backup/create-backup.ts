@@ -10,6 +10,7 @@ import packageJson from '../../../../package.json' with { type: 'json' };
 import { openDatabase } from '../../storage/database.ts';
 import type { DatabaseKey } from '../../storage/database-key.ts';
 import { addPassphrase, writeKeyringFile } from '../../storage/keyring.ts';
+import type { ScryptCost } from '../../storage/scrypt.ts';
 import { dataFolderPaths } from '../../storage/storage.ts';
 import { Vault } from '../../storage/vault.ts';
 import { copyDurably, describeFiles, isFilled, listFiles } from './files.ts';
@@ -38,7 +39,7 @@ export async function createBackup(
   // Not recursive: on a special file system such as /proc, Node would try forever.
   await mkdir(draft, { mode: 0o700 });
   try {
-    writeKeyringFile(draft, await sealForBackup(keys, passphrase));
+    writeKeyringFile(draft, await sealForBackup(keys, passphrase, config.passwordCost));
     await copyData(config.dataDir, draft, vault, report);
     const files = await describeFiles(draft, report);
     const content = { version: packageJson.version, createdAt: new Date().toISOString(), files };
@@ -53,8 +54,12 @@ export async function createBackup(
 }
 
 /** A backup with a passphrase opens without the master key, on any machine. */
-async function sealForBackup({ file, keyring }: OpenKeys, passphrase: string | undefined) {
-  return passphrase === undefined ? file : addPassphrase(file, keyring, passphrase);
+async function sealForBackup(
+  { file, keyring }: OpenKeys,
+  passphrase: string | undefined,
+  cost: ScryptCost | undefined,
+) {
+  return passphrase === undefined ? file : addPassphrase(file, keyring, passphrase, cost);
 }
 
 /** Four megabytes, copied between two checks for a cancellation. */
