@@ -7,7 +7,7 @@ import { chromiumOptions } from './test/support/chromium.ts';
 // Programs that tests start load their sources from this cache, which takes a third less time.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
 
-export default defineConfig<DesktopOptions>({
+export default defineConfig<object, DesktopOptions>({
   // The others of these folders are Vitest's.
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',

@@ -1,8 +1,22 @@
 /** The desktop application, in Electron if its binary is installed, else in the stand-in. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import type { DataJob } from '../../shared/contracts/installation/data-jobs.ts';
-import { ask, choose, createKey, type Desktop, expect, issuer, post, readAddress, test } from './desktop.ts';
+import {
+  ask,
+  choose,
+  createKey,
+  type Desktop,
+  expect,
+  goTo,
+  issuer,
+  post,
+  readAddress,
+  test,
+} from './desktop.ts';
+
+const heading = (window: Page) => window.getByRole('heading', { name: 'API keys', level: 1 });
 
 /** Records links to the browser instead of opening them. */
 const noteOpened = ({ main }: Desktop) =>
@@ -15,23 +29,11 @@ const noteOpened = ({ main }: Desktop) =>
 const readOpened = ({ main }: Desktop) =>
   main.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
 
-test('a key that is created in the window opens the API', async ({ launch }) => {
-  const desktop = await launch();
-
-  const key = await createKey(desktop, 'CRM');
-  const answer = await post(await readAddress(desktop), key, '/issuers', issuer);
+test('a key that is created in the window opens the API', async ({ shared }) => {
+  const key = await createKey(shared, 'CRM');
+  const answer = await post(await readAddress(shared), key, '/issuers', issuer);
 
   expect(answer.status).toBe(201);
-});
-
-test('data is available after the next start', async ({ launch }) => {
-  const first = await launch();
-  await createKey(first, 'CRM');
-  await first.main.close();
-
-  const { window } = await launch();
-
-  await expect(window.getByRole('row', { name: /CRM/ })).toBeVisible();
 });
 
 test('a backup is restored while the window is open, and the listener stays open', async ({
@@ -63,11 +65,8 @@ test('a backup is restored while the window is open, and the listener stays open
   expect((await post(address, later, '/issuers', issuer)).status).toBe(401);
 });
 
-test('the page can use nothing of Electron except the bridge, and nothing of Node', async ({ launch }) => {
-  const { window } = await launch();
-  await expect(window.getByText('No keys yet')).toBeVisible();
-
-  const found = await window.evaluate(() => ({
+test('the page can use nothing of Electron except the bridge, and nothing of Node', async ({ shared }) => {
+  const found = await shared.window.evaluate(() => ({
     bridge: Object.keys((window as unknown as { offerdesk: object }).offerdesk),
     others: ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer'].filter(
       (name) => name in window,
@@ -77,33 +76,31 @@ test('the page can use nothing of Electron except the bridge, and nothing of Nod
   expect(found).toEqual({ bridge: ['invoke', 'onCommand'], others: [] });
 });
 
-test('the reference opens in the browser, and other addresses do not open', async ({ launch }) => {
-  const desktop = await launch();
-  const { main, window } = desktop;
-  await noteOpened(desktop);
-  const reference = `${await readAddress(desktop)}/clients`;
+test('the reference opens in the browser, and other addresses do not open', async ({ shared }) => {
+  const { main, window } = shared;
+  await goTo(window, '/api-keys');
+  await noteOpened(shared);
+  const reference = `${await readAddress(shared)}/clients`;
 
   await window.evaluate(() => void open('https://elsewhere.example/'));
   await window.evaluate(() => void open('file:///etc/passwd'));
   await window.getByRole('link', { name: 'API reference' }).click();
 
-  await expect.poll(() => readOpened(desktop)).toEqual([reference]);
+  await expect.poll(() => readOpened(shared)).toEqual([reference]);
   await expect.poll(() => main.windows().length).toBe(1);
 });
 
-test('the menu opens the reference', async ({ launch }) => {
-  const desktop = await launch();
-  await noteOpened(desktop);
-  const reference = `${await readAddress(desktop)}/clients`;
+test('the menu opens the reference', async ({ shared }) => {
+  await noteOpened(shared);
 
-  await choose(desktop, 'Help', 'API Reference');
+  await choose(shared, 'Help', 'API Reference');
 
-  expect(await readOpened(desktop)).toEqual([reference]);
+  expect(await readOpened(shared)).toEqual([`${await readAddress(shared)}/clients`]);
 });
 
-test('the window stays on the screens', async ({ launch }) => {
-  const { window } = await launch();
-  await expect(window.getByText('No keys yet')).toBeVisible();
+test('the window stays on the screens', async ({ shared: { window } }) => {
+  await goTo(window, '/api-keys');
+  await expect(heading(window)).toBeVisible();
   const before = window.url();
 
   await window.evaluate(() => {
@@ -111,12 +108,12 @@ test('the window stays on the screens', async ({ launch }) => {
   });
   await window.evaluate(() => location.reload());
 
-  await expect(window.getByText('No keys yet')).toBeVisible();
+  await expect(heading(window)).toBeVisible();
   expect(window.url()).toBe(before);
 });
 
-test('the page may copy text, and has no other permission', async ({ launch }) => {
-  const { window } = await launch();
+test('the page may copy text, and has no other permission', async ({ shared: { window } }) => {
+  await goTo(window, '/api-keys');
   await window.getByRole('button', { name: 'Copy address' }).click();
   await expect(window.getByRole('button', { name: 'Copied address' })).toBeVisible();
 
@@ -131,11 +128,10 @@ test('the page may copy text, and has no other permission', async ({ launch }) =
   expect(states).not.toContain('granted');
 });
 
-test('the page runs no foreign scripts and connects only to its own origin', async ({ launch }) => {
-  const desktop = await launch();
-  const address = await readAddress(desktop);
+test('the page runs no foreign scripts and connects only to its own origin', async ({ shared }) => {
+  const address = await readAddress(shared);
 
-  await desktop.window.evaluate((url) => {
+  await shared.window.evaluate((url) => {
     const violated: string[] = [];
     Object.assign(window, { violated });
     document.addEventListener('securitypolicyviolation', (event) => violated.push(event.effectiveDirective));
@@ -146,13 +142,12 @@ test('the page runs no foreign scripts and connects only to its own origin', asy
   }, `${address}/clients-json`);
 
   const readViolated = () =>
-    desktop.window.evaluate(() => (window as unknown as { violated: string[] }).violated);
+    shared.window.evaluate(() => (window as unknown as { violated: string[] }).violated);
   await expect.poll(readViolated).toEqual(['script-src-elem', 'connect-src']);
-  expect(await desktop.window.evaluate(() => 'injected' in window)).toBe(false);
+  expect(await shared.window.evaluate(() => 'injected' in window)).toBe(false);
 });
 
-test('the system dialog selects a folder', async ({ launch }) => {
-  const { main, window: page } = await launch();
+test('the system dialog selects a folder', async ({ shared: { main, window: page } }) => {
   await main.evaluate(({ dialog }) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: ['/srv/backups'] });
   });

@@ -38,13 +38,37 @@ interface Fixtures {
   launch: (application?: string) => Promise<Desktop>;
 }
 
+/** An application that tests share: they leave it open, with its window on the screens. */
+interface Shared {
+  shared: Desktop & { folders: Folders };
+}
+
 export interface DesktopOptions {
   /** Electron's binary, or the stand-in for it. */
   runtime: string;
 }
 
-export const test = base.extend<Fixtures & DesktopOptions>({
-  runtime: [standIn, { option: true }],
+async function start(runtime: string, folders: Folders, application = applicationRoot): Promise<Desktop> {
+  const main = await _electron.launch({
+    executablePath: runtime,
+    args: folders.argumentsFor(application),
+    env: folders.env,
+  });
+  const window = await main.firstWindow();
+  await window.waitForURL(/offerdesk/);
+  // The screen with the address of the client API.
+  await goTo(window, '/api-keys');
+  return { main, window };
+}
+
+/** Opens a screen. */
+export const goTo = (window: Page, screen: string) =>
+  window.evaluate((address) => {
+    location.hash = address;
+  }, screen);
+
+export const test = base.extend<Fixtures, Shared & DesktopOptions>({
+  runtime: [standIn, { option: true, scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from this pattern
   folders: async ({}, use) => {
     const folders = new Folders();
@@ -53,23 +77,23 @@ export const test = base.extend<Fixtures & DesktopOptions>({
   },
   launch: async ({ runtime, folders }, use) => {
     const running: ElectronApplication[] = [];
-    await use(async (application = applicationRoot) => {
-      const main = await _electron.launch({
-        executablePath: runtime,
-        args: folders.argumentsFor(application),
-        env: folders.env,
-      });
-      running.push(main);
-      const window = await main.firstWindow();
-      await window.waitForURL(/offerdesk/);
-      // The screen with the address of the client API.
-      await window.evaluate(() => {
-        location.hash = '/api-keys';
-      });
-      return { main, window };
+    await use(async (application) => {
+      const desktop = await start(runtime, folders, application);
+      running.push(desktop.main);
+      return desktop;
     });
     for (const main of running) await main.close();
   },
+  shared: [
+    async ({ runtime }, use) => {
+      const folders = new Folders();
+      const desktop = await start(runtime, folders);
+      await use({ ...desktop, folders });
+      await desktop.main.close();
+      folders.remove();
+    },
+    { scope: 'worker' },
+  ],
 });
 
 /** Chooses an entry of the application's menu by the labels on its path. */

@@ -6,6 +6,7 @@ import {
   createKey,
   type Desktop,
   expect,
+  goTo,
   issuer,
   post,
   readAddress,
@@ -58,36 +59,22 @@ async function bringWork(desktop: Desktop): Promise<void> {
   expect((await post(address, key, '/issuers', issuer)).status).toBe(201);
 }
 
-test('the menu opens screens and the keyboard shortcuts', async ({ launch }) => {
-  const desktop = await launch();
+test('the menu opens screens and the keyboard shortcuts', async ({ shared: desktop }) => {
   await expect(desktop.window.getByRole('navigation', { name: 'Screens' })).toBeVisible();
 
   await choose(desktop, 'Help', 'Keyboard Shortcuts');
-  await expect(desktop.window.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  const dialog = desktop.window.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(dialog).toBeVisible();
   await choose(desktop, '&File', 'Settings…');
 
   await expect(desktop.window).toHaveURL(/#\/settings$/);
+  await desktop.window.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 });
 
-test('a menu command without a page is run when the page has loaded', async ({ launch }) => {
-  const desktop = await launch();
-  await expect(desktop.window.getByRole('navigation', { name: 'Screens' })).toBeVisible();
-  await choose(desktop, '&File', 'Keep Running in the Tray');
-  await desktop.main.evaluate(({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]?.close());
-  await expect.poll(() => desktop.main.windows().length).toBe(0);
-
-  const [window] = await Promise.all([
-    desktop.main.waitForEvent('window'),
-    choose(desktop, 'Help', 'Keyboard Shortcuts'),
-    choose(desktop, '&File', 'Settings…'),
-  ]);
-
-  await expect(window.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  await expect(window).toHaveURL(/#\/settings$/);
-});
-
-test('a CSV file is selected in the menu, and shown as a draft before its import', async ({ launch }) => {
-  const desktop = await launch();
+test('a CSV file is selected in the menu, and shown as a draft before its import', async ({
+  shared: desktop,
+}) => {
   const sample = join(applicationRoot, 'resources/csv/issuers-sample.csv');
   await desktop.main.evaluate(({ dialog }, path) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
@@ -98,8 +85,7 @@ test('a CSV file is selected in the menu, and shown as a draft before its import
   await expect(desktop.window).toHaveURL(/#\/imports\/drafts\/csv_draft_\w+$/);
 });
 
-test('a file that is not a CSV file is rejected with a message', async ({ launch }) => {
-  const desktop = await launch();
+test('a file that is not a CSV file is rejected with a message', async ({ shared: desktop }) => {
   await desktop.main.evaluate(
     ({ dialog }, path) => {
       const reported: string[] = [];
@@ -117,18 +103,9 @@ test('a file that is not a CSV file is rejected with a message', async ({ launch
   await expect.poll(readNotified).toEqual([expect.stringMatching(/^Could not import tray\.png: .+/)]);
 });
 
-test('the tray shows the pending reviews, and opens them', async ({ launch }) => {
-  const desktop = await launch();
-  await recordDesktop(desktop);
-
-  await bringWork(desktop);
-
-  await expect.poll(() => readTray(desktop)).toContain('1 issuer');
-  await desktop.main.evaluate(() => (globalThis as unknown as Global).noted.tray?.items[0]?.click());
-  await expect(desktop.window).toHaveURL(/#\/reviews\/issuer$/);
-});
-
-test('a notification reports new work while the window is not focused, and opens it', async ({ launch }) => {
+test('the tray and a notification report new work while the window is not focused, and open it', async ({
+  launch,
+}) => {
   const desktop = await launch();
   await recordDesktop(desktop);
 
@@ -137,24 +114,20 @@ test('a notification reports new work while the window is not focused, and opens
   await expect.poll(() => readNotifications(desktop)).toEqual(['New items to review: 1 issuer']);
   await desktop.main.evaluate(() => (globalThis as unknown as Global).noted.notifications[0]?.emit('click'));
   await expect(desktop.window).toHaveURL(/#\/reviews\/issuer$/);
-});
 
-test('notifications that are turned off do not appear, now and after the next start', async ({ launch }) => {
-  const first = await launch();
-  await choose(first, '&File', 'Notify of New Work');
-  await first.main.close();
-  const desktop = await launch();
-  await recordDesktop(desktop);
-
-  await bringWork(desktop);
-
+  await goTo(desktop.window, '/api-keys');
   await expect.poll(() => readTray(desktop)).toContain('1 issuer');
-  expect(await readNotifications(desktop)).toEqual([]);
+  await desktop.main.evaluate(() => (globalThis as unknown as Global).noted.tray?.items[0]?.click());
+  await expect(desktop.window).toHaveURL(/#\/reviews\/issuer$/);
 });
 
-test('the window opens with its previous size and position', async ({ launch }) => {
+test('the next start has the data, the place of the window, and the setting of notifications', async ({
+  launch,
+}) => {
   const place = { x: 120, y: 80, width: 1000, height: 700 };
   const first = await launch();
+  await createKey(first, 'Accounting');
+  await choose(first, '&File', 'Notify of New Work');
   await first.main.evaluate(({ BrowserWindow }, bounds) => {
     const [window] = BrowserWindow.getAllWindows();
     window?.setBounds(bounds);
@@ -162,41 +135,58 @@ test('the window opens with its previous size and position', async ({ launch }) 
   }, place);
   await first.main.close();
 
-  const { main } = await launch();
+  const desktop = await launch();
+  await recordDesktop(desktop);
 
+  await expect(desktop.window.getByRole('row', { name: /Accounting/ })).toBeVisible();
   const readPlace = () =>
-    main.evaluate(({ BrowserWindow }) => {
+    desktop.main.evaluate(({ BrowserWindow }) => {
       const [window] = BrowserWindow.getAllWindows();
       return { bounds: window?.getNormalBounds(), isMaximized: window?.isMaximized() };
     });
   await expect.poll(readPlace).toEqual({ bounds: place, isMaximized: true });
+  await bringWork(desktop);
+  await expect.poll(() => readTray(desktop)).toContain('1 issuer');
+  expect(await readNotifications(desktop)).toEqual([]);
 });
 
-test('closing the window ends the application', async ({ launch }) => {
-  test.skip(process.platform !== 'linux', 'Elsewhere it goes on, as people there expect');
-  const { main } = await launch();
-  const ended = main.waitForEvent('close');
-
-  await main.evaluate(({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]?.close());
-
-  await ended;
-});
-
-test('the application continues in the tray if the setting is on', async ({ launch }) => {
+test('the application continues in the tray if the setting is on, and otherwise ends with its window', async ({
+  launch,
+}) => {
   const desktop = await launch();
+  const { main } = desktop;
   const key = await createKey(desktop, 'CRM');
   const address = await readAddress(desktop);
+  const closeWindow = () =>
+    main.evaluate(({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]?.close());
   await choose(desktop, '&File', 'Keep Running in the Tray');
 
-  await desktop.main.evaluate(({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]?.close());
-  await expect.poll(() => desktop.main.windows().length).toBe(0);
-
+  await closeWindow();
+  await expect.poll(() => main.windows().length).toBe(0);
   expect((await post(address, key, '/issuers', issuer)).status).toBe(201);
   const [window] = await Promise.all([
-    desktop.main.waitForEvent('window'),
-    desktop.main.evaluate(({ app }) => void app.emit('activate')),
+    main.waitForEvent('window'),
+    main.evaluate(({ app }) => void app.emit('activate')),
   ]);
   await expect(window.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+
+  await closeWindow();
+  await expect.poll(() => main.windows().length).toBe(0);
+  // Commands of the menu are run when the page has loaded.
+  const [next] = await Promise.all([
+    main.waitForEvent('window'),
+    choose(desktop, 'Help', 'Keyboard Shortcuts'),
+    choose(desktop, '&File', 'Settings…'),
+  ]);
+  await expect(next.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expect(next).toHaveURL(/#\/settings$/);
+
+  // Elsewhere the application continues, as in other applications.
+  if (process.platform !== 'linux') return;
+  await choose(desktop, '&File', 'Keep Running in the Tray');
+  const ended = main.waitForEvent('close');
+  await closeWindow();
+  await ended;
 });
 
 test('quitting while an import runs asks for confirmation', async ({ launch }) => {

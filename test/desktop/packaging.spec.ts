@@ -96,14 +96,12 @@ test('the packed files are exactly those that the application needs', async ({ l
     `@img/sharp-linux-${process.arch}/lib/sharp-linux-${process.arch}-*.node`,
     `better-sqlite3/prebuilds/linux-${process.arch}.node`,
   ]);
-});
 
-test('the package contains each package that the bundles import', async ({ folders }) => {
-  const { resources } = await pack(folders.root, '-c.asar=false');
-  const main = join(resources, 'app', 'out', 'main');
-  const { resolve: resolvePacked } = createRequire(join(main, 'desktop.js'));
-  const imported = globSync('*.js', { cwd: main }).flatMap((name) =>
-    readFacts(name, readFileSync(join(main, name), 'utf8')).imports.map(({ specifier }) => specifier),
+  // They include each package that the bundles import.
+  const bundles = join(application, 'out', 'main');
+  const { resolve: resolvePacked } = createRequire(join(bundles, 'desktop.js'));
+  const imported = globSync('*.js', { cwd: bundles }).flatMap((name) =>
+    readFacts(name, readFileSync(join(bundles, name), 'utf8')).imports.map(({ specifier }) => specifier),
   );
 
   const packages = imported.filter(

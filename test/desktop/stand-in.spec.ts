@@ -21,9 +21,7 @@ async function runToEnd(folders: Folders, application = applicationRoot, ...opti
   return { code: code as number, stderr };
 }
 
-test('the window is created with every safeguard', async ({ launch }) => {
-  const { main } = await launch();
-
+test('the window is created with every safeguard', async ({ shared: { main } }) => {
   const preferences = await main.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map(({ webContents }) =>
       (
@@ -46,7 +44,6 @@ test('the window is created with every safeguard', async ({ launch }) => {
 });
 
 test('the installed application does not start with an option that opens its screens to others', async ({
-  launch,
   folders,
 }) => {
   const option = '--remote-debugging-port=9222';
@@ -59,12 +56,10 @@ test('the installed application does not start with an option that opens its scr
     'Offerdesk cannot start: The option --remote-debugging-port lets other programs control the screens. Start Offerdesk without it.',
   );
   expect(existsSync(folders.dataDir)).toBe(false);
-  // It starts without the option.
-  await launch();
+  // The next test starts it without the option.
 });
 
-test('a second start shows the window of the first, and ends', async ({ launch, folders }) => {
-  const { main } = await launch();
+test('a second start shows the window of the first, and ends', async ({ shared: { main, folders } }) => {
   await main.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
 
   const second = await runToEnd(folders);
@@ -101,9 +96,7 @@ test('updates are checked if there is an update server, also from the menu', asy
   await expect.poll(readNotified).toEqual(['This installation does not update automatically']);
 });
 
-test('a dialog reports a data folder that is open elsewhere', async ({ launch, folders }) => {
-  await launch();
-
+test('a dialog reports a data folder that is open elsewhere', async ({ shared: { folders } }) => {
   const { code, stderr } = await runToEnd(
     folders,
     applicationRoot,
@@ -125,14 +118,12 @@ const save = ({ window }: Desktop, address: string, name: string) =>
   );
 
 test('files of the screens are saved where the dialog proposes, and other files are not', async ({
-  launch,
-  folders,
+  shared,
 }) => {
-  const desktop = await launch();
-  const downloads = join(folders.root, 'downloads');
+  const downloads = join(shared.folders.root, 'downloads');
 
-  await save(desktop, 'data:text/csv,a,b', 'foreign.csv');
-  await save(desktop, '', 'own.csv');
+  await save(shared, 'data:text/csv,a,b', 'foreign.csv');
+  await save(shared, '', 'own.csv');
 
   await expect.poll(() => existsSync(join(downloads, 'own.csv'))).toBe(true);
   expect(readdirSync(downloads)).toEqual(['own.csv']);
