@@ -1,7 +1,7 @@
 import type { OperationFailure, ScreenRequest } from '#shared/contracts/bridge.ts';
 import type { OperationName, Operations } from '#shared/contracts/index.ts';
 import type { AnyOperation, InputOf, OutputOf } from '#shared/contracts/operation.ts';
-import { useSession } from '../stores/session.ts';
+import { coverScreens, useSession } from '../stores/session.ts';
 import { OperationError } from './operation-error.ts';
 import { findTransport } from './transport.ts';
 
@@ -31,7 +31,7 @@ export type CallOutput<Name extends OperationName> = Calls[Name]['output'];
 /** Passes errors that concern the whole window to the session store. */
 export function recordError({ code, errors }: OperationFailure): void {
   if (code === 'unauthenticated') useSession.getState().end(errors[0]?.message);
-  if (code === 'locked') useSession.getState().cover('lock');
+  if (code === 'locked') coverScreens();
   if (code === 'unavailable') useSession.getState().cover('restore');
 }
 

@@ -47,6 +47,11 @@ export class OperationError extends Error {
   }
 }
 
+/** For calls whose failure changes nothing on the screen; other errors are bugs. */
+export function ignoreOperationError(error: unknown): void {
+  if (!(error instanceof OperationError)) throw error;
+}
+
 /** The error without its field. */
 function textOf({ message }: FieldError): string {
   return formatError({ field: null, message });

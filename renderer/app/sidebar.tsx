@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { isPending, type ReviewName } from '#shared/domain/reviews.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { ColorSchemeMenu } from '../components/color-scheme-menu.tsx';
-import { Logo } from '../components/logo.tsx';
+import { Logo } from '../components/full-page.tsx';
 import { SessionMenu } from '../features/officers/session/session-menu.tsx';
 import { type Destination, navigation } from './navigation.ts';
 import { openPalette } from './palette.tsx';

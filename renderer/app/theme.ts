@@ -26,6 +26,12 @@ const harbor: MantineColorsTuple = [
 /** While an overlay fades out, it would still block the shortcuts of the screen below. */
 const closeInstantly = { exitDuration: 0 };
 
+const dialogProps = {
+  closeButtonProps: { 'aria-label': 'Close' },
+  // The page already has a banner, and a dialog must not have another.
+  attributes: { header: { role: 'presentation' } },
+};
+
 export const theme = createTheme({
   colors: { harbor },
   primaryColor: 'harbor',
@@ -34,16 +40,16 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({ defaultProps: { size: 'xs' } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } }),
-    Drawer: Drawer.extend({ defaultProps: { transitionProps: { duration: 200, ...closeInstantly } } }),
+    Drawer: Drawer.extend({
+      defaultProps: { ...dialogProps, transitionProps: { duration: 200, ...closeInstantly } },
+    }),
     Popover: Popover.extend({
       defaultProps: { transitionProps: { transition: 'fade', duration: 150, ...closeInstantly } },
     }),
     Modal: Modal.extend({
       defaultProps: {
         size: 520,
-        closeButtonProps: { 'aria-label': 'Close' },
-        // The page already has a banner, and a dialog must not have another.
-        attributes: { header: { role: 'presentation' } },
+        ...dialogProps,
         transitionProps: { transition: 'fade-down', duration: 200, ...closeInstantly },
       },
       styles: { title: { fontWeight: 600 } },

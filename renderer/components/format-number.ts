@@ -21,3 +21,12 @@ export function formatBytes(bytes: number): string {
   const value = bytes / 1024 ** power;
   return `${value.toLocaleString(undefined, { maximumFractionDigits: power === 0 ? 0 : 1 })} ${units[power]}`;
 }
+
+const fileUnits = ['bytes', 'kB', 'MB', 'GB'];
+const threeDigits = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3 });
+
+/** The size of a file in decimal units: 412 kB. */
+export function formatFileSize(bytes: number): string {
+  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), fileUnits.length - 1);
+  return `${threeDigits.format(bytes / 1000 ** step)} ${fileUnits[step]}`;
+}

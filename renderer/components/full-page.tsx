@@ -1,5 +1,11 @@
-import { Center, EmptyState } from '@mantine/core';
+import { Center, EmptyState, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import icon from '../../resources/icons/icon.svg';
+import classes from './full-page.module.css';
+
+export function Logo() {
+  return <img src={icon} width={26} height={26} alt="" />;
+}
 
 interface FullPageProps {
   icon: ReactNode;
@@ -18,5 +24,31 @@ export function FullPage({ icon, title, description, action }: FullPageProps) {
         {action && <EmptyState.Actions>{action}</EmptyState.Actions>}
       </EmptyState>
     </Center>
+  );
+}
+
+interface FormPageProps {
+  title: string;
+  description: string;
+  children: ReactNode;
+}
+
+/** A form that uses the whole window, below the logo. */
+export function FormPage({ title, description, children }: FormPageProps) {
+  return (
+    <main className={classes.screen}>
+      <Stack className={classes.card} gap="lg">
+        <Stack gap={6} align="center">
+          <Logo />
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+          <Text size="sm" c="dimmed" ta="center">
+            {description}
+          </Text>
+        </Stack>
+        {children}
+      </Stack>
+    </main>
   );
 }

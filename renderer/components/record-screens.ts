@@ -39,6 +39,11 @@ export const recordScreens = {
   csv_import: { name: 'Imports', to: '/imports', Icon: IconFileImport },
 } as const;
 
+/** The kinds of records that are counted for a whole data folder, with their names. */
+export const countedKinds = (
+  ['issuers', 'offerings', 'investorAccounts', 'individuals', 'legalEntities'] as const
+).map((count) => ({ count, name: toListTitle(lists[count]) }));
+
 type RecordKind = keyof typeof recordScreens;
 
 function screenKindOf(id: string): RecordKind | 'kyc' | undefined {

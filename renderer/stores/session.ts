@@ -21,3 +21,5 @@ export const useSession = create<Session>((set) => ({
   coveredBy: 'lock',
   cover: (coveredBy) => set({ coveredAt: Date.now(), coveredBy }),
 }));
+
+export const coverScreens = () => useSession.getState().cover('lock');

@@ -1,7 +1,6 @@
 import { useCallbackRef } from '@mantine/hooks';
 import { type ReactNode, useEffect, useId } from 'react';
 import type { OperationError } from '../../api/operation-error.ts';
-import { focusIfFree } from '../focus-if-free.ts';
 import { type GridKey, useGridKeys } from '../use-shortcuts.ts';
 import { GridFrame } from './grid-frame.tsx';
 import { GridHead } from './grid-head.tsx';
@@ -10,6 +9,7 @@ import type { GridColumn, GridOrder, GridRow, RangeQuery, RowCount, RowRange } f
 import { AllBox } from './row-box.tsx';
 import { allSelected, countSelected, isSelected, nothingSelected, type Selection } from './selection.ts';
 import { useCursor } from './use-cursor.ts';
+import { focusIfFree } from './use-row-window.ts';
 import { useRows } from './use-rows.ts';
 import { useSelecting } from './use-selecting.ts';
 

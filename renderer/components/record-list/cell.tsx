@@ -3,6 +3,7 @@ import type { CellValue, ColumnKind } from '#shared/contracts/records/lists/list
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import { CalendarDay } from '../calendar-day.tsx';
+import { formatFileSize } from '../format-number.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { When } from '../when.tsx';
 
@@ -12,8 +13,6 @@ interface CellProps {
 }
 
 const whole = new Intl.NumberFormat();
-const size = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3 });
-const units = ['bytes', 'kB', 'MB', 'GB'];
 
 /** A value of a list, in the format of its column. */
 export function Cell({ kind, value }: CellProps) {
@@ -29,7 +28,7 @@ export function Cell({ kind, value }: CellProps) {
     case 'number':
       return whole.format(Number(value));
     case 'bytes':
-      return toSize(Number(value));
+      return formatFileSize(Number(value));
     case 'day':
       return <CalendarDay at={text} />;
     case 'time':
@@ -43,10 +42,4 @@ export function Cell({ kind, value }: CellProps) {
     case 'text':
       return <span title={text}>{text}</span>;
   }
-}
-
-/** A size in a readable unit: 412 kB. */
-function toSize(bytes: number): string {
-  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
-  return `${size.format(bytes / 1000 ** step)} ${units[step]}`;
 }

@@ -17,21 +17,38 @@ interface NoRowsProps {
 export function NoRows({ many, Icon, hint, state }: NoRowsProps) {
   if (state.isFiltered) {
     return (
-      <EmptyState icon={<IconFilterOff />}>
-        <EmptyState.Title component="h2">No matching {many}</EmptyState.Title>
-        <EmptyState.Description>No results for these filters. Remove a filter.</EmptyState.Description>
-        <EmptyState.Actions>
-          <Button variant="default" onClick={state.widen}>
-            Clear filters
-          </Button>
-        </EmptyState.Actions>
-      </EmptyState>
+      <NoMatches
+        many={many}
+        description="No results for these filters. Remove a filter."
+        onClear={state.widen}
+      />
     );
   }
   return (
     <EmptyState icon={<Icon />}>
       <EmptyState.Title component="h2">No {many} yet</EmptyState.Title>
       <EmptyState.Description>{hint}</EmptyState.Description>
+    </EmptyState>
+  );
+}
+
+interface NoMatchesProps {
+  many: string;
+  description?: string;
+  onClear: () => void;
+}
+
+/** Shown if filters exclude all rows. */
+export function NoMatches({ many, description, onClear }: NoMatchesProps) {
+  return (
+    <EmptyState icon={<IconFilterOff />}>
+      <EmptyState.Title component="h2">No matching {many}</EmptyState.Title>
+      {description && <EmptyState.Description>{description}</EmptyState.Description>}
+      <EmptyState.Actions>
+        <Button variant="default" onClick={onClear}>
+          Clear filters
+        </Button>
+      </EmptyState.Actions>
     </EmptyState>
   );
 }

@@ -48,7 +48,7 @@ export function ApiKeyTable({ keys, replaced, onRotate, onRevoke }: ApiKeyTableP
                 <ApiKeyExpiry apiKey={key} />
               </Table.Td>
               <Table.Td>
-                {key.lastUsedAt ? <When at={key.lastUsedAt} exactTo="minute" /> : <Never />}
+                {key.lastUsedAt ? <When at={key.lastUsedAt} exactTo="minute" /> : <Dimmed>Never</Dimmed>}
               </Table.Td>
               <Table.Td ta="right">
                 {key.revokedAt ? (
@@ -89,8 +89,4 @@ export function ApiKeyTable({ keys, replaced, onRotate, onRevoke }: ApiKeyTableP
 
 function isExpired({ expiresAt }: ApiKey): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now();
-}
-
-function Never() {
-  return <Dimmed>Never</Dimmed>;
 }

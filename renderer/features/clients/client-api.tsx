@@ -17,17 +17,7 @@ export function ClientApi({ listener }: { listener: ListenerState | undefined })
           <ButtonLink to="/requests" variant="default" leftSection={<IconActivity size={16} stroke={1.75} />}>
             API request log
           </ButtonLink>
-          <Button
-            component="a"
-            href={address ? `${address}/clients` : undefined}
-            data-disabled={!address || undefined}
-            target="_blank"
-            rel="noreferrer"
-            variant="default"
-            rightSection={<IconExternalLink size={16} stroke={1.75} />}
-          >
-            API reference
-          </Button>
+          <ApiReferenceLink address={address} />
         </Group>
       }
     >
@@ -35,6 +25,23 @@ export function ClientApi({ listener }: { listener: ListenerState | undefined })
       {listener && !address && <ClosedListener listener={listener} />}
       {address && <CopyField name="address" value={address} />}
     </Section>
+  );
+}
+
+/** Opens the reference of the client API, which the listener serves. */
+export function ApiReferenceLink({ address }: { address: string | null | undefined }) {
+  return (
+    <Button
+      component="a"
+      href={address ? `${address}/clients` : undefined}
+      data-disabled={!address || undefined}
+      target="_blank"
+      rel="noreferrer"
+      variant="default"
+      rightSection={<IconExternalLink size={16} stroke={1.75} />}
+    >
+      API reference
+    </Button>
   );
 }
 

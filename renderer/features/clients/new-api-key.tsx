@@ -1,7 +1,12 @@
-import { Modal } from '@mantine/core';
-import { useState } from 'react';
-import { NewApiKeyForm } from './new-api-key-form.tsx';
-import { ShownApiKey } from './shown-api-key.tsx';
+import { Checkbox, NativeSelect, Select, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { ApiKey } from '#shared/contracts/clients/api-keys.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { DialogButtons } from '../../components/dialog-buttons.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+
+import { ApiKeyDialog } from './api-key-dialog.tsx';
 
 interface NewApiKeyProps {
   isOpen: boolean;
@@ -11,29 +16,97 @@ interface NewApiKeyProps {
 
 /** Asks for the use of the key, creates it, and shows it once. */
 export function NewApiKey({ isOpen, onCreated, onClose }: NewApiKeyProps) {
-  const [key, setKey] = useState<string>();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      onExitTransitionEnd={() => setKey(undefined)}
-      title={key ? 'Key created' : 'Create API key'}
-      // A misclick must not close the only view of the key.
-      closeOnClickOutside={!key}
-      closeOnEscape={!key}
-      withCloseButton={!key}
-    >
-      {key ? (
-        <ShownApiKey value={key} onDone={onClose} />
-      ) : (
+    <ApiKeyDialog title="Create API key" titleAfter="Key created" isOpen={isOpen} onClose={onClose}>
+      {(show) => (
         <NewApiKeyForm
           onCancel={onClose}
-          onCreated={(created) => {
-            setKey(created);
+          onCreated={(key) => {
+            show(key);
             onCreated();
           }}
         />
       )}
-    </Modal>
+    </ApiKeyDialog>
+  );
+}
+
+const never = 'never';
+
+const expiries = [
+  { value: never, label: 'Never' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+];
+
+/** The fields that show their own errors. */
+const fields = ['name', 'accountId', 'scopes', 'expiresInDays'];
+
+interface NewApiKeyFormProps {
+  onCreated: (key: string) => void;
+  onCancel: () => void;
+}
+
+function NewApiKeyForm({ onCreated, onCancel }: NewApiKeyFormProps) {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<ApiKey['scopes']>(['read', 'write']);
+  const [expiry, setExpiry] = useState(never);
+  const [chosenAccount, setChosenAccount] = useState<string | null>(null);
+  const { output } = useOperation('listDeveloperAccounts', { query: { origin: 'created', limit: 200 } });
+  // The oldest is the first account of the data folder.
+  const accounts = output?.items.toReversed() ?? [];
+  const accountId = chosenAccount ?? accounts[0]?.id ?? null;
+  const { run, isRunning, error } = useAction('createApiKey');
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const expiresInDays = expiry === never ? null : Number(expiry);
+    const created = await run({ body: { name, accountId, scopes, expiresInDays } });
+    if (created) onCreated(created.key);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          label="Name"
+          description="The client system that will use the key"
+          required
+          maxLength={100}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={error?.at('name')}
+        />
+        {accounts.length > 1 && (
+          <Select
+            label="Account"
+            description="The key can access the records of this account."
+            searchable
+            allowDeselect={false}
+            data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+            value={accountId}
+            onChange={setChosenAccount}
+            error={error?.at('accountId')}
+          />
+        )}
+        <Checkbox.Group label="Scopes" value={scopes} onChange={setScopes} error={error?.at('scopes')}>
+          <Stack gap="xs" mt={4}>
+            <Checkbox value="read" label="Read" description="Read records" />
+            <Checkbox value="write" label="Write" description="Create and update records" />
+          </Stack>
+        </Checkbox.Group>
+        <NativeSelect
+          label="Expires"
+          data={expiries}
+          value={expiry}
+          onChange={(event) => setExpiry(event.currentTarget.value)}
+          error={error?.at('expiresInDays')}
+        />
+        <ErrorAlert message={error?.besides(fields)} />
+        <DialogButtons verb="Create key" isRunning={isRunning} onCancel={onCancel} />
+      </Stack>
+    </form>
   );
 }

@@ -1,11 +1,5 @@
-import { Button, EmptyState, Text } from '@mantine/core';
-import {
-  IconExternalLink,
-  IconFilterOff,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconPlugConnected,
-} from '@tabler/icons-react';
+import { Badge, Button, EmptyState, Text } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay, IconPlugConnected } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LoggedRequest } from '#shared/contracts/clients/listener.ts';
@@ -14,10 +8,11 @@ import { useOperation } from '../../api/use-operation.ts';
 import { DataGrid } from '../../components/data-grid/data-grid.tsx';
 import type { GridColumn, RowRange } from '../../components/data-grid/grid-types.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { NoMatches } from '../../components/record-list/empty-rows.tsx';
 import { ScreenBody } from '../../components/screen-body.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
+import { ApiReferenceLink } from './client-api.tsx';
 import { RequestFilters } from './request-filters.tsx';
-import { StatusCode } from './status-code.tsx';
 
 const route = getRouteApi('/requests');
 
@@ -52,11 +47,7 @@ const columns: GridColumn<Row>[] = [
     label: 'Path',
     width: 320,
     grow: 1,
-    render: ({ path }) => (
-      <Text span ff="monospace" fz="xs" title={path}>
-        {path}
-      </Text>
-    ),
+    render: ({ path }) => <Monospace text={path} />,
   },
   { name: 'key', label: 'Key', width: 150, render: (request) => <KeyName request={request} /> },
   {
@@ -71,13 +62,17 @@ const columns: GridColumn<Row>[] = [
     label: 'Request ID',
     width: 126,
     grow: 1,
-    render: ({ requestId }) => (
-      <Text span ff="monospace" fz="xs" title={requestId}>
-        {requestId}
-      </Text>
-    ),
+    render: ({ requestId }) => <Monospace text={requestId} />,
   },
 ];
+
+function Monospace({ text }: { text: string }) {
+  return (
+    <Text span ff="monospace" fz="xs" title={text}>
+      {text}
+    </Text>
+  );
+}
 
 function KeyName({ request: { keyId, keyName } }: { request: Row }) {
   if (keyId === null) {
@@ -88,6 +83,16 @@ function KeyName({ request: { keyId, keyName } }: { request: Row }) {
     );
   }
   return <span title={keyId}>{keyName ?? keyId}</span>;
+}
+
+/** An HTTP status, in the color of its meaning. */
+function StatusCode({ status }: { status: number }) {
+  const color = status < 400 ? 'teal' : status < 500 ? 'yellow' : 'red';
+  return (
+    <Badge variant="light" color={color} radius="sm" autoContrast>
+      {status}
+    </Badge>
+  );
 }
 
 /** The requests of client systems, live. */
@@ -122,27 +127,12 @@ export function RequestsScreen() {
         description="The latest 2,000 requests of client systems since startup. Bodies and keys are not stored."
         actions={
           <>
-            {pausedAt === undefined ? (
-              <Button variant="default" leftSection={<IconPlayerPause size={16} />} onClick={pause}>
-                Pause
-              </Button>
-            ) : (
-              <Button leftSection={<IconPlayerPlay size={16} />} onClick={() => setPausedAt(undefined)}>
-                Resume
-              </Button>
-            )}
-            {listener?.address && (
-              <Button
-                component="a"
-                href={`${listener.address}/clients`}
-                target="_blank"
-                rel="noreferrer"
-                variant="default"
-                rightSection={<IconExternalLink size={16} stroke={1.75} />}
-              >
-                API reference
-              </Button>
-            )}
+            <PauseButton
+              isPaused={pausedAt !== undefined}
+              onPause={pause}
+              onResume={() => setPausedAt(undefined)}
+            />
+            {listener?.address && <ApiReferenceLink address={listener.address} />}
           </>
         }
       />
@@ -155,28 +145,43 @@ export function RequestsScreen() {
           columns={columns}
           empty={
             isFiltered ? (
-              <EmptyState icon={<IconFilterOff />}>
-                <EmptyState.Title component="h2">No matching requests</EmptyState.Title>
-                <EmptyState.Actions>
-                  <Button variant="default" onClick={() => navigate({ search: {}, replace: true })}>
-                    Clear filters
-                  </Button>
-                </EmptyState.Actions>
-              </EmptyState>
+              <NoMatches many="requests" onClear={() => navigate({ search: {}, replace: true })} />
             ) : (
-              <EmptyState icon={<IconPlugConnected />}>
-                <EmptyState.Title component="h2">No requests yet</EmptyState.Title>
-                <EmptyState.Description>
-                  {listener?.address
-                    ? `Requests to ${listener.address} appear here.`
-                    : 'The API is offline. Turn it on in the settings.'}
-                </EmptyState.Description>
-              </EmptyState>
+              <NoRequests address={listener?.address} />
             )
           }
           renderError={(error, reload) => <ErrorAlert message={error.message} onRetry={reload} />}
         />
       </ScreenBody>
     </>
+  );
+}
+
+interface PauseButtonProps {
+  isPaused: boolean;
+  onPause: () => void;
+  onResume: () => void;
+}
+
+function PauseButton({ isPaused, onPause, onResume }: PauseButtonProps) {
+  return isPaused ? (
+    <Button leftSection={<IconPlayerPlay size={16} />} onClick={onResume}>
+      Resume
+    </Button>
+  ) : (
+    <Button variant="default" leftSection={<IconPlayerPause size={16} />} onClick={onPause}>
+      Pause
+    </Button>
+  );
+}
+
+function NoRequests({ address }: { address: string | null | undefined }) {
+  return (
+    <EmptyState icon={<IconPlugConnected />}>
+      <EmptyState.Title component="h2">No requests yet</EmptyState.Title>
+      <EmptyState.Description>
+        {address ? `Requests to ${address} appear here.` : 'The API is offline. Turn it on in the settings.'}
+      </EmptyState.Description>
+    </EmptyState>
   );
 }

@@ -1,4 +1,4 @@
-import { type StatusClass, statusClasses } from '#shared/domain/log-filters.ts';
+import { type StatusClass, statusClasses } from '#shared/domain/log-kinds.ts';
 
 /** The filters of the request log, as in the address. */
 export interface RequestsSearch {

@@ -1,10 +1,10 @@
-import { Modal, Radio, Stack, Text } from '@mantine/core';
+import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiKey } from '#shared/contracts/clients/api-keys.ts';
 import { useAction } from '../../api/use-action.ts';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { ShownApiKey } from './shown-api-key.tsx';
+import { ApiKeyDialog } from './api-key-dialog.tsx';
 
 const overlaps = [
   { hours: 1, label: '1 hour', description: 'The client system switches to the new key now' },
@@ -21,24 +21,15 @@ interface RotateApiKeyProps {
 
 /** Creates the successor of a key, and keeps the key itself active for a while. */
 export function RotateApiKey({ apiKey, isOpen, onClose }: RotateApiKeyProps) {
-  const [created, setCreated] = useState<string>();
   return (
-    <Modal
-      opened={isOpen}
+    <ApiKeyDialog
+      title={`Rotate ${apiKey.name}`}
+      titleAfter="New key created"
+      isOpen={isOpen}
       onClose={onClose}
-      onExitTransitionEnd={() => setCreated(undefined)}
-      title={created ? 'New key created' : `Rotate ${apiKey.name}`}
-      // A misclick must not close the only view of the key.
-      closeOnClickOutside={!created}
-      closeOnEscape={!created}
-      withCloseButton={!created}
     >
-      {created ? (
-        <ShownApiKey value={created} onDone={onClose} />
-      ) : (
-        <ChooseOverlap apiKey={apiKey} onCreated={setCreated} onCancel={onClose} />
-      )}
-    </Modal>
+      {(onCreated) => <ChooseOverlap apiKey={apiKey} onCreated={onCreated} onCancel={onClose} />}
+    </ApiKeyDialog>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Group, Kbd, Text } from '@mantine/core';
 import type { OperationError } from '../../api/operation-error.ts';
+import type { GridKey } from '../../components/use-shortcuts.ts';
 import classes from './draft-grid.module.css';
 import { formatRowErrors } from './draft-line.tsx';
 import type { ShownRow } from './draft-rows.ts';
@@ -7,16 +8,16 @@ import type { ShownRow } from './draft-rows.ts';
 interface DraftFooterProps {
   row: ShownRow | undefined;
   error: OperationError | undefined;
+  keys: readonly DraftKey[];
 }
 
-const keys = [
-  ['Enter', 'edit'],
-  ['N', 'next error'],
-  ['X', 'skip'],
-] as const;
+/** A key of the grid; one with a hint is shown below it. */
+export interface DraftKey extends GridKey {
+  hint?: string;
+}
 
 /** The full errors of the current row, and the shortcuts of the grid. */
-export function DraftFooter({ row, error }: DraftFooterProps) {
+export function DraftFooter({ row, error, keys }: DraftFooterProps) {
   const hasErrors = error !== undefined || (row?.errors.length ?? 0) > 0;
   const text = error?.message ?? (row ? formatRowErrors(row) : '');
   return (
@@ -31,11 +32,14 @@ export function DraftFooter({ row, error }: DraftFooterProps) {
         {row && hasErrors ? `Row ${row.row}: ${text}` : text}
       </Text>
       <Group gap="md" wrap="nowrap">
-        {keys.map(([key, label]) => (
-          <Text key={key} size="xs" c="dimmed" className={classes.key}>
-            <Kbd size="xs">{key}</Kbd> {label}
-          </Text>
-        ))}
+        {keys.map(
+          ({ keys: [first = '', ...rest], hint }) =>
+            hint && (
+              <Text key={hint} size="xs" c="dimmed" className={classes.key}>
+                <Kbd size="xs">{first.toUpperCase() + rest.join('')}</Kbd> {hint}
+              </Text>
+            ),
+        )}
       </Group>
     </Group>
   );

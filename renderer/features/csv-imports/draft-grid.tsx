@@ -5,14 +5,14 @@ import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts
 import { toFieldLabel } from '#shared/records/field-label.ts';
 import frame from '../../components/data-grid/grid-frame.module.css';
 import { GridFrame } from '../../components/data-grid/grid-frame.tsx';
+import { focusIfFree } from '../../components/data-grid/use-row-window.ts';
 import { useRows } from '../../components/data-grid/use-rows.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
-import { focusIfFree } from '../../components/focus-if-free.ts';
 import { useGridKeys } from '../../components/use-shortcuts.ts';
 import { cancelKey } from './cell-editor.tsx';
 import type { RowFilter } from './check-bar.tsx';
 import { type ShownColumn, toShownColumns, tracksOf } from './draft-columns.ts';
-import { DraftFooter } from './draft-footer.tsx';
+import { DraftFooter, type DraftKey } from './draft-footer.tsx';
 import classes from './draft-grid.module.css';
 import { DraftLine } from './draft-line.tsx';
 import { readDraftRows } from './draft-rows.ts';
@@ -39,18 +39,15 @@ export function DraftGrid({ draft: { id, columns, counts }, only }: DraftGridPro
     if (isRead) focusIfFree(scroller.current);
   }, [isRead, scroller]);
 
-  const onKeyDown = useGridKeys(
-    'Rows',
-    [
-      { keys: 'Enter', label: 'Edit cell, then save', run: cells.startEditing },
-      { keys: 'F2', run: cells.startEditing },
-      { keys: cancelKey, label: 'Cancel editing' },
-      { keys: 'n', label: 'Next error', run: () => void cells.goToError('next') },
-      { keys: 'p', label: 'Previous error', run: () => void cells.goToError('previous') },
-      { keys: 'x', label: 'Skip or restore row', run: () => void cells.toggleSkipped() },
-    ],
-    cursor.move,
-  );
+  const keys: DraftKey[] = [
+    { keys: 'Enter', label: 'Edit cell, then save', hint: 'edit', run: cells.startEditing },
+    { keys: 'F2', run: cells.startEditing },
+    { keys: cancelKey, label: 'Cancel editing' },
+    { keys: 'n', label: 'Next error', hint: 'next error', run: () => void cells.goToError('next') },
+    { keys: 'p', label: 'Previous error', run: () => void cells.goToError('previous') },
+    { keys: 'x', label: 'Skip or restore row', hint: 'skip', run: () => void cells.toggleSkipped() },
+  ];
+  const onKeyDown = useGridKeys('Rows', keys, cursor.move);
   const isDrawn = total > 0 && cursor.row >= rowWindow.first && cursor.row < rowWindow.end;
   return (
     <>
@@ -84,7 +81,7 @@ export function DraftGrid({ draft: { id, columns, counts }, only }: DraftGridPro
         )}
         instead={total === 0 ? <Dimmed>No rows match this filter.</Dimmed> : undefined}
       />
-      <DraftFooter row={total > 0 ? cells.current : undefined} error={cells.error} />
+      <DraftFooter row={total > 0 ? cells.current : undefined} error={cells.error} keys={keys} />
     </>
   );
 }
@@ -97,8 +94,7 @@ function Head({ columns }: { columns: readonly ShownColumn[] }) {
           Row
         </div>
         <div role="columnheader" className={`${frame.cell} ${classes.state}`}>
-          {' '}
-          Result{' '}
+          Result
         </div>
       </div>
       {columns.map(({ index, field, name }, column) => (

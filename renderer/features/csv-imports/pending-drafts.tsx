@@ -30,8 +30,7 @@ export function PendingDrafts({ drafts }: { drafts: ImportDraft[] }) {
             variant="default"
             aria-label={`Resume ${draft.fileName}`}
           >
-            {' '}
-            Continue{' '}
+            Continue
           </GuardedLink>
           <Guard operation="discardImportDraft">
             <ActionIcon

@@ -5,6 +5,7 @@ import { isShownImage } from '#shared/domain/file-types.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
+import { formatFileSize } from '../../components/format-number.ts';
 import { FieldList } from '../../components/record-page/field-list.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
@@ -25,14 +26,6 @@ export function FilePage() {
       {(details) => <Page key={id} details={details} />}
     </RecordQuery>
   );
-}
-
-const kilobyte = 1000;
-
-function formatFileSize(bytes: number): string {
-  if (bytes < kilobyte) return `${bytes} bytes`;
-  if (bytes < kilobyte ** 2) return `${(bytes / kilobyte).toFixed(1)} kB`;
-  return `${(bytes / kilobyte ** 2).toFixed(1)} MB`;
 }
 
 function Page({ details }: { details: CallOutput<'getFileDetails'> }) {

@@ -5,11 +5,11 @@ import { useOperation } from '../../api/use-operation.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
 import { formatBytes } from '../../components/format-number.ts';
+import { countedKinds } from '../../components/record-screens.ts';
 import { When } from '../../components/when.tsx';
-import { recordKinds } from './audit-log/record-kinds.ts';
 import { ConfirmRestore } from './confirm-restore.tsx';
 
-const kinds = [...recordKinds, { count: 'apiKeys', name: 'API keys' }] as const;
+const kinds = [...countedKinds, { count: 'apiKeys' as const, name: 'API keys' }];
 
 /** The content of a checked backup and the changes of a restore, with the button to start it. */
 export function CheckedBackup({ check }: { check: DataJob }) {

@@ -2,14 +2,21 @@ import { Code, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dimmed } from '../../components/dimmed.tsx';
 
+interface FactTableProps {
+  facts: readonly { name: string; value: ReactNode }[];
+  nameWidth?: number;
+  maw?: number;
+}
+
 /** Names and values, one row each. */
-export function FactTable({ facts }: { facts: { name: string; value: ReactNode }[] }) {
+export function FactTable({ facts, ...props }: FactTableProps) {
+  const { nameWidth = 160, maw } = props;
   return (
-    <Table variant="vertical" layout="fixed" style={{ overflowWrap: 'anywhere' }}>
+    <Table variant="vertical" layout="fixed" {...(maw && { maw })} style={{ overflowWrap: 'anywhere' }}>
       <Table.Tbody>
         {facts.map(({ name, value }) => (
           <Table.Tr key={name}>
-            <Table.Th w={160} fw={500}>
+            <Table.Th w={nameWidth} fw={500}>
               {name}
             </Table.Th>
             <Table.Td>{value}</Table.Td>

@@ -1,22 +1,23 @@
-import { Skeleton, Stack, Table } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { limits } from '#shared/domain/limits.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
+import { FactTable } from './fact-table.tsx';
 import { LimitForm } from './limit-form.tsx';
 
 const mebibyte = 1024 * 1024;
 
 /** Limits that cannot be changed (decisions.md § 8). */
 const fixed = [
-  ['JSON request body', `${limits.jsonBodyBytes / mebibyte} MiB`],
-  ['CSV file', `${limits.csvBytes / mebibyte} MiB, ${limits.csvColumns} columns`],
-  ['Records per page of the client API', String(limits.pageSizeMax)],
-  ['User access token', `${limits.accessTokenHours} hours`],
-  ['Failed API keys per address', `${limits.failedKeysPerMinute} per minute`],
-] as const;
+  { name: 'JSON request body', value: `${limits.jsonBodyBytes / mebibyte} MiB` },
+  { name: 'CSV file', value: `${limits.csvBytes / mebibyte} MiB, ${limits.csvColumns} columns` },
+  { name: 'Records per page of the client API', value: String(limits.pageSizeMax) },
+  { name: 'User access token', value: `${limits.accessTokenHours} hours` },
+  { name: 'Failed API keys per address', value: `${limits.failedKeysPerMinute} per minute` },
+];
 
 /** The size limits. */
 export function LimitsSettings() {
@@ -28,18 +29,7 @@ export function LimitsSettings() {
       {output && (
         <Stack gap="lg">
           <FileLimit key={output.fileBytes} fileBytes={output.fileBytes} />
-          <Table variant="vertical" layout="fixed" maw={560}>
-            <Table.Tbody>
-              {fixed.map(([name, value]) => (
-                <Table.Tr key={name}>
-                  <Table.Th w={280} fw={500}>
-                    {name}
-                  </Table.Th>
-                  <Table.Td>{value}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          <FactTable facts={fixed} nameWidth={280} maw={560} />
           <Dimmed>These limits apply to every installation.</Dimmed>
         </Stack>
       )}

@@ -2,13 +2,13 @@ import { Avatar, Badge, Group, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { awaitsAdministrator } from '#shared/contracts/officers/awaiting-administrator.ts';
 import type { Officer } from '#shared/contracts/officers/officers.ts';
+import { formatRoles } from '#shared/domain/officer-roles.ts';
 import { sessionQuery } from '../../api/session-state.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { toast, toastWithUndo } from '../../components/toast.tsx';
 import { OfficerMenu } from './officer-menu.tsx';
-import { formatRoles } from './role-labels.ts';
 
 interface OfficerTableProps {
   officers: Officer[];

@@ -11,15 +11,7 @@ interface HistoryDrawerProps {
 /** The history of a record in a drawer. It is read when the drawer opens. */
 export function HistoryDrawer({ id, isOpen, onClose }: HistoryDrawerProps) {
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      title="History"
-      position="right"
-      size={460}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <Drawer opened={isOpen} onClose={onClose} title="History" position="right" size={460}>
       <RecordHistory id={id} />
     </Drawer>
   );

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { limits } from '../../domain/limits.ts';
-import { statusClasses } from '../../domain/log-filters.ts';
+import { statusClasses } from '../../domain/log-kinds.ts';
 import { flag, oneOf, optional, request, text, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, dateTime, number, numberOrNull, string, stringOrNull } from '../records.ts';

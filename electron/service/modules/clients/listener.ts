@@ -13,7 +13,7 @@ import {
   listRequests,
   setListener,
 } from '#shared/contracts/clients/listener.ts';
-import type { StatusClass } from '#shared/domain/log-filters.ts';
+import type { StatusClass } from '#shared/domain/log-kinds.ts';
 import type { NotedRequest, RequestLog } from './request-log.ts';
 
 const setting = 'listener';

@@ -15,6 +15,50 @@ import { DocumentView } from './document-view.tsx';
  * they are expensive to render and change only with the case.
  */
 export const DocumentPane = memo(({ shown }: { shown: ReviewCase }) => {
+  const { single, isSideBySide, earlier, earlierId, setEarlierId, choose, setSideBySide } =
+    useDocumentChoice(shown);
+  if (!single) return null;
+  const views = isSideBySide ? shown.documents.slice(0, 3) : [single];
+  return (
+    <section className={classes.pane} aria-label="Documents">
+      <Group className={classes.bar} gap="xs" wrap="nowrap">
+        <DocumentChoice
+          documents={shown.documents}
+          chosen={isSideBySide ? undefined : single.fileId}
+          onChoose={choose}
+        />
+        {shown.documents.length > 1 && (
+          <Tooltip label="Side by side (D)">
+            <ActionIcon
+              variant={isSideBySide ? 'light' : 'default'}
+              aria-label="Side by side"
+              aria-pressed={isSideBySide}
+              onClick={() => setSideBySide(!isSideBySide)}
+            >
+              <IconColumns2 size={16} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {earlier.length > 0 && (
+          <EarlierChoice submissions={earlier} chosen={earlierId} onChoose={setEarlierId} />
+        )}
+      </Group>
+      <div className={classes.views} data-upright={views.every(isUpright) || undefined}>
+        {earlierId && <Earlier review={shown.review} id={earlierId} role={single.role} />}
+        {views.map((document) => (
+          <DocumentView
+            key={document.fileId}
+            document={document}
+            caption={captionOf(document, isSideBySide || earlierId !== undefined)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+});
+
+/** Which documents of a case are shown, with the keys that change it. */
+function useDocumentChoice(shown: ReviewCase) {
   const [chosen, setChosen] = useState(shown.documents[0]?.fileId);
   const [earlierId, setEarlierId] = useState<string>();
   const layout = useDocumentLayout();
@@ -51,59 +95,8 @@ export const DocumentPane = memo(({ shown }: { shown: ReviewCase }) => {
         ]
       : []),
   ]);
-
-  if (!single) return null;
-  const views = isSideBySide ? shown.documents.slice(0, 3) : [single];
-  return (
-    <section className={classes.pane} aria-label="Documents">
-      <Group className={classes.bar} gap="xs" wrap="nowrap">
-        <DocumentChoice
-          documents={shown.documents}
-          chosen={isSideBySide ? undefined : single.fileId}
-          onChoose={choose}
-        />
-        {shown.documents.length > 1 && (
-          <Tooltip label="Side by side (D)">
-            <ActionIcon
-              variant={isSideBySide ? 'light' : 'default'}
-              aria-label="Side by side"
-              aria-pressed={isSideBySide}
-              onClick={() => setSideBySide(!isSideBySide)}
-            >
-              <IconColumns2 size={16} stroke={1.75} />
-            </ActionIcon>
-          </Tooltip>
-        )}
-        {earlier.length > 0 && (
-          <Select
-            size="xs"
-            aria-label="Compare with earlier submission"
-            placeholder="Compare with earlier"
-            clearable
-            w={200}
-            ml="auto"
-            data={earlier.map(({ id, state, createdAt }) => ({
-              value: id,
-              label: `${new Date(createdAt).toLocaleDateString()}, ${toStateLabel(state).toLowerCase()}`,
-            }))}
-            value={earlierId ?? null}
-            onChange={(id) => setEarlierId(id ?? undefined)}
-          />
-        )}
-      </Group>
-      <div className={classes.views} data-upright={views.every(isUpright) || undefined}>
-        {earlierId && <Earlier review={shown.review} id={earlierId} role={single.role} />}
-        {views.map((document) => (
-          <DocumentView
-            key={document.fileId}
-            document={document}
-            caption={captionOf(document, isSideBySide || earlierId !== undefined)}
-          />
-        ))}
-      </div>
-    </section>
-  );
-});
+  return { single, isSideBySide, earlier, earlierId, setEarlierId, choose, setSideBySide };
+}
 
 /** The document of the same role in an earlier submission. */
 function Earlier({ review, id, role }: { review: ReviewCase['review']; id: string; role: string }) {
@@ -159,6 +152,31 @@ function DocumentChoice({
       data={data}
       value={chosen ?? null}
       onChange={(fileId) => fileId && onChoose(fileId)}
+    />
+  );
+}
+
+interface EarlierChoiceProps {
+  submissions: ReviewCase['submissions'];
+  chosen: string | undefined;
+  onChoose: (id: string | undefined) => void;
+}
+
+function EarlierChoice({ submissions, chosen, onChoose }: EarlierChoiceProps) {
+  return (
+    <Select
+      size="xs"
+      aria-label="Compare with earlier submission"
+      placeholder="Compare with earlier"
+      clearable
+      w={200}
+      ml="auto"
+      data={submissions.map(({ id, state, createdAt }) => ({
+        value: id,
+        label: `${new Date(createdAt).toLocaleDateString()}, ${toStateLabel(state).toLowerCase()}`,
+      }))}
+      value={chosen ?? null}
+      onChange={(id) => onChoose(id ?? undefined)}
     />
   );
 }

@@ -36,7 +36,6 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
   const [labels, setLabels] = useState(confirmLabels);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const bulk = useBulk();
-  const whyNot = useWhyNot();
 
   const run = async (
     decision: typeof confirmLabels,
@@ -75,38 +74,13 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
           {selected.size.toLocaleString()} selected{' '}
         </Text>
         <Group gap={4} wrap="nowrap">
-          <Menu
-            position="top-end"
-            withInitialFocusPlaceholder={false}
-            opened={isMenuOpen}
-            onChange={setMenuOpen}
-          >
-            <Menu.Target>
-              <Button
-                size="compact-sm"
-                rightSection={
-                  <Kbd size="xs" aria-hidden>
-                    B
-                  </Kbd>
-                }
-              >
-                Decide
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {filters.awaitsSecond ? (
-                <Guard operation="confirmMany">
-                  <Menu.Item onClick={() => void confirm()}>Confirm</Menu.Item>
-                </Guard>
-              ) : (
-                decisionsOf(review).map((to) => (
-                  <Guard key={to} whyNot={whyNot('decideMany', { to })}>
-                    <Menu.Item onClick={() => setPendingDecision(to)}>{labelsOf(to, review).label}</Menu.Item>
-                  </Guard>
-                ))
-              )}
-            </Menu.Dropdown>
-          </Menu>
+          <DecideMenu
+            review={review}
+            isOpen={isMenuOpen}
+            onToggle={setMenuOpen}
+            onDecide={setPendingDecision}
+            {...(filters.awaitsSecond && { onConfirm: () => void confirm() })}
+          />
           <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
             Clear
           </Button>
@@ -121,26 +95,85 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
           `${labelsOf(pendingDecision, review).label}: ${formatCount(selected.size, 'record')}`
         }
       >
-        {pendingDecision && isReasonOptional(pendingDecision) && (
-          <BulkApproval
-            label={labelsOf(pendingDecision, review).label}
-            items={[...selected.values()]}
-            onDecide={(items) => void decide(items, pendingDecision)}
-          />
-        )}
-        {pendingDecision && !isReasonOptional(pendingDecision) && (
-          <DecisionForm
+        {pendingDecision && (
+          <ReasonOrApproval
             review={review}
             to={pendingDecision}
-            isRunning={false}
-            error={undefined}
-            onDecide={(given) => void decide([...selected.values()], pendingDecision, given)}
+            items={[...selected.values()]}
+            onDecide={(items, given) => void decide(items, pendingDecision, given)}
             onCancel={() => setPendingDecision(undefined)}
           />
         )}
       </Modal>
       <BulkOutcomeModal bulk={bulk} label={labels.label} done={labels.done} />
     </div>
+  );
+}
+
+interface DecideMenuProps {
+  review: ReviewName;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  onDecide: (to: string) => void;
+  /** Confirms the decisions of other officers; without it, the menu has those of the review. */
+  onConfirm?: () => void;
+}
+
+function DecideMenu({ review, isOpen, onToggle, onDecide, onConfirm }: DecideMenuProps) {
+  const whyNot = useWhyNot();
+  return (
+    <Menu position="top-end" withInitialFocusPlaceholder={false} opened={isOpen} onChange={onToggle}>
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          rightSection={
+            <Kbd size="xs" aria-hidden>
+              B
+            </Kbd>
+          }
+        >
+          Decide
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {onConfirm ? (
+          <Guard operation="confirmMany">
+            <Menu.Item onClick={onConfirm}>Confirm</Menu.Item>
+          </Guard>
+        ) : (
+          decisionsOf(review).map((to) => (
+            <Guard key={to} whyNot={whyNot('decideMany', { to })}>
+              <Menu.Item onClick={() => onDecide(to)}>{labelsOf(to, review).label}</Menu.Item>
+            </Guard>
+          ))
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface ReasonOrApprovalProps {
+  review: ReviewName;
+  to: string;
+  items: readonly QueueItem[];
+  onDecide: (items: readonly QueueItem[], given?: GivenReason) => void;
+  onCancel: () => void;
+}
+
+/** Asks for the reason of a decision, or which records to approve. */
+function ReasonOrApproval({ review, to, items, onDecide, onCancel }: ReasonOrApprovalProps) {
+  if (isReasonOptional(to)) {
+    return <BulkApproval label={labelsOf(to, review).label} items={items} onDecide={onDecide} />;
+  }
+  return (
+    <DecisionForm
+      review={review}
+      to={to}
+      isRunning={false}
+      error={undefined}
+      onDecide={(given) => onDecide(items, given)}
+      onCancel={onCancel}
+    />
   );
 }
 

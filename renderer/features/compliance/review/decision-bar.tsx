@@ -35,12 +35,12 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
   const { review, id, state, updatedAt, title } = shown;
   const [pendingDecision, setPendingDecision] = useState<string>();
   const isViewed = useDwellGuard();
-  const roleError = useWhyNot();
   // Prefetched, so that the reasons are there when the form opens.
   useOperation('listReasonCodes');
   const { run, isRunning, error, reset } = useAction(decisionOf(review).name);
   const allowed = transitionsFrom(transitionsOf(review), state, 'officer');
   const concern = findConcern(shown);
+  const whyNot = useDecisionBlocker(shown, claimedBy);
   const targets = decisionsOf(review).filter((to) => allowed.includes(to) || !isReopening(to));
 
   const decide = async (to: string, given: GivenReason = {}) => {
@@ -79,17 +79,6 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
 
   function isOneKeyDecision(to: string): boolean {
     return isReasonOptional(to) && concern === undefined;
-  }
-
-  function whyNot(to: string): string | undefined {
-    if (claimedBy) return `Claimed by ${claimedBy}`;
-    const lacking = roleError(decisionOf(review).name, { to });
-    if (lacking) return lacking;
-    const blocked = shown.blocked.find((one) => one.to === to);
-    if (blocked) return formatErrors(blocked.errors);
-    if (allowed.includes(to)) return undefined;
-    if (allowed.length === 0) return `${toStateLabel(state)} is final`;
-    return `From ${toStateLabel(state)}, allowed: ${allowed.map(toStateLabel).join(' or ')}`;
   }
 
   useShortcuts(
@@ -132,6 +121,23 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
         ))}
     </footer>
   );
+}
+
+/** Explains why a decision on the case is not allowed; the result is undefined if it is. */
+function useDecisionBlocker(shown: ReviewCase, claimedBy: string | undefined) {
+  const { review, state, blocked } = shown;
+  const roleError = useWhyNot();
+  const allowed = transitionsFrom(transitionsOf(review), state, 'officer');
+  return (to: string): string | undefined => {
+    if (claimedBy) return `Claimed by ${claimedBy}`;
+    const lacking = roleError(decisionOf(review).name, { to });
+    if (lacking) return lacking;
+    const blocker = blocked.find((one) => one.to === to);
+    if (blocker) return formatErrors(blocker.errors);
+    if (allowed.includes(to)) return undefined;
+    if (allowed.length === 0) return `${toStateLabel(state)} is final`;
+    return `From ${toStateLabel(state)}, allowed: ${allowed.map(toStateLabel).join(' or ')}`;
+  };
 }
 
 /** What contradicts an approval with a single key. */

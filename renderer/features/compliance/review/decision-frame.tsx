@@ -33,8 +33,7 @@ export function DecisionFrame({ labels, isRunning, onSubmit, onCancel, children 
           <Dimmed size="xs">Ctrl+Enter to submit</Dimmed>
           <Group gap={6} wrap="nowrap">
             <Button variant="default" onClick={onCancel}>
-              {' '}
-              Cancel{' '}
+              Cancel
             </Button>
             <Button type="submit" color={buttonColors[labels.tone]} loading={isRunning}>
               {labels.label}

@@ -69,32 +69,14 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
           Withdraw
         </Button>
       ) : isDeclining ? (
-        <Stack gap="xs">
-          <Textarea
-            label="Reason"
-            size="xs"
-            required
-            autoFocus
-            autosize
-            minRows={2}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') setDeclining(false);
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void declineIt();
-            }}
-            error={decline.error?.at('note')}
-          />
-          <Group gap={6} justify="flex-end">
-            <Button variant="default" onClick={() => setDeclining(false)}>
-              {' '}
-              Cancel{' '}
-            </Button>
-            <Button color="red" loading={decline.isRunning} onClick={() => void declineIt()}>
-              Decline
-            </Button>
-          </Group>
-        </Stack>
+        <DeclineForm
+          note={note}
+          isRunning={decline.isRunning}
+          error={decline.error?.at('note')}
+          onNote={setNote}
+          onDecline={() => void declineIt()}
+          onCancel={() => setDeclining(false)}
+        />
       ) : (
         <div className={classes.buttons}>
           <DecisionButton
@@ -113,5 +95,44 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
         </div>
       )}
     </footer>
+  );
+}
+
+interface DeclineFormProps {
+  note: string;
+  isRunning: boolean;
+  error: string | undefined;
+  onNote: (note: string) => void;
+  onDecline: () => void;
+  onCancel: () => void;
+}
+
+function DeclineForm({ note, isRunning, error, onNote, onDecline, onCancel }: DeclineFormProps) {
+  return (
+    <Stack gap="xs">
+      <Textarea
+        label="Reason"
+        size="xs"
+        required
+        autoFocus
+        autosize
+        minRows={2}
+        value={note}
+        onChange={(event) => onNote(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onCancel();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onDecline();
+        }}
+        error={error}
+      />
+      <Group gap={6} justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button color="red" loading={isRunning} onClick={onDecline}>
+          Decline
+        </Button>
+      </Group>
+    </Stack>
   );
 }

@@ -149,8 +149,7 @@ function Row({ item, isShown, isSelected, onSelect, onOpen }: RowProps) {
             className={classes.findings}
             aria-label="Awaiting second approval"
           >
-            {' '}
-            2nd approval{' '}
+            2nd approval
           </Badge>
         </Tooltip>
       )}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { reviews } from '#shared/domain/reviews.ts';
 import { call } from '../../../api/client.ts';
-import { OperationError } from '../../../api/operation-error.ts';
+import { ignoreOperationError, type OperationError } from '../../../api/operation-error.ts';
 import { useWhyNot } from '../../../components/access/why-not.ts';
 
 /**
@@ -18,16 +18,13 @@ export function useClaim({ review, id, state, claim }: ReviewCase): string | und
   useEffect(() => {
     if (!isPending || mayNot) return;
     const claimed = call('claimRecord', { params: { id } }).then(() => setUnavailable(false), recordError);
-    return () => void claimed.then(() => call('releaseRecord', { params: { id } })).catch(ignoreError);
+    return () =>
+      void claimed.then(() => call('releaseRecord', { params: { id } })).catch(ignoreOperationError);
 
     function recordError(error: unknown) {
-      ignoreError(error);
+      ignoreOperationError(error);
       setUnavailable((error as OperationError).code === 'conflict');
     }
   }, [id, isPending, mayNot]);
   return isUnavailable ? (claim?.officerName ?? 'Another officer') : undefined;
-}
-
-function ignoreError(error: unknown): void {
-  if (!(error instanceof OperationError)) throw error;
 }

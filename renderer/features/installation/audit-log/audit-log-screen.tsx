@@ -1,5 +1,5 @@
 import { ActionIcon, Button, EmptyState, Menu, Text } from '@mantine/core';
-import { IconDownload, IconFilterOff, IconHistory, IconRefresh } from '@tabler/icons-react';
+import { IconDownload, IconHistory, IconRefresh } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { ActivityEvent, exportFormats } from '#shared/contracts/installation/audit-log.ts';
@@ -8,6 +8,7 @@ import { RoleGate } from '../../../components/access/role-gate.tsx';
 import { DataGrid } from '../../../components/data-grid/data-grid.tsx';
 import type { GridColumn } from '../../../components/data-grid/grid-types.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { NoMatches } from '../../../components/record-list/empty-rows.tsx';
 import { ScreenBody } from '../../../components/screen-body.tsx';
 import { ScreenHeader } from '../../../components/screen-header.tsx';
 import { When } from '../../../components/when.tsx';
@@ -122,18 +123,13 @@ function Activity() {
           columns={columns}
           onOpen={setOpened}
           empty={
-            <EmptyState icon={isFiltered ? <IconFilterOff /> : <IconHistory />}>
-              <EmptyState.Title component="h2">
-                {isFiltered ? 'No matching events' : 'No events yet'}
-              </EmptyState.Title>
-              {isFiltered && (
-                <EmptyState.Actions>
-                  <Button variant="default" onClick={() => navigate({ search: {}, replace: true })}>
-                    Clear filters
-                  </Button>
-                </EmptyState.Actions>
-              )}
-            </EmptyState>
+            isFiltered ? (
+              <NoMatches many="events" onClear={() => navigate({ search: {}, replace: true })} />
+            ) : (
+              <EmptyState icon={<IconHistory />}>
+                <EmptyState.Title component="h2">No events yet</EmptyState.Title>
+              </EmptyState>
+            )
           }
           renderError={(error, reload) => <ErrorAlert message={error.message} onRetry={reload} />}
         />

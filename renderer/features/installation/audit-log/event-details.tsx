@@ -22,8 +22,6 @@ export function ActivityDetails({ event, onClose }: ActivityDetailsProps) {
       title={event && formatAction(event.action)}
       position="right"
       size={520}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'presentation' } }}
     >
       {event && <Details event={event} />}
     </Drawer>

@@ -1,4 +1,4 @@
-import type { ActorKind } from '#shared/domain/log-filters.ts';
+import type { ActorKind } from '#shared/domain/log-kinds.ts';
 import { actionLabels } from './action-labels.ts';
 
 /** The label of an action of the audit log. */

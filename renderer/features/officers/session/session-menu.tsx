@@ -4,13 +4,13 @@ import { IconDevicesOff, IconKey, IconLock, IconLogout, IconUserPlus } from '@ta
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SessionState } from '#shared/contracts/officers/session.ts';
+import { formatRoles } from '#shared/domain/officer-roles.ts';
 import { call } from '../../../api/client.ts';
 import { OperationError } from '../../../api/operation-error.ts';
 import { sessionQuery, showSession } from '../../../api/session-state.ts';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { timeOfDay } from '../../../components/when.tsx';
-import { useSession } from '../../../stores/session.ts';
-import { formatRoles } from '../role-labels.ts';
+import { coverScreens } from '../../../stores/session.ts';
 import { ChangePassphrase } from './change-passphrase.tsx';
 import classes from './session-menu.module.css';
 
@@ -90,7 +90,7 @@ async function endSession(operation: 'lockSession' | 'signOut' | 'signOutEverywh
     showSession(await call(operation));
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
-    useSession.getState().cover('lock');
+    coverScreens();
   }
 }
 

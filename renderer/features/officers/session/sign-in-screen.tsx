@@ -8,7 +8,6 @@ import {
   PasswordInput,
   Stack,
   Text,
-  Title,
 } from '@mantine/core';
 import { useDisclosure, useDocumentTitle, useLocalStorage } from '@mantine/hooks';
 import { type FormEvent, useRef, useState } from 'react';
@@ -17,7 +16,7 @@ import { limits } from '#shared/domain/limits.ts';
 import { showSession } from '../../../api/session-state.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
-import { Logo } from '../../../components/logo.tsx';
+import { FormPage } from '../../../components/full-page.tsx';
 import classes from './sign-in-screen.module.css';
 
 const signOutReasons: Record<SignOutReason, string> = {
@@ -32,28 +31,20 @@ export function SignInScreen({ session }: { session: SessionState }) {
   const isLocked = session.officer !== null;
   useDocumentTitle(`${isLocked ? 'Locked' : 'Sign in'} · Offerdesk`);
   return (
-    <main className={classes.screen}>
-      <Stack className={classes.card} gap="lg">
-        <Stack gap={6} align="center">
-          <Logo />
-          <Title order={1} size="h2">
-            {isLocked ? 'Offerdesk is locked' : 'Sign in to Offerdesk'}
-          </Title>
-          <Text size="sm" c="dimmed" ta="center">
-            {isLocked
-              ? 'Unlock to continue where you left off.'
-              : 'Your decisions are recorded under your name.'}
-          </Text>
-        </Stack>
-        {session.signedOutBecause && (
-          <Alert color="yellow" py="xs" title="You were signed out">
-            {signOutReasons[session.signedOutBecause]}
-          </Alert>
-        )}
-        <SignInForm session={session} />
-        <PassphraseHelp />
-      </Stack>
-    </main>
+    <FormPage
+      title={isLocked ? 'Offerdesk is locked' : 'Sign in to Offerdesk'}
+      description={
+        isLocked ? 'Unlock to continue where you left off.' : 'Your decisions are recorded under your name.'
+      }
+    >
+      {session.signedOutBecause && (
+        <Alert color="yellow" py="xs" title="You were signed out">
+          {signOutReasons[session.signedOutBecause]}
+        </Alert>
+      )}
+      <SignInForm session={session} />
+      <PassphraseHelp />
+    </FormPage>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useThrottledCallback } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { call } from '../../../api/client.ts';
-import { OperationError } from '../../../api/operation-error.ts';
+import { ignoreOperationError } from '../../../api/operation-error.ts';
 import { showSession } from '../../../api/session-state.ts';
-import { useSession } from '../../../stores/session.ts';
+import { coverScreens } from '../../../stores/session.ts';
 import { useAtTime } from './use-at-time.ts';
 
 const activityEvents = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
@@ -16,8 +16,9 @@ const reportMilliseconds = 20_000;
  * @param locksAt from the last response of the service; null if the screens do not lock
  */
 export function useIdleLock(locksAt: string | null): void {
+  // If the session is locked, the screens are already covered; if the host is gone, they show it themselves.
   const reportActivity = useThrottledCallback(
-    () => void call('keepAlive').then(showSession, ignoreError),
+    () => void call('keepAlive').then(showSession, ignoreOperationError),
     reportMilliseconds,
   );
   const isArmed = locksAt !== null;
@@ -32,11 +33,4 @@ export function useIdleLock(locksAt: string | null): void {
   }, [isArmed, reportActivity]);
 
   useAtTime(locksAt, coverScreens);
-}
-
-const coverScreens = () => useSession.getState().cover('lock');
-
-/** If the session is locked, the screens are already covered; if the host is gone, they show it themselves. */
-function ignoreError(error: unknown): void {
-  if (!(error instanceof OperationError)) throw error;
 }

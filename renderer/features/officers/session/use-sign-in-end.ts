@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useCallback } from 'react';
 import { limits } from '#shared/domain/limits.ts';
 import { timeOfDay } from '../../../components/when.tsx';
-import { useSession } from '../../../stores/session.ts';
+import { coverScreens } from '../../../stores/session.ts';
 import { useAtTime } from './use-at-time.ts';
 
 const warningMilliseconds = 10 * 60_000;
@@ -28,5 +28,3 @@ export function useSignInEnd(endsAt: string | null): void {
   useAtTime(warnsAt, warn);
   useAtTime(endsAt, coverScreens);
 }
-
-const coverScreens = () => useSession.getState().cover('lock');

@@ -2,10 +2,10 @@ import { Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { Overview } from '#shared/contracts/installation/overview.ts';
 import { GuardedButton } from '../../../components/access/guarded-button.tsx';
 import { Dimmed } from '../../../components/dimmed.tsx';
+import { countedKinds } from '../../../components/record-screens.ts';
 import { GuardedLink } from '../../../components/route-link.tsx';
 import { useReceiveFiles } from '../../csv-imports/drop-anywhere.tsx';
 import { readSamples } from '../../csv-imports/samples.tsx';
-import { recordKinds } from '../../installation/audit-log/record-kinds.ts';
 import classes from './record-counts.module.css';
 
 const number = new Intl.NumberFormat();
@@ -13,11 +13,11 @@ const number = new Intl.NumberFormat();
 /** The number of records of each kind. */
 export function RecordCounts({ counts }: { counts: Overview['counts'] | undefined }) {
   const receive = useReceiveFiles();
-  const isEmpty = counts !== undefined && recordKinds.every(({ count }) => counts[count] === 0);
+  const isEmpty = counts !== undefined && countedKinds.every(({ count }) => counts[count] === 0);
   return (
     <Stack component="section" aria-label="Records" gap="xs">
       <SimpleGrid component="dl" cols={{ base: 2, sm: 3, md: 5 }} m={0}>
-        {recordKinds.map(({ count, name }) => (
+        {countedKinds.map(({ count, name }) => (
           <Paper key={count} withBorder p="md" className={classes.kind}>
             <Text component="dt" size="sm" c="dimmed">
               {name}
