@@ -16,7 +16,6 @@ const noKey = new AppError('unauthenticated', [{ field: 'X-API-KEY', message: 'i
 /** Authenticates a request and counts it. The reply gets the rate limit headers. */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
 
-/** Creates the function that authenticates requests. */
 export function createAuthenticator(app: App): Authenticate {
   const failedKeys = new FailedAttempts(limits.failedKeysPerMinute);
   const keyUse = new KeyUse();

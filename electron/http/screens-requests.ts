@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#service/kernel/errors.ts';
 
-/** The path of the back office. */
 export const root = '/back-office';
 
 /** Whether an address is one of the back office. */

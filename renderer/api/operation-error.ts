@@ -52,7 +52,6 @@ export function ignoreOperationError(error: unknown): void {
   if (!(error instanceof OperationError)) throw error;
 }
 
-/** The error without its field. */
 function textOf({ message }: FieldError): string {
   return formatError({ field: null, message });
 }

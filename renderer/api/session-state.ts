@@ -2,7 +2,6 @@ import type { SessionState } from '#shared/contracts/officers/session.ts';
 import { queryClient } from './query-client.ts';
 import { operationQuery } from './use-operation.ts';
 
-/** The session in the cache. */
 export const sessionQuery = operationQuery('getSession');
 
 /** Updates the session in the cache from the output of an operation. */

@@ -16,7 +16,6 @@ interface DialogButtonsProps {
   mt?: 'lg';
 }
 
-/** The buttons at the end of a dialog. */
 export function DialogButtons(props: DialogButtonsProps) {
   const { verb, isRunning, isDestructive = false, whyNot, onConfirm, cancelLabel = 'Cancel' } = props;
   return (

@@ -4,7 +4,6 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './filters.module.css';
 
-/** A filter of a log. */
 export interface LogFilter<Name extends string> {
   name: Name;
   label: string;
@@ -28,7 +27,6 @@ interface LogFiltersProps<Search> {
   children?: ReactNode;
 }
 
-/** The filters of a log, as its address has them. */
 export function LogFilters<Search extends object>(props: LogFiltersProps<Search>) {
   const { label, filters, search, onSearch, children } = props;
   const values = search as Record<string, string | undefined>;

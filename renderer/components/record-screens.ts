@@ -68,7 +68,6 @@ export function linkToEdit(id: string) {
   return kind && linkOptions({ to: `${recordScreens[kind].to}/$id/edit`, params: { id } });
 }
 
-/** The link to a record in the queue of a review. */
 export function linkToReview(review: ReviewName, id: string) {
   return linkOptions({ to: '/reviews/$review', params: { review }, search: { id } });
 }

@@ -15,11 +15,9 @@ export interface ScreenHeaderProps {
   badge?: ReactNode;
   /** A line below the title. */
   description?: ReactNode;
-  /** The actions of the screen, at the right. */
   actions?: ReactNode;
 }
 
-/** The header of a screen: its place and its actions. */
 export function ScreenHeader({ title, trail = [], badge, description, actions }: ScreenHeaderProps) {
   useDocumentTitle(`${title} · Offerdesk`);
   return (

@@ -1,7 +1,6 @@
 import { type Tone, toneOf, toStateLabel } from '#shared/domain/states.ts';
 import classes from './state-badge.module.css';
 
-/** The colors of the buttons of decisions. */
 export const buttonColors: Record<Tone, string> = {
   done: 'teal.9',
   negative: 'red.8',

@@ -9,7 +9,6 @@ export interface ScreenRequest {
   body?: object;
 }
 
-/** An error of an operation. */
 export interface OperationFailure {
   code:
     | ErrorCode

@@ -27,7 +27,6 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** One entry of an error. */
 export const fieldError = Type.Object({
   /** The path of the request's field, as in `metadata[0].year`; null if the error is about the whole request. */
   field: stringOrNull(),

@@ -8,9 +8,7 @@ export type RuleEffect = (typeof ruleEffects)[number];
 interface Rule {
   /** The requirement of the rule. */
   description: string;
-  /** The default effect. */
   effect: RuleEffect;
-  /** The allowed effects. */
   effects: readonly RuleEffect[];
 }
 
@@ -64,7 +62,6 @@ export type CheckoutPolicy = Record<CheckoutRule, RuleEffect>;
 
 export const checkoutRuleNames = Object.keys(checkoutRules) as CheckoutRule[];
 
-/** The default effect of each rule. */
 export const defaultCheckoutPolicy = Object.fromEntries(
   checkoutRuleNames.map((name) => [name, checkoutRules[name].effect]),
 ) as CheckoutPolicy;

@@ -20,7 +20,6 @@ export function sumExactly(amounts: Iterable<DecimalText>): DecimalText {
   return sum.toFixed();
 }
 
-/** The exact difference. */
 export function subtractExactly(left: DecimalText, right: DecimalText): DecimalText {
   return new Big(left).minus(right).toFixed();
 }

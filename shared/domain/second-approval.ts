@@ -9,7 +9,6 @@ import type { Transitions } from './transitions.ts';
 /** For each review, the states that require second approval. */
 export type SecondApproval = Readonly<Record<ReviewName, readonly string[]>>;
 
-/** A list of states for each review. */
 export function mapReviews(statesOf: (review: ReviewName) => string[]): Record<ReviewName, string[]> {
   return Object.fromEntries(reviewNames.map((review) => [review, statesOf(review)])) as Record<
     ReviewName,

@@ -3,7 +3,6 @@ import { toChoiceLabel } from './choice-labels.ts';
 /** What a state means for the reader. Badges and buttons take their color from it. */
 export type Tone = 'done' | 'negative' | 'pending' | 'asked' | 'plain';
 
-/** The label and the tone of each state that a record can have. */
 const states: Readonly<Record<string, readonly [label: string, tone: Tone]>> = {
   APPROVED: ['Approved', 'done'],
   PASSED: ['Passed', 'done'],

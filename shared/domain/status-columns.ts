@@ -42,12 +42,10 @@ const otherStatuses = {
 
 type OtherStatuses = typeof otherStatuses;
 
-/** The names of the status columns of a table. */
 export type StatusColumnName<Table extends string> =
   | Extract<Reviews[ReviewName], { table: Table }>['column']
   | (Table extends keyof OtherStatuses ? keyof OtherStatuses[Table] : never);
 
-/** The status columns of each table. */
 export const statusColumns: ReadonlyMap<string, ReadonlyMap<string, StatusColumn>> = collectColumns();
 
 function collectColumns(): Map<string, Map<string, StatusColumn>> {

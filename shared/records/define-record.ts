@@ -59,7 +59,6 @@ function partsOf<Fields extends RecordFields, Name extends Part>(
   return Object.fromEntries(schemas) as PartsOf<Fields, Name>;
 }
 
-/** The fields of a request that creates a record. */
 export function toCreateFields<Settable extends RecordFields>(record: { fields: Settable }) {
   return partsOf(record.fields, 'create') satisfies TProperties;
 }
@@ -69,7 +68,6 @@ export function toUpdateFields<Settable extends RecordFields>(record: { fields: 
   return partsOf(record.fields, 'update') satisfies TProperties;
 }
 
-/** The fields of the record in a response. */
 export function toResponseFields<Settable extends RecordFields, SetByService extends RecordFields>(
   record: RecordDefinition<Settable, SetByService>,
 ) {
@@ -87,6 +85,5 @@ type ColumnsOf<Fields extends RecordFields> = {
   [Field in keyof Fields]: Exclude<Fields[Field]['column'], undefined>;
 };
 
-/** The columns of the table that a definition describes. */
 export type TableColumns<Definition extends { fields: RecordFields; serviceFields: RecordFields }> =
   ColumnsOf<Definition['fields']> & ColumnsOf<Definition['serviceFields']>;

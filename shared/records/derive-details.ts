@@ -20,7 +20,6 @@ const timeRows: DetailRow[] = [
   { label: 'Updated', names: ['updatedAt'], format: 'time' },
 ];
 
-/** The sections of the details page of a record. */
 export function toDetailSections(record: RecordDefinition): DetailSection[] {
   const all = Object.entries(fieldsOf(record));
   return Object.entries(record.sections)

@@ -2,7 +2,6 @@ import type { FileLabel } from '../domain/file-labels.ts';
 import type { RecordDefinition } from './define-record.ts';
 import type { FormInput } from './field-kinds.ts';
 
-/** A field of a form. */
 export interface FormFieldSpec {
   name: string;
   label: string;

@@ -42,7 +42,6 @@ export interface FieldKind<In, Out = In, Column = string> {
   listKind: ColumnKind;
   /** The values of a choice or a state. */
   choices?: readonly string[];
-  /** The required label of the file in the field. */
   fileLabel?: FileLabel;
   placeholder?: string;
 }
@@ -164,7 +163,6 @@ export const choice = <const Values extends readonly string[]>(
   choices: values,
 });
 
-/** A status with transitions. */
 export const status = <const Values extends readonly string[]>(
   values: Values,
 ): ChoiceKind<Values[number]> => ({ ...choice(values), listKind: 'state' });

@@ -11,7 +11,6 @@ const secureRequestsSource: ListSource = {
   orderings: { createdAt: { index: 'secureRequestsByAge', by: [sql.ref('r.createdAt')] } },
 };
 
-/** The source of each list. */
 export const listSources: Readonly<Record<ListName, ListSource>> = {
   issuers: issuersSource,
   offerings: offeringsSource,

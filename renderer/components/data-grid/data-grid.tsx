@@ -132,7 +132,6 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   );
 }
 
-/** The widths of the columns. */
 function tracksOf(columns: readonly GridColumn<never>[], haveBoxes: boolean) {
   const tracks = columns.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`));
   if (haveBoxes) tracks.unshift(`${boxWidth}px`);

@@ -18,7 +18,6 @@ interface GridLineProps<Row extends GridRow> {
   onToggle(index: number, isRange: boolean): void;
 }
 
-/** One row of a grid. */
 function Line<Row extends GridRow>(props: GridLineProps<Row>) {
   const { id, index, row, columns, isAtCursor, isSelected, onOpen, onToggle } = props;
   const open = (event: MouseEvent) => {

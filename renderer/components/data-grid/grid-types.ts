@@ -27,13 +27,11 @@ export interface GridOrder {
   descending: boolean;
 }
 
-/** A range of the rows of a grid. */
 export interface RowRange {
   offset: number;
   limit: number;
 }
 
-/** The number of rows. */
 export interface RowCount {
   total: number;
   /** Whether there are more rows than the counted ones. */
@@ -45,5 +43,4 @@ export interface RowPage<Row extends GridRow> extends RowCount {
   rows: Row[];
 }
 
-/** The query for a range, for react-query. */
 export type RangeQuery<Row extends GridRow> = Pick<UseQueryOptions<RowPage<Row>>, 'queryKey' | 'queryFn'>;

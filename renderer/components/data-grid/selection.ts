@@ -13,7 +13,6 @@ export function isSelected({ isAll, ids }: Selection, id: string): boolean {
   return isAll !== ids.has(id);
 }
 
-/** The number of selected rows. */
 export function countSelected({ isAll, ids }: Selection, total: number): number {
   return isAll ? total - ids.size : ids.size;
 }

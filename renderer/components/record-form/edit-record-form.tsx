@@ -17,11 +17,9 @@ type UpdateOperation =
 
 interface EditRecordFormProps<Values> {
   operation: UpdateOperation;
-  /** The title of the record. */
   name: string;
   trail: NonNullable<ScreenHeaderProps['trail']>;
   groups: FieldGroup[];
-  /** The record with the values that the form shows. */
   record: Values;
   /** Reads the record again, after someone else has updated it. */
   reload: () => Promise<Values | undefined>;

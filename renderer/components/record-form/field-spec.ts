@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FormInput } from '#shared/records/field-kinds.ts';
 
-/** A field of a form. */
 export interface FieldSpec {
   /** The name in the operation; errors that start with it are shown at the field. */
   name: string;

@@ -11,7 +11,6 @@ interface FormGroupProps {
   error: OperationError | undefined;
 }
 
-/** A group of fields with their errors. */
 export function FormGroup({ group, changes, error }: FormGroupProps) {
   return (
     <Section title={group.title} description={group.description}>

@@ -19,7 +19,6 @@ interface RecordFormProps {
   trail: NonNullable<ScreenHeaderProps['trail']>;
   groups: FieldGroup[];
   changes: Changes;
-  /** The operation that saves it. */
   operation: OperationName;
   /** The label of the button. */
   verb: string;

@@ -81,7 +81,6 @@ function labelerOf(column: ListColumn): (choice: string) => string {
   return column.kind === 'state' ? toStateLabel : toChoiceLabel;
 }
 
-/** The label of a filter on its pill. */
 function toFilterLabel(column: ListColumn, text: string): string {
   const filter = readFilter(column, text);
   if (typeof filter === 'string') return text;

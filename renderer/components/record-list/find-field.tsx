@@ -11,7 +11,6 @@ const typingMilliseconds = 60;
 interface FindFieldProps {
   /** The searched texts: `a name or an email address`. */
   label: string;
-  /** The search text. */
   text: string;
   /** @param previous the last search text, which may not be in the address yet */
   onFind(text: string, previous: string): void;

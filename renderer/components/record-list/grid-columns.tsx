@@ -9,7 +9,6 @@ import type { GridColumn } from '../data-grid/grid-types.ts';
 import { hrefOfRow } from '../record-screens.ts';
 import { Cell } from './cell.tsx';
 
-/** The width of each kind of column. */
 const rooms: Record<ColumnKind, Pick<GridColumn<ListRow>, 'width' | 'grow' | 'align'>> = {
   text: { width: 130, grow: 1 },
   state: { width: 150 },

@@ -21,7 +21,6 @@ export interface ListState {
   filters: Record<string, string>;
   find: string | undefined;
   isFiltered: boolean;
-  /** All of it as a text. */
   key: string;
   sortBy(column: string): void;
   /** Sets or removes the filter of a column. */

@@ -17,7 +17,6 @@ interface SelectionBarProps {
   selection: Selection;
   total: number;
   list: RecordList;
-  /** Reads a range of the list with the selection. */
   readPage(range: RowRange): Promise<RowPage<GridRow>>;
   /** The address of the CSV export: of the listed records, or all except the listed ones. */
   addressOfExport(named: { ids?: string[]; but?: string[] }): string;

@@ -11,7 +11,6 @@ import classes from './field-list.module.css';
 
 type Value = string | number | boolean | null | undefined;
 
-/** A field of a record, and the format of its value. */
 export type ShownField = { label: string; isWide?: boolean } & (
   | { value: Value; as?: Exclude<DetailFormat, 'address'> | 'id' }
   /** For other formats. */

@@ -5,7 +5,6 @@ import { RecordLink } from '../record-link.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import classes from './related-records.module.css';
 
-/** A related record. */
 export interface RelatedRecord {
   id: string;
   title: string;

@@ -18,7 +18,6 @@ interface StateStripProps {
   states: ShownState[];
 }
 
-/** The states of a record. */
 export function StateStrip({ id, states }: StateStripProps) {
   return (
     <dl className={classes.states}>

@@ -9,7 +9,6 @@ interface ApiKeyDialogProps {
   titleAfter: string;
   isOpen: boolean;
   onClose: () => void;
-  /** The form that creates the key. */
   children: (onCreated: (key: string) => void) => ReactNode;
 }
 

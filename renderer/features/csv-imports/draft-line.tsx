@@ -89,7 +89,6 @@ function RowState({ row }: { row: ShownRow }) {
   return <IconCheck size={14} stroke={1.75} aria-label="Valid" className={classes.right} />;
 }
 
-/** The errors of a row, each with its field. */
 export function formatRowErrors(row: ShownRow): string {
   return row.errors.map(formatError).join(' · ');
 }

@@ -5,14 +5,12 @@ import { operationQuery } from '../../api/use-operation.ts';
 import type { RangeQuery, RowPage, RowRange } from '../../components/data-grid/grid-types.ts';
 import type { RowFilter } from './check-bar.tsx';
 
-/** A row of a draft in the grid. */
 export interface ShownRow extends ImportDraftRow {
   id: string;
 }
 
 const toShown = (row: ImportDraftRow): ShownRow => ({ ...row, id: String(row.row) });
 
-/** Reads a range of the rows of a draft. */
 export function readDraftRows(id: string, only: RowFilter) {
   return ({ offset, limit }: RowRange): RangeQuery<ShownRow> => ({
     queryKey: ['listImportDraftRows', id, only, offset],

@@ -2,7 +2,6 @@ import { Anchor, Group, Table, Text } from '@mantine/core';
 import { csvKindOf, csvKinds } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { nameKind } from './import-labels.ts';
 
-/** The addresses of the templates and samples. */
 const files = import.meta.glob<string>('../../../resources/csv/*.csv', {
   query: '?url&no-inline',
   import: 'default',

@@ -17,7 +17,6 @@ import { addressOfFile } from './file-card.tsx';
 const route = getRouteApi('/files/$id');
 const trail = [recordScreens.file];
 
-/** The details of a file. */
 export function FilePage() {
   const { id } = route.useParams();
   const query = useRecord('getFileDetails', { params: { id } });

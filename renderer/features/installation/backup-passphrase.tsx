@@ -6,7 +6,6 @@ interface BackupPassphraseProps {
   onChange: (passphrase: string) => void;
 }
 
-/** The passphrase of an existing backup. */
 export function BackupPassphrase({ value, error, onChange }: BackupPassphraseProps) {
   return (
     <PasswordInput

@@ -12,7 +12,6 @@ import { RestoreChanges } from './restore-changes.tsx';
 const confirmation = 'RESTORE';
 
 interface ConfirmRestoreProps {
-  /** The check of the backup. */
   check: DataJob;
   isOpen: boolean;
   onClose: () => void;

@@ -25,7 +25,6 @@ interface LimitFormProps
   onSave: (value: number) => Promise<unknown>;
 }
 
-/** The form of one limit of the installation. */
 export function LimitForm(props: LimitFormProps) {
   const { label, description, placeholder, width, value, operation, field, isRunning, error, message } =
     props;

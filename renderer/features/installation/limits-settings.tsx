@@ -19,7 +19,6 @@ const fixed = [
   { name: 'Failed API keys per address', value: `${limits.failedKeysPerMinute} per minute` },
 ];
 
-/** The size limits. */
 export function LimitsSettings() {
   const { output, error, reload } = useOperation('getSettings');
   return (

@@ -16,7 +16,6 @@ import { toFullName } from './person-fields.ts';
 const route = getRouteApi('/legal-entities/$id');
 const trail = [recordScreens.legal_entity];
 
-/** The details of a legal entity. */
 export function LegalEntityPage() {
   const { id } = route.useParams();
   const query = useRecord('getLegalEntityDetails', { params: { id } });

@@ -35,7 +35,6 @@ export function onboardingFields(type: InvestorAccountType): FieldSpec[] {
 const { person, address } = individualRecord.sections;
 const onboardingSections = [person?.title, address?.title];
 
-/** The full name of a person. */
 export function toFullName({ firstName, lastName }: { firstName: string; lastName: string | null }): string {
   return [firstName, lastName].filter(Boolean).join(' ');
 }

@@ -8,7 +8,6 @@ import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { Section } from '../../components/section.tsx';
 import { NewAsset } from './new-asset.tsx';
 
-/** The assets of an offering. */
 export function Assets({ offering }: { offering: CallOutput<'getOfferingDetails'>['offering'] }) {
   const [isAdding, setIsAdding] = useState(false);
   return (

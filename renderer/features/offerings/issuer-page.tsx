@@ -16,7 +16,6 @@ import { RecordPage } from '../records/record-page.tsx';
 const route = getRouteApi('/issuers/$id');
 const trail = [recordScreens.issuer];
 
-/** The details of an issuer. */
 export function IssuerPage() {
   const { id } = route.useParams();
   const query = useRecord('getIssuerDetails', { params: { id } });

@@ -21,7 +21,6 @@ import { Revisions } from './revisions.tsx';
 const route = getRouteApi('/offerings/$id');
 const trail = [recordScreens.offering];
 
-/** The details of an offering. */
 export function OfferingPage() {
   const { id } = route.useParams();
   const query = useRecord('getOfferingDetails', { params: { id } });

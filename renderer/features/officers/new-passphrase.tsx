@@ -8,7 +8,6 @@ import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { toast } from '../../components/toast.tsx';
 
-/** The requirements of a passphrase. */
 export const passphraseHint = `At least ${limits.passphraseMin} characters. Use several words.`;
 
 interface NewPassphraseProps {

@@ -2,7 +2,6 @@ import { Drawer } from '@mantine/core';
 import { RecordHistory } from './record-history.tsx';
 
 interface HistoryDrawerProps {
-  /** The record. */
   id: string;
   isOpen: boolean;
   onClose: () => void;

@@ -12,7 +12,6 @@ import classes from './record-history.module.css';
 /** The number of changes that are shown before the entry is expanded. */
 const shownAtOnce = 4;
 
-/** One entry of a history. */
 export function HistoryEntryItem({ entry }: { entry: HistoryEntry }) {
   const { actor, at, label, changes, decision, note, isCreation } = entry;
   return (

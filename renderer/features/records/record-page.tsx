@@ -20,11 +20,8 @@ interface RecordPageProps {
   states?: ShownState[];
   /** The operation that updates it, if staff can. */
   editWith?: OperationName;
-  /** Other actions for it. */
   actions?: ReactNode;
-  /** The data of the record. */
   children: ReactNode;
-  /** Related records. */
   aside?: ReactNode;
 }
 

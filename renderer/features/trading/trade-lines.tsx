@@ -13,7 +13,6 @@ interface TradeLinesProps {
   files: StoredFile[];
 }
 
-/** The lines of a trade, each with its agreement. */
 export function TradeLines({ trade, files }: TradeLinesProps) {
   return (
     <Section title="Line items">

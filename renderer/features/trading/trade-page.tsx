@@ -16,7 +16,6 @@ import { TradeLines } from './trade-lines.tsx';
 const route = getRouteApi('/trades/$id');
 const trail = [recordScreens.trade];
 
-/** The details of a trade. */
 export function TradePage() {
   const { id } = route.useParams();
   const query = useRecord('getTradeDetails', { params: { id } });

@@ -11,7 +11,6 @@ interface TradeTableProps {
   counterpart: 'investorAccount' | 'offering';
 }
 
-/** A table of trades. */
 export function TradeTable({ trades, counterpart }: TradeTableProps) {
   return (
     <Table.ScrollContainer minWidth={560} type="native">

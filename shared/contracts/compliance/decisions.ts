@@ -5,7 +5,6 @@ import { expectedUpdatedAt, longText, oneOf, optional, request, text } from '../
 import { operation } from '../operation.ts';
 import { boolean, dateTime, string, stringOrNull } from '../records.ts';
 
-/** The fields of every decision. */
 const decisionFields = {
   to: text({ description: 'State to move to; must be an allowed transition of the review' }),
   reasonCode: optional(text({ description: 'Required unless the decision approves, funds, or settles' })),
@@ -13,7 +12,6 @@ const decisionFields = {
   message: optional(longText('Message to the client')),
 };
 
-/** The result of a decision. */
 export const decided = Type.Object({
   recordId: string(),
   review: Type.Unsafe<ReviewName>({ type: 'string', enum: reviewNames }),
@@ -70,12 +68,10 @@ type DecisionOperations = {
   [Review in ReviewName as DecisionName<Review>]: ReturnType<typeof declareDecision<Review>>;
 };
 
-/** The decision operations by name. */
 export const decisionOperations = Object.fromEntries(
   reviewNames.map((review) => [nameOf(review), declareDecision(review)]),
 ) as unknown as DecisionOperations;
 
-/** The operation that decides a review. */
 export function decisionOf<Review extends ReviewName>(
   review: Review,
 ): DecisionOperations[DecisionName<Review>] {

@@ -130,7 +130,6 @@ export function defineCsvKind<
   };
 }
 
-/** The definition of any kind. */
 export type CsvKindDefinition = Omit<
   ReturnType<typeof defineCsvKind<string, TProperties, TObject, TProperties>>,
   'columns' | 'operation'

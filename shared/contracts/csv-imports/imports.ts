@@ -126,7 +126,6 @@ export const undoImport = operation({
   example,
 });
 
-/** A file to save. */
 const file = (): TUnsafe<WrittenDownload> =>
   Type.Unsafe<WrittenDownload>({ type: 'string', format: 'binary' });
 

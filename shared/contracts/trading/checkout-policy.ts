@@ -12,7 +12,6 @@ import { choice } from '../records.ts';
 
 type PerRule<Schema> = Record<CheckoutRule, Schema>;
 
-/** The effect of each checkout rule. */
 export const checkoutPolicy = Type.Object(
   Object.fromEntries(
     checkoutRuleNames.map((name) => [name, choice(checkoutRules[name].effects)]),

@@ -38,7 +38,6 @@ const agreementFields = {
   saLog: stringOrNull(),
 };
 
-/** The payment of a trade. */
 const transactionFields = {
   txnTid: stringOrNull(),
   txnResponse: stringOrNull(),

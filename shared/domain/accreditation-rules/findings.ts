@@ -46,7 +46,6 @@ export function formatSides({ sum, operator, left, right }: Step): [left: string
   return operator === '≥' ? [formatDay(left), formatDay(right)] : [left, right];
 }
 
-/** A step that failed, as the title of a finding. */
 export function describeFailure(step: Step): string {
   const [left, right] = formatSides(step);
   switch (step.operator) {

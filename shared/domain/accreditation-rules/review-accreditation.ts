@@ -12,7 +12,6 @@ import { evaluateProfessional } from './professional.ts';
 import { type AccreditationRules, rulesInForce } from './rule-table.ts';
 import type { AicMethod, Submission } from './submission.ts';
 
-/** The facts for all rules. */
 export interface AccreditationFacts {
   submission: Submission;
   /** The individual's files that were not rejected, whether or not an item refers to them. */
@@ -30,7 +29,6 @@ export interface AccreditationFacts {
 export type AccreditationVerdict = 'PASSED' | 'FAILED' | 'NEEDS_INFO';
 
 export interface AccreditationReview {
-  /** The version of the rules. */
   version: string;
   method: AicMethod;
   asOf: string;

@@ -1,7 +1,6 @@
 import { issuerTransitions } from '../transitions.ts';
 import { defineReview } from './define-review.ts';
 
-/** The check of an issuer. */
 export const issuer = defineReview({
   label: 'Issuer',
   noun: ['issuer', 'issuers'],

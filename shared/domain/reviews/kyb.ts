@@ -1,7 +1,6 @@
 import { complianceReviewTransitions } from '../transitions.ts';
 import { defineReview, entitiesGroup } from './define-review.ts';
 
-/** The check of a legal entity. */
 export const kyb = defineReview({
   label: 'KYB',
   noun: ['legal entity', 'legal entities'],

@@ -1,7 +1,6 @@
 import { complianceReviewTransitions } from '../transitions.ts';
 import { defineReview, offeringsGroup } from './define-review.ts';
 
-/** The compliance review of an offering and its assets. */
 export const offering = defineReview({
   label: 'Offering',
   noun: ['offering', 'offerings'],

@@ -1,7 +1,6 @@
 import { onboardingTransitions } from '../transitions.ts';
 import { defineReview, offeringsGroup } from './define-review.ts';
 
-/** The onboarding of an offering. */
 export const onboarding = defineReview({
   label: 'Offering onboarding',
   tab: 'Onboarding',

@@ -1,7 +1,6 @@
 import { complianceReviewTransitions } from '../transitions.ts';
 import { defineReview, entitiesGroup } from './define-review.ts';
 
-/** The sanctions screening of a legal entity. */
 export const sanctions = defineReview({
   label: 'Sanctions screening',
   noun: ['sanctions screening', 'sanctions screenings'],

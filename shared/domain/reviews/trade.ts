@@ -1,7 +1,6 @@
 import { complianceReviewTransitions } from '../transitions.ts';
 import { defineReview, tradesGroup } from './define-review.ts';
 
-/** The compliance review of a placed trade. */
 export const trade = defineReview({
   label: 'Trade compliance review',
   tab: 'Compliance review',

@@ -141,7 +141,6 @@ function addMilliseconds(time: string, milliseconds: number): string {
   return new Date(Date.parse(time) + milliseconds).toISOString();
 }
 
-/** The account of a new key. */
 async function findAccountOfKey(ctx: WriteContext, named: { account?: string | null; id?: string | null }) {
   if (!named.id) return findOrCreateAccount(ctx, named.account);
   if (named.account) throw invalid('accountId', 'cannot be sent together with account');

@@ -9,9 +9,7 @@ import { findFile } from '../files/files.ts';
 type FileRow = Selectable<Schema['files']>;
 
 interface KycImage {
-  /** The field of the submission. */
   field: 'kycDocumentFrontFileId' | 'kycDocumentBackFileId' | 'kycSelfieFileId';
-  /** The column of the record. */
   column: 'documentImage' | 'backFileId' | 'selfieFileId';
   label: FileLabel;
   requiredFor: readonly Kyc['documentType'][];
@@ -56,7 +54,6 @@ export async function findImages(
   return found;
 }
 
-/** The errors in the images of a submission. */
 export function findImageErrors(
   images: Partial<Record<KycSide, FileRow>>,
   individualId: string,

@@ -40,7 +40,6 @@ function showFindings(caller: Caller, response: string): string {
   return JSON.stringify(findings.filter(({ individualIds }) => individualIds === undefined));
 }
 
-/** The errors of a submitted document. */
 function assertDocument(
   body: Submission,
   days: Record<'issuedAt' | 'expiresAt' | 'dob', string>,

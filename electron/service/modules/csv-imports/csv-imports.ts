@@ -36,7 +36,6 @@ async function* formatFailedRows(ctx: Context, importId: string) {
   }
 }
 
-/** The operation that imports files of a kind. */
 export function toImportHandler(services: ImportServices, handler: CsvKindHandler): OperationHandler {
   const { operation, list, rowsMax } = handler.definition;
   return task(

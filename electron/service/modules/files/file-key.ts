@@ -9,7 +9,6 @@ export function openFileKey(vault: Vault, { id, keySealed }: Pick<FileTable, 'id
   return Buffer.from(vault.open(keySealed, keyOf(id)), 'base64');
 }
 
-/** Seals the key of a file for its record. */
 export function sealFileKey(vault: Vault, id: string, key: Uint8Array): Buffer {
   return vault.seal(Buffer.from(key).toString('base64'), keyOf(id));
 }

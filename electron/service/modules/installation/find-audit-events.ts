@@ -58,7 +58,6 @@ export async function findActivity(
   return { rows, next: rows.length === limit ? (rows.at(-1)?.seq ?? null) : null };
 }
 
-/** A range of event numbers. */
 interface Range {
   /** The lowest number, inclusive. */
   low: number;

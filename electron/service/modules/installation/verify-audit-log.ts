@@ -9,7 +9,6 @@ import type { AuditHead } from '#shared/domain/audit-head.ts';
 const eventsAtOnce = 1000;
 
 export interface AuditLogCheck {
-  /** The number of verified events. */
   events: number;
   /** The last verified event. */
   head: AuditHead;

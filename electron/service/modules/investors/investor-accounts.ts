@@ -74,7 +74,6 @@ export async function embedIndividuals(ctx: Context, rows: InvestorAccountRow[])
   );
 }
 
-/** An investor account with its individuals. */
 export async function embedOne(ctx: Context, row: InvestorAccountRow): Promise<InvestorAccount> {
   const [account] = await embedIndividuals(ctx, [row]);
   return account as InvestorAccount;

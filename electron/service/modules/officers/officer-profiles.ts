@@ -38,7 +38,6 @@ export function rolesOf(row: OfficerRow): OfficerRole[] {
   return JSON.parse(row.roles) as OfficerRole[];
 }
 
-/** The officer as a caller, with the roles of the profile. */
 export function asCaller(row: OfficerRow): Caller {
   return {
     ...backOffice,

@@ -48,7 +48,6 @@ function presentFlow(flows: readonly Flow[], kind: Flow['kind']) {
   return { units, amount: Number(amount) };
 }
 
-/** The totals of all flows. */
 function totalsOf(flows: readonly Flow[], totalUnits: string) {
   const placed = sumFlows(flows, 'placed').units - sumFlows(flows, 'released').units;
   return {

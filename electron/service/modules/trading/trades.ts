@@ -44,7 +44,6 @@ export function presentLineItem(row: TradeLineRow): TradeLineItem {
   return presentLine({ ...row, bonusShares: 0, totalNumberOfShares: row.quantity, total: totalOf(row) });
 }
 
-/** The price of the units of a line. */
 export function totalOf(line: Pick<TradeLineRow, 'pricePerShare' | 'quantity'>): string {
   return multiplyExactly(line.pricePerShare, String(line.quantity));
 }

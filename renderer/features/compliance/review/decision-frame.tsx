@@ -9,7 +9,6 @@ interface DecisionFrameProps {
   isRunning: boolean;
   onSubmit: () => void;
   onCancel: () => void;
-  /** The fields. */
   children: ReactNode;
 }
 

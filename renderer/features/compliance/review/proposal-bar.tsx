@@ -19,7 +19,6 @@ const declineLabels: DecisionLabels = { label: 'Decline', done: 'Declined', key:
 
 interface ProposalBarProps {
   proposal: Proposal;
-  /** The title of the record. */
   title: string;
   onDecided: () => void;
 }

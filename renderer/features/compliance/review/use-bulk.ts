@@ -17,7 +17,6 @@ export interface PortionOutcome {
 
 /** The progress, or the final result. */
 export interface BulkOutcome {
-  /** The number of records. */
   total: number;
   /** By ID. */
   done: string[];

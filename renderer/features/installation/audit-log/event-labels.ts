@@ -6,7 +6,6 @@ export function formatAction(action: string): string {
   return actionLabels[action] ?? action;
 }
 
-/** The actions that have events, for the filter. */
 export const actionChoices = Object.entries(actionLabels)
   .map(([value, label]) => ({ value, label }))
   .toSorted((one, other) => one.label.localeCompare(other.label));

@@ -21,7 +21,6 @@ export function ChangePassphrase({ isOpen, onClose }: ChangePassphraseProps) {
 }
 
 interface ChangePassphraseFormProps {
-  /** The label of the current passphrase. */
   oldLabel?: string;
   onDone: () => void;
   /** The label and action of the second button. */

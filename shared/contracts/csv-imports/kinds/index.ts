@@ -21,7 +21,6 @@ export function csvKindOf(kind: RecognizedKind): CsvKindDefinition {
   return csvKindDefinitions[kind];
 }
 
-/** The operations of the kinds by name. */
 export const importOperations = Object.fromEntries(
   Object.values(csvKindDefinitions).map(({ operation }) => [operation.name, operation]),
 ) as OperationsOf<typeof csvKindDefinitions>;

@@ -2,7 +2,6 @@
  * The columns of the back office's lists, as data: the service validates requests with them, and the screens show them.
  */
 export type ListColumn = {
-  /** The heading of the column. */
   label: string;
   /**
    * Whether the list can be sorted by it: `always`, if an index provides the order, or `when-few`, while at most

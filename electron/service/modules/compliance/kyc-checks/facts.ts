@@ -35,7 +35,6 @@ export interface KycFacts {
 
 export interface InspectedImage {
   side: KycSide;
-  /** Of its bytes. */
   sha256: string;
   inspection: Inspection;
 }

@@ -29,7 +29,6 @@ export function isResult(inspection: unknown): inspection is Inspection {
   return results.includes(Object(inspection).kind);
 }
 
-/** A document to inspect. */
 export interface InspectionJob {
   bytes: Uint8Array<ArrayBuffer>;
   /** Detected from the bytes at the upload. */

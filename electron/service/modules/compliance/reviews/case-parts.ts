@@ -69,7 +69,6 @@ export function known(...facts: Fact[]): Fact[] {
   return facts.filter(({ value }) => value !== null && value !== '');
 }
 
-/** An address as one line. */
 export function addressOf(row: {
   address: string | null;
   address2: string | null;
@@ -101,7 +100,6 @@ export async function readDocuments(
   });
 }
 
-/** A file with its role in the case. */
 export function toDocument(row: Selectable<Schema['files']>, role: string): CaseDocument {
   return {
     fileId: row.id,

@@ -14,7 +14,6 @@ export interface GivenReasons {
   message: string | null;
 }
 
-/** The reasons of a decision, and its officers. */
 export interface DecisionDetails extends GivenReasons {
   decidedById: string;
   /** Both officers if the decision needed a second approval; null while the data folder has no officers. */
@@ -74,7 +73,6 @@ export interface ReviewParts<Row extends ReviewedRow, Columns> {
 export interface Review<Row extends ReviewedRow = ReviewedRow> extends ReviewParts<Row, object> {
   name: ReviewName;
   table: ReviewTable;
-  /** The column with the state. */
   column: string;
   read(db: Db, id: string): Promise<Row | undefined>;
   stateOf(row: Row): string;

@@ -18,7 +18,6 @@ export interface DraftFacts extends Pick<CsvFile, 'delimiter' | 'header'> {
   samples: string[][];
   guesses: ImportDraft['guesses'];
   kind: CsvKind | null;
-  /** The field of each column. */
   fields: ColumnFields;
   accountId: string;
   issuerId: string | null;

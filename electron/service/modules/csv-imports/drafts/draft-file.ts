@@ -4,7 +4,6 @@ import type { FieldError } from '#shared/contracts/errors.ts';
 import { openDatabase } from '../../../storage/database.ts';
 import type { DatabaseKey } from '../../../storage/database-key.ts';
 
-/** A data row of a draft. */
 export interface DraftRow {
   /** From 1 for the first data row. */
   row: number;

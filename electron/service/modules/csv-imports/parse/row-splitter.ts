@@ -1,6 +1,5 @@
 import { limits } from '#shared/domain/limits.ts';
 
-/** A row of the file. */
 export interface SplitRow {
   /** Only the cells before the error, if the row has one. */
   cells: string[];

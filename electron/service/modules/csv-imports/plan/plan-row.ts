@@ -28,7 +28,6 @@ export async function validateRow(
   }
 }
 
-/** The parameters for planning rows. */
 export interface RowPlan {
   importer: Importer;
   columns: MatchedColumns;

@@ -3,7 +3,6 @@ import type { Db, Schema } from '#service/storage/schema.ts';
 import type { CreatedIds, UndoPlan } from '../kinds/csv-kind-handler.ts';
 import type { CreatedTable } from './references.ts';
 
-/** A record that an import created. */
 export interface CreatedRecord {
   table: CreatedTable;
   row: Selectable<Schema['accounts']>;

@@ -11,7 +11,6 @@ import type { ListSource } from './list-source.ts';
 export interface FilteredList {
   /** The conditions on its rows (alias `r`). */
   conditions: readonly RawBuilder<unknown>[];
-  /** The filtered columns. */
   filtered: readonly string[];
   /** The query for the `seq` of the newest records that contain the text, if there is one. */
   found?: (limit: number) => RawBuilder<{ seq: number }>;

@@ -14,7 +14,6 @@ import { csvMark, writeCsv } from '../../../kernel/write-csv.ts';
 import type { ListSource } from './list-source.ts';
 import { type ListQuery, planList, readRows } from './read-list.ts';
 
-/** The request for an export of a list. */
 export interface ListExport extends Omit<ListQuery, 'offset' | 'limit'> {
   /** In the order of the file; all columns if omitted. */
   columns?: string[];

@@ -5,7 +5,6 @@ import { issuerRecord } from '#shared/records/issuer.ts';
 import { addressOf, fact, fieldFacts, known, noFindings, readFilesOf } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
-/** An issuer with its profile. */
 export async function readIssuerCase(ctx: Context, row: Selectable<Schema['issuers']>): Promise<CaseParts> {
   const { id } = row;
   return {

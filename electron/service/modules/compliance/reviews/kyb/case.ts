@@ -14,7 +14,6 @@ import {
 } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
-/** A legal entity with its authorized signers. */
 export async function readEntityCase(
   ctx: Context,
   row: Selectable<Schema['legalEntities']>,

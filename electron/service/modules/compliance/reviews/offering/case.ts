@@ -6,7 +6,6 @@ import { offeringRecord } from '#shared/records/offering.ts';
 import { fact, fieldFacts, noFindings, readFilesOf, readRow } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
-/** An offering with its terms and assets. */
 export async function readOfferingCase(
   ctx: Context,
   row: Selectable<Schema['offerings']>,
