@@ -1,4 +1,4 @@
-import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Expression, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { limits } from '#shared/domain/limits.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Context, ReadContext } from './context.ts';
@@ -64,11 +64,20 @@ export async function readFilteredPage<Table extends ListedTable>(
   query: PageQuery,
   condition: Expression<SqlBool>,
 ): Promise<{ rows: Selectable<Schema[Table]>[]; meta: PageMeta }> {
-  const { page, limit } = readPageQuery(query);
   const source = ctx.db
     .selectFrom(table as 'issuers')
     .where(visibleTo(ctx.caller))
     .where(condition);
+  return (await readPageOf(source, query)) as never;
+}
+
+/** A page of the records that a query selects, newest first. */
+export async function readPageOf<Table extends keyof Schema>(
+  records: SelectQueryBuilder<Schema, Table, object>,
+  query: PageQuery,
+): Promise<{ rows: Selectable<Schema[Table]>[]; meta: PageMeta }> {
+  const { page, limit } = readPageQuery(query);
+  const source = records as unknown as SelectQueryBuilder<Schema, 'issuers', object>;
   const { total } = await source
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type {
   AccessTokenTable,
   AccountTable,
@@ -70,3 +70,6 @@ export interface Schema {
 
 /** A connection to the database of a data folder, or a transaction in it. */
 export type Db = Kysely<Schema>;
+
+/** A stored record of a table. */
+export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;

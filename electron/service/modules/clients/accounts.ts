@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import { readInclude } from '#service/kernel/include.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { findAccount } from '#service/kernel/visibility.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import { account, accountIncludes, getAccount } from '#shared/contracts/clients/accounts.ts';
 import type { InvestorAccount } from '#shared/contracts/investors/investor-accounts.ts';
 import type { Issuer } from '#shared/contracts/offerings/issuers.ts';
@@ -12,8 +11,6 @@ import type { Offering } from '#shared/contracts/offerings/offerings.ts';
 import { limits } from '#shared/domain/limits.ts';
 
 const present = compilePresent(account);
-
-type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
 /** How other modules present the records that an account includes. */
 export interface AccountDependencies {

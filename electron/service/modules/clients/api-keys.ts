@@ -1,5 +1,4 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Selectable } from 'kysely';
 import type { Caller } from '#service/kernel/caller.ts';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { invalid, notFound, ruleViolation } from '#service/kernel/errors.ts';
@@ -9,7 +8,7 @@ import { compilePresent } from '#service/kernel/rows.ts';
 import { findAccount } from '#service/kernel/visibility.ts';
 import { cacheUntilCommit } from '#service/storage/cache-until-commit.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
-import type { Db, Schema } from '#service/storage/schema.ts';
+import type { Db, Row } from '#service/storage/schema.ts';
 import {
   type ApiKey,
   scopes as allScopes,
@@ -85,7 +84,7 @@ function scopesOf(row: { canRead: number; canWrite: number }): ApiKey['scopes'] 
 
 const presentKey = compilePresent(apiKey);
 
-function present(row: Selectable<Schema['apiKeys']>, accountName: string): ApiKey {
+function present(row: Row<'apiKeys'>, accountName: string): ApiKey {
   return presentKey({ ...row, accountName, scopes: JSON.stringify(scopesOf(row)) });
 }
 
@@ -102,7 +101,7 @@ async function readKeys(db: Db): Promise<ApiKey[]> {
 }
 
 /** @throws not-found */
-async function findKeyRow(ctx: WriteContext, id: string): Promise<Selectable<Schema['apiKeys']>> {
+async function findKeyRow(ctx: WriteContext, id: string): Promise<Row<'apiKeys'>> {
   const row = await ctx.db.selectFrom('apiKeys').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound('id');
   return row;
@@ -118,7 +117,7 @@ async function nameAccount(ctx: WriteContext, id: string): Promise<string> {
 }
 
 type NewKey = Pick<
-  Selectable<Schema['apiKeys']>,
+  Row<'apiKeys'>,
   'accountId' | 'name' | 'canRead' | 'canWrite' | 'expiresAt' | 'replacesId'
 >;
 
@@ -148,7 +147,7 @@ async function findAccountOfKey(ctx: WriteContext, named: { account?: string | n
 }
 
 /** A second rotation would replace the reference to the first successor. */
-async function assertRotatable(ctx: WriteContext, row: Selectable<Schema['apiKeys']>): Promise<void> {
+async function assertRotatable(ctx: WriteContext, row: Row<'apiKeys'>): Promise<void> {
   if (row.revokedAt !== null) throw ruleViolation(null, 'The key is revoked');
   if (row.expiresAt !== null && row.expiresAt <= ctx.now) throw ruleViolation(null, 'The key has expired');
   const successor = await ctx.db

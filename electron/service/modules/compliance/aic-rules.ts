@@ -1,12 +1,11 @@
 /** The system review of accreditation: collects the facts and evaluates the rules. */
 import { setImmediate } from 'node:timers/promises';
-import type { Selectable } from 'kysely';
 import type { Caller } from '#service/kernel/caller.ts';
 import type { Service } from '#service/kernel/context.ts';
 import { actAs } from '#service/kernel/ownership.ts';
 import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import { visibleTo } from '#service/kernel/visibility.ts';
-import type { Db, Owned, Schema } from '#service/storage/schema.ts';
+import type { Db, Owned, Row } from '#service/storage/schema.ts';
 import type { AccreditationDocument } from '#shared/domain/accreditation-rules/documents.ts';
 import { type IssuerNames, isNamed } from '#shared/domain/accreditation-rules/employee.ts';
 import {
@@ -19,7 +18,7 @@ import type { Submission } from '#shared/domain/accreditation-rules/submission.t
 import { readDay } from '#shared/domain/dates.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
 
-type AicRow = Selectable<Schema['aicRecords']>;
+type AicRow = Row<'aicRecords'>;
 
 const rulesCaller: Caller = {
   actor: { kind: 'system', id: 'accreditation-rules' },

@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { AppError, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, preparedWrite, read } from '#service/kernel/operation-handler.ts';
@@ -6,7 +5,7 @@ import { compilePresent } from '#service/kernel/rows.ts';
 import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import {
   type Aic,
   aic as aicRecord,
@@ -25,8 +24,8 @@ import { findFile } from '../files/files.ts';
 import { setAccreditation } from '../investors/individual-status.ts';
 import { readSubmission } from './read-submission.ts';
 
-type AicRow = Selectable<Schema['aicRecords']>;
-type IndividualRow = Selectable<Schema['individuals']>;
+type AicRow = Row<'aicRecords'>;
+type IndividualRow = Row<'individuals'>;
 
 const present = compilePresent(aicRecord);
 

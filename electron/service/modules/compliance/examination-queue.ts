@@ -1,7 +1,7 @@
-import { type Selectable, type SqlBool, sql } from 'kysely';
-import type { Db, Schema } from '#service/storage/schema.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Row } from '#service/storage/schema.ts';
 
-type KycRow = Selectable<Schema['kycRecords']>;
+type KycRow = Row<'kycRecords'>;
 
 /**
  * Selects the document to examine next. The accounts of one tenant (a root account and those registered through it)

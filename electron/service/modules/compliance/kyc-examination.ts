@@ -1,10 +1,10 @@
 /** The examination of one identity document by the local provider. */
 import { arrayBuffer } from 'node:stream/consumers';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '#service/kernel/caller.ts';
 import type { Service } from '#service/kernel/context.ts';
 import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
-import type { Db, Schema } from '#service/storage/schema.ts';
+import type { Db, Row } from '#service/storage/schema.ts';
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
 import { type KycStatus, kycTransitions, transitionsFrom } from '#shared/domain/transitions.ts';
 import { downloadOf } from '../files/files.ts';
@@ -16,7 +16,7 @@ import { type KycSide, kycImages, kycSides } from './kyc-images.ts';
 import type { StopReason } from './kyc-inspection/inspection.ts';
 import type { Inspector } from './kyc-inspection/inspector.ts';
 
-type KycRow = Selectable<Schema['kycRecords']>;
+type KycRow = Row<'kycRecords'>;
 
 const provider: Caller = { actor: { kind: 'system', id: 'kyc-provider' }, scopes: ['read', 'write'] };
 

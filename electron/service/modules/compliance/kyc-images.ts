@@ -1,12 +1,11 @@
-import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import type { Kyc } from '#shared/contracts/compliance/kyc.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
 import { findFile } from '../files/files.ts';
 
-type FileRow = Selectable<Schema['files']>;
+type FileRow = Row<'files'>;
 
 interface KycImage {
   field: 'kycDocumentFrontFileId' | 'kycDocumentBackFileId' | 'kycSelfieFileId';

@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely';
 import type { Service } from '#service/kernel/context.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import { ExaminationQueue } from './examination-queue.ts';
 import { type Examination, type Examiner, examineNextImage } from './kyc-examination.ts';
 
-type KycRow = Selectable<Schema['kycRecords']>;
+type KycRow = Row<'kycRecords'>;
 
 /** How soon a host notices records that an import or a CLI command has submitted. */
 const pollMilliseconds = 5_000;

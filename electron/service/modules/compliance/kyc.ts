@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import type { Caller } from '#service/kernel/caller.ts';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { AppError } from '#service/kernel/errors.ts';
@@ -6,7 +5,7 @@ import { type OperationHandler, read, write } from '#service/kernel/operation-ha
 import { compilePresent } from '#service/kernel/rows.ts';
 import { readAlias } from '#service/kernel/settings.ts';
 import { findVisible, seesWholeTenant } from '#service/kernel/visibility.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import {
   getKyc,
   type Kyc,
@@ -22,7 +21,7 @@ import { syncKycStatus } from '../investors/individual-status.ts';
 import { findIssuerError } from './document-issuers.ts';
 import { findImageErrors, findImages } from './kyc-images.ts';
 
-type KycRow = Selectable<Schema['kycRecords']>;
+type KycRow = Row<'kycRecords'>;
 type Submission = InputOf<typeof submission>['body'];
 
 const present = compilePresent(kycRecord);

@@ -1,11 +1,10 @@
-import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { actingAccount } from '#service/kernel/ownership.ts';
 import { readPage } from '#service/kernel/pages.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import {
   createSecureRequest,
   getSecureRequest,
@@ -20,7 +19,7 @@ import { newId } from '#shared/domain/ids.ts';
 const presentWhole = compilePresent(secureRequest);
 const presentSummary = compilePresent(secureRequestSummary);
 
-function openRequest(ctx: Context, row: Selectable<Schema['secureRequests']>): SecureRequest {
+function openRequest(ctx: Context, row: Row<'secureRequests'>): SecureRequest {
   const payload = ctx.service.vault.open(row.payloadSealed, payloadOf(row.id));
   return presentWhole({ ...row, payload: JSON.parse(payload) });
 }

@@ -1,11 +1,10 @@
-import type { Selectable } from 'kysely';
 import type { Context, ReadContext } from '#service/kernel/context.ts';
 import { notFound, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
-import { readPageQuery, toPageMeta } from '#service/kernel/pages.ts';
+import { readPageOf } from '#service/kernel/pages.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { defineUnit, noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import {
   type CsvImport,
   cancelImport,
@@ -28,7 +27,7 @@ import type { CreatedIds } from './kinds/csv-kind-handler.ts';
 import { csvKindHandlers } from './kinds/index.ts';
 import { wholeOf } from './undo/created-records.ts';
 
-type ImportRecord = Selectable<Schema['csvImports']>;
+type ImportRecord = Row<'csvImports'>;
 
 const presentFields = compilePresent(csvImport);
 
@@ -175,19 +174,10 @@ export function createImportHistory(services: ImportServices): OperationHandler[
   const presentRecord = (ctx: Context, record: ImportRecord) => present(services, ctx, record);
   return [
     read(listImports, async (ctx, { query }) => {
-      const { page, limit } = readPageQuery(query);
       const imports = ctx.db.selectFrom('csvImports').where('status', '<>', 'PLANNED');
-      const { total } = await imports
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow();
-      const rows = await imports
-        .selectAll()
-        .orderBy('seq', 'desc')
-        .limit(limit)
-        .offset((page - 1) * limit)
-        .execute();
+      const { rows, meta } = await readPageOf(imports, query);
       const items = await Promise.all(rows.map((row) => presentRecord(ctx, row)));
-      return { items, meta: toPageMeta(page, limit, items.length, total) };
+      return { items, meta };
     }),
     read(getImport, async (ctx, { params }) => presentRecord(ctx, await findImport(ctx, params.id))),
     read(listImportOutcomes, async (ctx, { params, query }) => ({

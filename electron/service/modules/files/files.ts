@@ -1,12 +1,11 @@
-import type { Selectable } from 'kysely';
 import type { Context, ReadContext, WriteContext } from '#service/kernel/context.ts';
 import { invalid, notFound } from '#service/kernel/errors.ts';
 import { readInclude } from '#service/kernel/include.ts';
 import { type OperationHandler, preparedWrite, read, write } from '#service/kernel/operation-handler.ts';
-import { readPageQuery, toPageMeta } from '#service/kernel/pages.ts';
+import { readPageOf } from '#service/kernel/pages.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { findVisible, visibleTo } from '#service/kernel/visibility.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import {
   type Download,
   type File,
@@ -23,7 +22,7 @@ import { openFileKey, sealFileKey } from './file-key.ts';
 import { assertMediaType, detectMediaType } from './media-types.ts';
 import { findTarget } from './targets.ts';
 
-type FileRow = Selectable<Schema['files']>;
+type FileRow = Row<'files'>;
 type FileInclude = (typeof fileIncludes)[number];
 type FileOperations = typeof privateFiles | typeof publicFiles;
 
@@ -89,23 +88,14 @@ function readAccountNames(ctx: Context, ids: string[]) {
 
 async function listFiles(ctx: Context, query: InputOf<FileOperations['list']>['query'], isPrivate: boolean) {
   const include = readInclude(query.include, fileIncludes);
-  const { page, limit } = readPageQuery(query);
   let source = ctx.db
     .selectFrom('files')
     .where(visibleTo(ctx.caller))
     .where('private', '=', isPrivate ? 1 : 0);
   if (query.targetTable) source = source.where('targetTable', '=', query.targetTable);
   if (query.targetId) source = source.where('targetId', '=', query.targetId);
-  const { total } = await source
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await source
-    .selectAll()
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { items: await embed(ctx, rows, include), meta: toPageMeta(page, limit, rows.length, total) };
+  const { rows, meta } = await readPageOf(source, query);
+  return { items: await embed(ctx, rows, include), meta };
 }
 
 function assertMetadata(metadata: string | null | undefined): void {

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Selectable, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { invalid } from '#service/kernel/errors.ts';
 import { manualActorKinds, manualActors } from '#service/storage/audit-chain.ts';
-import type { Db, Schema } from '#service/storage/schema.ts';
+import type { Db, Row } from '#service/storage/schema.ts';
 import { operations } from '#shared/contracts/index.ts';
 import type { ActivityEvent, ActivityFilters } from '#shared/contracts/installation/audit-log.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
 
-export type AuditEventRow = Selectable<Schema['auditEvents']>;
+export type AuditEventRow = Row<'auditEvents'>;
 
 /** A range of the audit log, newest first. */
 export interface FoundActivity {

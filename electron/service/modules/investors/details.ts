@@ -1,8 +1,8 @@
-import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
 import { findAccount, findVisible } from '#service/kernel/visibility.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import type { Aic } from '#shared/contracts/compliance/aic.ts';
 import type { Kyc } from '#shared/contracts/compliance/kyc.ts';
 import {
@@ -18,8 +18,6 @@ import { presentIndividual } from './individuals.ts';
 import { embedOne } from './investor-accounts.ts';
 import { presentLegalEntity } from './legal-entities.ts';
 import { findMissing, rolesByAccountType } from './setup-status.ts';
-
-type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
 /** The parts of the details that other modules provide. */
 export interface InvestorDetailsDependencies {

@@ -1,11 +1,10 @@
 /** Copies the decisions about a person's documents to the individual and the investor account. */
-import type { Selectable } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import type { Individual } from '#shared/contracts/investors/individuals.ts';
 import { syncSetupStatus } from './setup-status.ts';
 
-type IndividualRow = Selectable<Schema['individuals']>;
+type IndividualRow = Row<'individuals'>;
 
 async function readIndividual(ctx: WriteContext, id: string): Promise<IndividualRow> {
   return ctx.db.selectFrom('individuals').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -1,12 +1,11 @@
-import type { Selectable } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { conflict, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
-import { readPage, readPageQuery, toPageMeta } from '#service/kernel/pages.ts';
+import { readPage, readPageOf } from '#service/kernel/pages.ts';
 import { compilePresent, compileToColumns } from '#service/kernel/rows.ts';
 import { assertVisible, findVisible } from '#service/kernel/visibility.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import type { Vault } from '#service/storage/vault.ts';
 import { request } from '#shared/contracts/fields.ts';
 import {
@@ -24,8 +23,8 @@ import { assertQuestionnaire } from './questionnaire.ts';
 import { type SealedSsn, type SealedSsnOfNew, sealSsn } from './sealed-ssn.ts';
 import { reopenSetup, rolesByAccountType, syncSetupStatus } from './setup-status.ts';
 
-type IndividualRow = Selectable<Schema['individuals']>;
-type InvestorAccountRow = Selectable<Schema['investorAccounts']>;
+type IndividualRow = Row<'individuals'>;
+type InvestorAccountRow = Row<'investorAccounts'>;
 export type IndividualFields = Omit<InputOf<typeof createIndividual>['body'], 'investorAccountId'>;
 /** An import seals the SSN before its transaction. */
 export type NewIndividual = Omit<IndividualFields, 'ssn'> & { ssn?: string | SealedSsnOfNew | null };
@@ -209,19 +208,9 @@ async function listOfAccount(
   query: InputOf<typeof listIndividuals>['query'],
   accountId: string,
 ) {
-  const { page, limit } = readPageQuery(query);
   const account = await findVisible(ctx, 'investorAccounts', accountId, 'investorAccountId');
   const people = ctx.db.selectFrom('individuals').where('investorAccountId', '=', account.id);
-  const { total } = await people
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await people
-    .selectAll()
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, meta: toPageMeta(page, limit, rows.length, total) };
+  return readPageOf(people, query);
 }
 
 export const individuals: OperationHandler[] = [

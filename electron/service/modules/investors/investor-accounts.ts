@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import { assertUnchanged } from '#service/kernel/assert-unchanged.ts';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
@@ -6,7 +5,7 @@ import { platformOf } from '#service/kernel/ownership.ts';
 import { readPage } from '#service/kernel/pages.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
-import type { Owned, Schema } from '#service/storage/schema.ts';
+import type { Owned, Row } from '#service/storage/schema.ts';
 import {
   createInvestorAccount,
   getInvestorAccount,
@@ -17,7 +16,7 @@ import {
 } from '#shared/contracts/investors/investor-accounts.ts';
 import { newId, toUserId } from '#shared/domain/ids.ts';
 
-type InvestorAccountRow = Selectable<Schema['investorAccounts']>;
+type InvestorAccountRow = Row<'investorAccounts'>;
 
 const present = compilePresent(investorAccount);
 

@@ -1,11 +1,10 @@
-import type { Selectable } from 'kysely';
 import { assertUnchanged } from '#service/kernel/assert-unchanged.ts';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { conflict, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { compilePresent, compileToColumns } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import {
   createLegalEntity,
   getLegalEntity,
@@ -15,7 +14,7 @@ import {
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
 
-type LegalEntityRow = Selectable<Schema['legalEntities']>;
+type LegalEntityRow = Row<'legalEntities'>;
 type LegalEntityFields = Omit<InputOf<typeof createLegalEntity>['body'], 'investorAccountId'>;
 
 export const presentLegalEntity = compilePresent(legalEntity);
@@ -32,7 +31,7 @@ function assertIncorporated(day: string | null | undefined, now: string): void {
  */
 export async function insertLegalEntity(
   ctx: WriteContext,
-  account: Selectable<Schema['investorAccounts']>,
+  account: Row<'investorAccounts'>,
   fields: LegalEntityFields,
 ): Promise<LegalEntityRow> {
   const columns = toColumns({ ...fields, investorAccountId: account.id }, 'complete') as Pick<

@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { AppError, invalid } from '#service/kernel/errors.ts';
 import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
 import { actingAccount } from '#service/kernel/ownership.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import { onboardInvestor } from '#shared/contracts/investors/onboarding.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { toUserId } from '#shared/domain/ids.ts';
@@ -19,7 +18,7 @@ type Onboarding = InputOf<typeof onboardInvestor>['body'];
 async function findOrCreateUser(
   ctx: WriteContext,
   { userId, email, people }: Onboarding,
-): Promise<Selectable<Schema['users']>> {
+): Promise<Row<'users'>> {
   if (userId) return findVisible(ctx, 'users', toUserId(userId), 'userId');
   const [first] = people;
   if (!first) throw new Error('The contract asks for a person');

@@ -1,11 +1,10 @@
-import type { Selectable } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { conflict, invalid } from '#service/kernel/errors.ts';
 import { type OperationHandler, preparedWrite } from '#service/kernel/operation-handler.ts';
 import { actingAccount, createAccount, readManager } from '#service/kernel/ownership.ts';
 import type { Passwords } from '#service/kernel/passwords.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
-import type { Db, Owned, Schema } from '#service/storage/schema.ts';
+import type { Db, Owned, Row } from '#service/storage/schema.ts';
 import { registerInvestor, registerIssuer } from '#shared/contracts/investors/registration.ts';
 import { newId, toUserLoginId } from '#shared/domain/ids.ts';
 import { issueAccessToken } from '../clients/tokens.ts';
@@ -48,21 +47,13 @@ export function emailRegistered() {
  * Creates a user of an account.
  * @throws conflict, if the address is registered
  */
-export async function createUser(
-  ctx: WriteContext,
-  owner: Owned,
-  person: NewUser,
-): Promise<Selectable<Schema['users']>> {
+export async function createUser(ctx: WriteContext, owner: Owned, person: NewUser): Promise<Row<'users'>> {
   await assertNotRegistered(ctx.db, owner.tenantId, person.email);
   return insertUser(ctx, owner, person);
 }
 
 /** Creates a user of an account; call `assertNotRegistered` first. */
-export async function insertUser(
-  ctx: WriteContext,
-  owner: Owned,
-  person: NewUser,
-): Promise<Selectable<Schema['users']>> {
+export async function insertUser(ctx: WriteContext, owner: Owned, person: NewUser): Promise<Row<'users'>> {
   return ctx.records.insert('users', {
     id: newId('user'),
     accountId: owner.accountId,
@@ -86,7 +77,7 @@ export async function createIssuerUser(
   person: NewUser,
   accountName: string,
   managedBy: string,
-): Promise<Selectable<Schema['users']>> {
+): Promise<Row<'users'>> {
   const parent = ctx.caller.account;
   // Without a parent, the new account is its own tenant, which has no users yet.
   if (parent) await assertNotRegistered(ctx.db, parent.tenantId, person.email);

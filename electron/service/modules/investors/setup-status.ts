@@ -1,12 +1,11 @@
 /** Whether the profile of an investor is complete: the rule of decisions.md § 5 "Individual". */
-import type { Selectable } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
-import type { Db, Schema } from '#service/storage/schema.ts';
+import type { Db, Row } from '#service/storage/schema.ts';
 import type { IndividualRole } from '#shared/records/individual.ts';
 
-type IndividualRow = Selectable<Schema['individuals']>;
-type InvestorAccountRow = Selectable<Schema['investorAccounts']>;
+type IndividualRow = Row<'individuals'>;
+type InvestorAccountRow = Row<'investorAccounts'>;
 
 /** The roles that each type of account allows and requires (decisions.md § 5); the first is the default. */
 export const rolesByAccountType: Record<string, readonly IndividualRole[]> = {

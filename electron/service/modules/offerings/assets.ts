@@ -1,14 +1,13 @@
-import type { Selectable } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
-import type { Owned, Schema } from '#service/storage/schema.ts';
+import type { Owned, Row } from '#service/storage/schema.ts';
 import { type Asset, asset, createAsset, getAsset } from '#shared/contracts/offerings/assets.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { multiplyExactly, toDecimalText } from '#shared/domain/money.ts';
 
-type AssetRow = Selectable<Schema['assets']>;
+type AssetRow = Row<'assets'>;
 
 const present = compilePresent(asset);
 

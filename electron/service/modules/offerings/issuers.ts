@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import { assertUnchanged } from '#service/kernel/assert-unchanged.ts';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { ruleViolation } from '#service/kernel/errors.ts';
@@ -7,7 +6,7 @@ import { actingAccount } from '#service/kernel/ownership.ts';
 import { readPage } from '#service/kernel/pages.ts';
 import { compilePresent, compileToColumns } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
-import type { Owned, Schema } from '#service/storage/schema.ts';
+import type { Owned, Row } from '#service/storage/schema.ts';
 import { request } from '#shared/contracts/fields.ts';
 import {
   createIssuer,
@@ -24,7 +23,7 @@ import { assertNamedFiles } from '../files/named-files.ts';
 
 export const presentIssuer = compilePresent(issuer);
 const toColumns = compileToColumns(request(toCreateFields(issuerRecord)));
-type IssuerRow = Selectable<Schema['issuers']>;
+type IssuerRow = Row<'issuers'>;
 
 const fileLabels = toFileLabels(issuerRecord);
 

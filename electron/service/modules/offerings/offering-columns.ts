@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely';
 import { AppError } from '#service/kernel/errors.ts';
 import { compileToColumns } from '#service/kernel/rows.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { request } from '#shared/contracts/fields.ts';
 import { offeringFiles, offeringOwnFields } from '#shared/contracts/offerings/offerings.ts';
@@ -9,7 +8,7 @@ import { compareAmounts } from '#shared/domain/money.ts';
 import { toFileLabels } from '#shared/records/define-record.ts';
 import { offeringRecord } from '#shared/records/offering.ts';
 
-type OfferingRow = Selectable<Schema['offerings']>;
+type OfferingRow = Row<'offerings'>;
 
 const { active: _active, ...updatableFields } = { ...offeringOwnFields, ...offeringFiles };
 

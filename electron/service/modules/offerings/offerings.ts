@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { readInclude } from '#service/kernel/include.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
@@ -6,7 +5,7 @@ import { platformOf, readManager } from '#service/kernel/ownership.ts';
 import { readPage } from '#service/kernel/pages.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import type { OfferingRow } from '#shared/contracts/csv-imports/kinds/offering.ts';
 import {
   createOffering,
@@ -28,7 +27,7 @@ import {
   toRevisionContent,
 } from './offering-columns.ts';
 
-type OfferingTableRow = Selectable<Schema['offerings']>;
+type OfferingTableRow = Row<'offerings'>;
 
 /** The fields of an offering and its primary asset. */
 export type OfferingFields = OfferingRow & Partial<Record<keyof typeof offeringFiles, string | null>>;
@@ -50,11 +49,7 @@ export function assetOf(fields: OfferingFields): NewAsset {
  * Creates an offering, its draft revision, and its primary asset, in the account of its issuer.
  * @throws rule, as `assertOffering` and `assertNamedFiles`; invalid, if `managedBy` is not a known value
  */
-export async function insertOffering(
-  ctx: WriteContext,
-  issuer: Selectable<Schema['issuers']>,
-  fields: OfferingFields,
-) {
+export async function insertOffering(ctx: WriteContext, issuer: Row<'issuers'>, fields: OfferingFields) {
   assertOffering(fields);
   await assertNamedFiles(ctx, fields, offeringFileLabels, [issuer.id, issuer.accountId]);
   const id = newId('offering');

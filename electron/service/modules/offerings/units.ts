@@ -1,11 +1,10 @@
-import type { Selectable } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { ruleViolation } from '#service/kernel/errors.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import { compareAmounts, subtractExactly } from '#shared/domain/money.ts';
 
-type AssetRow = Selectable<Schema['assets']>;
-type Line = Pick<Selectable<Schema['tradeLineItems']>, 'assetId' | 'quantity'>;
+type AssetRow = Row<'assets'>;
+type Line = Pick<Row<'tradeLineItems'>, 'assetId' | 'quantity'>;
 
 /** Describes why a quantity cannot be bought: fewer units are left; undefined if it can. */
 export function findShortage(asset: AssetRow, quantity: number): string | undefined {

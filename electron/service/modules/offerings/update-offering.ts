@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely';
 import { assertUnchanged } from '#service/kernel/assert-unchanged.ts';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
 import { readManager } from '#service/kernel/ownership.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import { updateOffering } from '#shared/contracts/offerings/offerings.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
@@ -17,7 +16,7 @@ import {
 } from './offering-columns.ts';
 import { presentOffering } from './offerings.ts';
 
-type OfferingRow = Selectable<Schema['offerings']>;
+type OfferingRow = Row<'offerings'>;
 type OfferingChange = InputOf<typeof updateOffering>['body'];
 
 /** Columns that cannot be null, from fields that can be. */

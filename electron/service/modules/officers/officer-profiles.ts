@@ -1,10 +1,10 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { backOffice, type Caller } from '#service/kernel/caller.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
-import type { Db, Schema } from '#service/storage/schema.ts';
+import type { Db, Row } from '#service/storage/schema.ts';
 import { hasRole, type OfficerRole } from '#shared/domain/officer-roles.ts';
 
-export type OfficerRow = Selectable<Schema['officers']>;
+export type OfficerRow = Row<'officers'>;
 
 const findById = compiledQuery((db, id: string) =>
   db.selectFrom('officers').selectAll().where('id', '=', id),

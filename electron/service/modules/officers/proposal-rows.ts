@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { AppError, conflict, notFound } from '#service/kernel/errors.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
-import type { Db, Schema } from '#service/storage/schema.ts';
+import type { Db, Row } from '#service/storage/schema.ts';
 import { type Proposal, proposal } from '#shared/contracts/officers/second-approval.ts';
 import { roleForDecision } from '#shared/domain/decisions.ts';
 import { hasRole, officerRoles } from '#shared/domain/officer-roles.ts';
@@ -10,7 +9,7 @@ import { type ProposalStatus, proposalTransitions } from '#shared/domain/second-
 import { type TransitionActor, transitionsFrom } from '#shared/domain/transitions.ts';
 import { nameOfficer, readOfficer, rolesOf } from './officer-profiles.ts';
 
-export type ProposalRow = Selectable<Schema['proposals']>;
+export type ProposalRow = Row<'proposals'>;
 
 const present = compilePresent(proposal);
 

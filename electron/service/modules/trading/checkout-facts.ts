@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import { sumExactly } from '#shared/domain/money.ts';
 import { readAssetsOf } from '../offerings/units.ts';
 import { readLines, type TradeLineRow, type TradeRow } from './trades.ts';
@@ -11,11 +10,11 @@ export interface CheckoutFacts {
   now: string;
   cart: TradeRow;
   lines: TradeLineRow[];
-  assets: Map<string, Selectable<Schema['assets']>>;
-  offering: Selectable<Schema['offerings']> | undefined;
-  account: Selectable<Schema['investorAccounts']> | undefined;
-  people: Selectable<Schema['individuals']>[];
-  legalEntity: Selectable<Schema['legalEntities']> | undefined;
+  assets: Map<string, Row<'assets'>>;
+  offering: Row<'offerings'> | undefined;
+  account: Row<'investorAccounts'> | undefined;
+  people: Row<'individuals'>[];
+  legalEntity: Row<'legalEntities'> | undefined;
   /** The sums of the user's other active trades. */
   invested: {
     /** In Regulation CF offerings, within the last 12 months. */

@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { platformOf } from '#service/kernel/ownership.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
-import type { Db, Schema } from '#service/storage/schema.ts';
+import type { Db, Row } from '#service/storage/schema.ts';
 import { newId } from '#shared/domain/ids.ts';
 import type { TradeRow } from './trades.ts';
 
@@ -20,10 +19,7 @@ export async function findCart(db: Db, userId: string): Promise<TradeRow | undef
 }
 
 /** The cart of a user, created if it is missing (client-api.md "Trade"). It belongs to the user's account. */
-export async function findOrCreateCart(
-  ctx: WriteContext,
-  user: Selectable<Schema['users']>,
-): Promise<TradeRow> {
+export async function findOrCreateCart(ctx: WriteContext, user: Row<'users'>): Promise<TradeRow> {
   const cart = await findCart(ctx.db, user.id);
   if (cart) return cart;
   return ctx.records.insert('trades', {

@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { compilePresent, compileToColumns } from '#service/kernel/rows.ts';
 import { readAlias } from '#service/kernel/settings.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import { request } from '#shared/contracts/fields.ts';
 import {
   createPaymentMethod,
@@ -13,7 +12,7 @@ import {
 } from '#shared/contracts/trading/payment-methods.ts';
 import { newId, toUserId } from '#shared/domain/ids.ts';
 
-type PaymentMethodRow = Selectable<Schema['paymentMethods']>;
+type PaymentMethodRow = Row<'paymentMethods'>;
 
 /** No row has a `clientSecret`, because nothing reads it. */
 export const presentPaymentMethod = compilePresent(paymentMethod);

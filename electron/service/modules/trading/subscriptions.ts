@@ -1,13 +1,12 @@
-import type { Selectable } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import { getSubscriptions } from '#shared/contracts/trading/subscriptions.ts';
 import { multiplyExactly, subtractExactly, sumExactly } from '#shared/domain/money.ts';
 import type { TradeLineRow, TradeRow } from './trades.ts';
 
-type Flow = Selectable<Schema['unitFlows']>;
+type Flow = Row<'unitFlows'>;
 
 /** Adds the lines of a trade to the units that were placed, settled, or released today in their offering. */
 export async function noteFlows(

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import { conflict } from '#service/kernel/errors.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
@@ -6,14 +6,14 @@ import { readFilteredPage, readPage } from '#service/kernel/pages.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import { type TradeLineItem, tradeLineItem } from '#shared/contracts/trading/line-items.ts';
 import { getTrade, listTrades, type Trade, trade } from '#shared/contracts/trading/trades.ts';
 import { toUserId } from '#shared/domain/ids.ts';
 import { multiplyExactly } from '#shared/domain/money.ts';
 
-export type TradeRow = Selectable<Schema['trades']>;
-export type TradeLineRow = Selectable<Schema['tradeLineItems']>;
+export type TradeRow = Row<'trades'>;
+export type TradeLineRow = Row<'tradeLineItems'>;
 
 const present = compilePresent(trade);
 const presentLine = compilePresent(tradeLineItem);

@@ -1,11 +1,10 @@
-import type { Selectable } from 'kysely';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
 import type { KycSide } from '../kyc-images.ts';
 import type { Inspection } from '../kyc-inspection/inspection.ts';
 
-type KycRow = Selectable<Schema['kycRecords']>;
-type IndividualRow = Selectable<Schema['individuals']>;
+type KycRow = Row<'kycRecords'>;
+type IndividualRow = Row<'individuals'>;
 
 /** The facts for all checks. Times are midnight UTC of a day, in ISO form. */
 export interface KycFacts {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
-import type { CaseDocument, Fact } from '#shared/contracts/compliance/cases.ts';
+import type { CaseDocument, Fact, FactGroup } from '#shared/contracts/compliance/cases.ts';
 import { fieldsOf, type RecordDefinition } from '#shared/records/define-record.ts';
 import type { DetailFormat } from '#shared/records/field-kinds.ts';
 
@@ -67,6 +67,11 @@ export function fieldFacts<Row extends object>(
 /** The facts that have a value. */
 export function known(...facts: Fact[]): Fact[] {
   return facts.filter(({ value }) => value !== null && value !== '');
+}
+
+/** Facts without a second column to compare them with. */
+export function factGroup(title: string, facts: Fact[]): FactGroup {
+  return { title, columns: null, facts };
 }
 
 export function addressOf(row: {

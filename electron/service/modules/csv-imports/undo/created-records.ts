@@ -1,11 +1,10 @@
-import type { Selectable } from 'kysely';
-import type { Db, Schema } from '#service/storage/schema.ts';
+import type { Db, Row } from '#service/storage/schema.ts';
 import type { CreatedIds, UndoPlan } from '../kinds/csv-kind-handler.ts';
 import type { CreatedTable } from './references.ts';
 
 export interface CreatedRecord {
   table: CreatedTable;
-  row: Selectable<Schema['accounts']>;
+  row: Row<'accounts'>;
 }
 
 /** The ID of the record that rows created parts of; empty if the kind cannot be undone. */

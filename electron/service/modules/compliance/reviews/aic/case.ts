@@ -1,16 +1,15 @@
-import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import type { CaseDocument, CaseFinding, FactGroup } from '#shared/contracts/compliance/cases.ts';
 import { describeFailure } from '#shared/domain/accreditation-rules/findings.ts';
 import type { AccreditationReview } from '#shared/domain/accreditation-rules/review-accreditation.ts';
 import { toReadable } from '#shared/domain/choice-labels.ts';
 import { individualRecord } from '#shared/records/individual.ts';
-import { fact, fieldFacts, nameOf, readFilesOf, readRow } from '../case-parts.ts';
+import { fact, factGroup, fieldFacts, nameOf, readFilesOf, readRow } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
-type AicRow = Selectable<Schema['aicRecords']>;
-type IndividualRow = Selectable<Schema['individuals']>;
+type AicRow = Row<'aicRecords'>;
+type IndividualRow = Row<'individuals'>;
 
 /** The evidence that an individual submitted, and the result of the rules. */
 export async function readAicCase(ctx: Context, row: AicRow): Promise<CaseParts> {
@@ -67,18 +66,13 @@ function describeItems(row: AicRow): FactGroup {
     if (amount !== undefined) return fact(label, amount, 'money');
     return fact(label, item.licenseNumber ?? item.title ?? null);
   });
-  return {
-    title: 'Submitted evidence',
-    columns: null,
-    facts: [fact('Method', row.method, 'state'), ...facts],
-  };
+  return factGroup('Submitted evidence', [fact('Method', row.method, 'state'), ...facts]);
 }
 
 function describeMeans(person: IndividualRow): FactGroup {
-  return {
-    title: 'Profile',
-    columns: null,
-    facts: fieldFacts(individualRecord, person, [
+  return factGroup(
+    'Profile',
+    fieldFacts(individualRecord, person, [
       'currentAnnualIncome',
       'currentHouseholdIncome',
       'householdNetWorth',
@@ -87,7 +81,7 @@ function describeMeans(person: IndividualRow): FactGroup {
       'employerName',
       'sourceOfIncome',
     ]),
-  };
+  );
 }
 
 /** The files of the items, under the items' names, and then the other proofs of the individual. */

@@ -1,10 +1,10 @@
-import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import { individualRecord } from '#shared/records/individual.ts';
 import {
   addressOf,
   fact,
+  factGroup,
   fieldFacts,
   known,
   nameOf,
@@ -15,10 +15,7 @@ import {
 import type { CaseParts } from '../define-review.ts';
 
 /** The AML screening of an individual. */
-export async function readAmlCase(
-  ctx: Context,
-  person: Selectable<Schema['individuals']>,
-): Promise<CaseParts> {
+export async function readAmlCase(ctx: Context, person: Row<'individuals'>): Promise<CaseParts> {
   const account = await readRow(ctx, 'investorAccounts', person.investorAccountId);
   return {
     ...noFindings,
@@ -29,10 +26,9 @@ export async function readAmlCase(
       { id: account.id, title: account.name },
     ],
     facts: [
-      {
-        title: 'Individual',
-        columns: null,
-        facts: known(
+      factGroup(
+        'Individual',
+        known(
           ...fieldFacts(individualRecord, person, [
             'dob',
             'citizenship',
@@ -43,7 +39,7 @@ export async function readAmlCase(
           ]),
           fact('Address', addressOf(person)),
         ),
-      },
+      ),
     ],
     documents: await readFilesOf(ctx, person.id),
   };

@@ -1,12 +1,11 @@
-import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import { readTarget } from '../../../files/file-details.ts';
-import { fact, known, noFindings, toDocument } from '../case-parts.ts';
+import { fact, factGroup, known, noFindings, toDocument } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
 /** A file with the record that it is linked to. */
-export async function readFileCase(ctx: Context, row: Selectable<Schema['files']>): Promise<CaseParts> {
+export async function readFileCase(ctx: Context, row: Row<'files'>): Promise<CaseParts> {
   const target = await readTarget(ctx, row.targetId);
   return {
     ...noFindings,
@@ -14,10 +13,9 @@ export async function readFileCase(ctx: Context, row: Selectable<Schema['files']
     detail: row.label,
     links: [...(target ? [target] : []), { id: row.id, title: row.name }],
     facts: [
-      {
-        title: 'File',
-        columns: null,
-        facts: known(
+      factGroup(
+        'File',
+        known(
           fact('Document type', row.label, 'state'),
           fact('Category', row.category),
           fact('Original file name', row.fileName),
@@ -26,7 +24,7 @@ export async function readFileCase(ctx: Context, row: Selectable<Schema['files']
           fact('SHA-256', row.sha256),
           fact('Private', row.private, 'flag'),
         ),
-      },
+      ),
     ],
     documents: [toDocument(row, row.label)],
   };

@@ -1,11 +1,10 @@
-import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import { issuerRecord } from '#shared/records/issuer.ts';
-import { addressOf, fact, fieldFacts, known, noFindings, readFilesOf } from '../case-parts.ts';
+import { addressOf, fact, factGroup, fieldFacts, known, noFindings, readFilesOf } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
-export async function readIssuerCase(ctx: Context, row: Selectable<Schema['issuers']>): Promise<CaseParts> {
+export async function readIssuerCase(ctx: Context, row: Row<'issuers'>): Promise<CaseParts> {
   const { id } = row;
   return {
     ...noFindings,
@@ -13,14 +12,13 @@ export async function readIssuerCase(ctx: Context, row: Selectable<Schema['issue
     detail: row.type,
     links: [{ id, title: row.title }],
     facts: [
-      {
-        title: 'Company',
-        columns: null,
-        facts: known(
+      factGroup(
+        'Company',
+        known(
           ...fieldFacts(issuerRecord, row, ['legalName', 'dba', 'ein', 'type', 'doi', 'description']),
           fact('Address', addressOf(row)),
         ),
-      },
+      ),
     ],
     documents: await readFilesOf(ctx, id),
   };

@@ -1,10 +1,10 @@
-import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import { legalEntityRecord } from '#shared/records/legal-entity.ts';
 import {
   addressOf,
   fact,
+  factGroup,
   fieldFacts,
   known,
   nameOf,
@@ -14,10 +14,7 @@ import {
 } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
-export async function readEntityCase(
-  ctx: Context,
-  row: Selectable<Schema['legalEntities']>,
-): Promise<CaseParts> {
+export async function readEntityCase(ctx: Context, row: Row<'legalEntities'>): Promise<CaseParts> {
   const { id } = row;
   const account = await readRow(ctx, 'investorAccounts', row.investorAccountId);
   const signers = await ctx.db
@@ -35,10 +32,9 @@ export async function readEntityCase(
       { id: account.id, title: account.name },
     ],
     facts: [
-      {
-        title: 'Legal entity',
-        columns: null,
-        facts: known(
+      factGroup(
+        'Legal entity',
+        known(
           ...fieldFacts(legalEntityRecord, row, [
             'ein',
             'companyType',
@@ -49,12 +45,11 @@ export async function readEntityCase(
           ]),
           fact('Address', addressOf(row)),
         ),
-      },
-      {
-        title: 'Authorized signers',
-        columns: null,
-        facts: signers.map((signer) => fact(nameOf(signer), signer.kycStatus, 'state')),
-      },
+      ),
+      factGroup(
+        'Authorized signers',
+        signers.map((signer) => fact(nameOf(signer), signer.kycStatus, 'state')),
+      ),
     ],
     documents: await readFilesOf(ctx, id),
   };

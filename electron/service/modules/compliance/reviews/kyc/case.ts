@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import type { CaseFinding, FactGroup } from '#shared/contracts/compliance/cases.ts';
 import { toReadable } from '#shared/domain/choice-labels.ts';
 import type { KycFinding, KycFindingCode } from '#shared/domain/kyc-findings.ts';
@@ -11,6 +10,7 @@ import {
   addressOf,
   comparedFact,
   fact,
+  factGroup,
   fieldFacts,
   known,
   nameOf,
@@ -19,8 +19,8 @@ import {
 } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
-type KycRow = Selectable<Schema['kycRecords']>;
-type IndividualRow = Selectable<Schema['individuals']>;
+type KycRow = Row<'kycRecords'>;
+type IndividualRow = Row<'individuals'>;
 
 /** An identity document and the individual who submitted it. */
 export async function readKycCase(ctx: Context, row: KycRow): Promise<CaseParts> {
@@ -75,33 +75,28 @@ function describeDocument(row: KycRow, findings: KycFinding[]): FactGroup {
   const found = finder(findings);
   const mark = (...codes: KycFindingCode[]) => ({ finding: found(...codes) ?? null });
   const issuer = row.documentType === 'PASSPORT' ? 'Issuing country' : 'Issuing state';
-  return {
-    title: 'Document',
-    columns: null,
-    facts: [
-      fact('Type', row.documentType, 'state'),
-      { ...fact('Number', row.documentNumber), ...mark('NUMBER_FORMAT', 'SAME_DOCUMENT_NUMBER') },
-      { ...fact(issuer, nameIssuer(row)), ...mark('ISSUER_MISMATCH') },
-      { ...fact('Issue date', row.issuedAt, 'day'), ...mark('DOCUMENT_NOT_YET_ISSUED') },
-      {
-        ...fact('Expiration date', row.expiresAt, 'day'),
-        ...mark('DOCUMENT_EXPIRED', 'DOCUMENT_EXPIRES_SOON'),
-      },
-      fact('Verification provider', toReadable(row.platform)),
-    ],
-  };
+  return factGroup('Document', [
+    fact('Type', row.documentType, 'state'),
+    { ...fact('Number', row.documentNumber), ...mark('NUMBER_FORMAT', 'SAME_DOCUMENT_NUMBER') },
+    { ...fact(issuer, nameIssuer(row)), ...mark('ISSUER_MISMATCH') },
+    { ...fact('Issue date', row.issuedAt, 'day'), ...mark('DOCUMENT_NOT_YET_ISSUED') },
+    {
+      ...fact('Expiration date', row.expiresAt, 'day'),
+      ...mark('DOCUMENT_EXPIRED', 'DOCUMENT_EXPIRES_SOON'),
+    },
+    fact('Verification provider', toReadable(row.platform)),
+  ]);
 }
 
 function describePerson(person: IndividualRow): FactGroup {
-  return {
-    title: 'Individual profile',
-    columns: null,
-    facts: known(
+  return factGroup(
+    'Individual profile',
+    known(
       ...fieldFacts(individualRecord, person, ['email', 'phone', 'citizenship', 'occupation']),
       fact('Address', addressOf(person)),
       fact('SSN', person.lastFour && `***-**-${person.lastFour}`),
     ),
-  };
+  );
 }
 
 /** `Maine (ME)` */

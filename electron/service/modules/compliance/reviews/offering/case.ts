@@ -1,15 +1,11 @@
-import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import { issuerRecord } from '#shared/records/issuer.ts';
 import { offeringRecord } from '#shared/records/offering.ts';
-import { fact, fieldFacts, noFindings, readFilesOf, readRow } from '../case-parts.ts';
+import { fact, factGroup, fieldFacts, noFindings, readFilesOf, readRow } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
-export async function readOfferingCase(
-  ctx: Context,
-  row: Selectable<Schema['offerings']>,
-): Promise<CaseParts> {
+export async function readOfferingCase(ctx: Context, row: Row<'offerings'>): Promise<CaseParts> {
   const { id } = row;
   const issuer = await readRow(ctx, 'issuers', row.issuerId);
   const assets = await ctx.db
@@ -27,10 +23,9 @@ export async function readOfferingCase(
       { id: issuer.id, title: issuer.title },
     ],
     facts: [
-      {
-        title: 'Terms',
-        columns: null,
-        facts: fieldFacts(offeringRecord, row, [
+      factGroup(
+        'Terms',
+        fieldFacts(offeringRecord, row, [
           'type',
           'targetAmount',
           'minInvestment',
@@ -42,22 +37,16 @@ export async function readOfferingCase(
           'enabled',
           'description',
         ]),
-      },
-      ...assets.map((asset) => ({
-        title: asset.name,
-        columns: null,
-        facts: [
+      ),
+      ...assets.map((asset) =>
+        factGroup(asset.name, [
           fact('Type', asset.type, 'state'),
           fact('Price per unit', asset.pricePerUnit, 'money'),
           fact('Units', asset.totalUnits, 'number'),
           fact('Placed', asset.unitsPlaced, 'number'),
-        ],
-      })),
-      {
-        title: 'Issuer',
-        columns: null,
-        facts: fieldFacts(issuerRecord, issuer, ['legalName', 'ein', 'status']),
-      },
+        ]),
+      ),
+      factGroup('Issuer', fieldFacts(issuerRecord, issuer, ['legalName', 'ein', 'status'])),
     ],
     documents: await readFilesOf(ctx, id),
   };

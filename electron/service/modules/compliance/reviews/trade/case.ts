@@ -3,7 +3,7 @@ import type { CaseFinding } from '#shared/contracts/compliance/cases.ts';
 import { toErrorSentence } from '#shared/records/field-label.ts';
 import type { Finding } from '../../../trading/evaluate-checkout.ts';
 import type { TradeRow } from '../../../trading/trades.ts';
-import { fact, known, noFindings, readFilesOf, readRow } from '../case-parts.ts';
+import { fact, factGroup, known, noFindings, readFilesOf, readRow } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
 /** A placed trade with its lines and the findings of the checkout. */
@@ -27,10 +27,9 @@ export async function readTradeCase(ctx: Context, row: TradeRow): Promise<CasePa
       ...(offering ? [{ id: offering.id, title: offering.name }] : []),
     ],
     facts: [
-      {
-        title: 'Trade',
-        columns: null,
-        facts: known(
+      factGroup(
+        'Trade',
+        known(
           fact('Offering', offering ? offering.name : null),
           fact('Total', row.totalAmount, 'money'),
           fact('Placed', row.placedAt, 'time'),
@@ -40,16 +39,14 @@ export async function readTradeCase(ctx: Context, row: TradeRow): Promise<CasePa
           fact('Subscription agreement', row.saStatus, 'state'),
           fact('Message to client', row.complianceReviewNotes),
         ),
-      },
-      ...lines.map((line) => ({
-        title: line.assetName,
-        columns: null,
-        facts: [
+      ),
+      ...lines.map((line) =>
+        factGroup(line.assetName, [
           fact('Units', line.quantity, 'number'),
           fact('Price per unit', line.pricePerShare, 'money'),
           fact('Signature', line.signatureStatus, 'state'),
-        ],
-      })),
+        ]),
+      ),
     ],
     documents: await readFilesOf(ctx, id),
     examination: 'done',
