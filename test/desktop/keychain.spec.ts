@@ -75,52 +75,118 @@ const openSettings = ({ window }: Desktop) =>
     location.hash = '/settings/data';
   });
 
-test('the keychain protects a new master key from the start, and opens the data again', async ({
+/** Lists the API keys with a command, which cannot use the keychain. */
+const listKeys = ({ dataDir }: Folders, env: NodeJS.ProcessEnv) =>
+  promisify(execFile)(process.execPath, [cli, 'api-key', 'list', '--data-dir', dataDir], { env });
+
+test('the keychain protects a new master key, without it an exported key file opens the data, and the key is rotated', async ({
   launch,
   folders,
 }) => {
   const { folder, protectedFile } = useOwnUser(folders);
   const first = await launch();
   await createKey(first, 'CRM');
+  const exported = await exportKey(first, folders);
+  let sealed = Buffer.alloc(0);
 
-  expect(await readFolder(first)).toMatchObject({ keychain: 'protects', keyFile: protectedFile });
-  await openSettings(first);
-  await expect(first.window.getByText('Protected by the keychain', { exact: true })).toBeVisible();
-  await first.main.close();
-  expect(readdirSync(folder)).toEqual(['master.key.protected']);
-  expect(statSync(protectedFile).mode & 0o777).toBe(0o600);
+  await test.step('a new key is protected, and a command reports it', async () => {
+    expect(await readFolder(first)).toMatchObject({ keychain: 'protects', keyFile: protectedFile });
+    await openSettings(first);
+    await expect(first.window.getByText('Protected by the keychain', { exact: true })).toBeVisible();
+    await expect(listKeys(folders, folders.env)).rejects.toThrow(
+      'The master key is protected by the keychain of the desktop application. Export it in Settings › Data and backup, or name a key file in OFFERDESK_KEY_FILE',
+    );
+    await listKeys(folders, { ...folders.env, OFFERDESK_KEY_FILE: exported });
+    await first.main.close();
+    expect(readdirSync(folder)).toEqual(['master.key.protected']);
+    expect(statSync(protectedFile).mode & 0o777).toBe(0o600);
+    sealed = readFileSync(protectedFile);
+  });
 
-  expect(await readKeys(await launch())).toEqual(['CRM']);
+  await test.step('a locked keychain prevents the start with instructions', async () => {
+    setKeychain(folders, 'locked');
+    expect(await failToStart(folders)).toContain(
+      `Offerdesk cannot start: The keychain cannot open the master key in ${protectedFile} (The keychain is locked). Sign in as the user who created it, unlock the keychain, and start Offerdesk again. If the keychain was reset, set OFFERDESK_KEY_FILE to a key file that was exported earlier.`,
+    );
+    expect(readdirSync(folder)).toEqual(['master.key.protected']);
+    expect(readFileSync(protectedFile)).toEqual(sealed);
+  });
+
+  await test.step('an exported key file opens the data', async () => {
+    Object.assign(folders.env, { OFFERDESK_KEY_FILE: exported });
+    const recovered = await launch();
+    expect(await readKeys(recovered)).toEqual(['CRM']);
+    expect(await readFolder(recovered)).toMatchObject({ keychain: 'bypassed' });
+    await expect(ask(recovered, 'protectMasterKey')).rejects.toThrow('OFFERDESK_KEY_FILE names the key file');
+    await recovered.main.close();
+    delete (folders.env as Record<string, unknown>).OFFERDESK_KEY_FILE;
+  });
+
+  await test.step('the protected file opens the data again, and is encrypted again when the keychain requests it', async () => {
+    setKeychain(folders, 'renewed');
+    const desktop = await launch();
+    expect(await readKeys(desktop)).toEqual(['CRM']);
+    expect(readFileSync(protectedFile).equals(sealed)).toBe(false);
+    expect(await readFolder(desktop)).toMatchObject({ keychain: 'protects' });
+    setKeychain(folders, '');
+
+    const previous = readFileSync(protectedFile);
+    await rotate(desktop);
+    await desktop.main.close();
+    expect(readdirSync(folder)).toEqual(['master.key.protected']);
+    // As after a power failure between the last two steps.
+    renameSync(protectedFile, `${protectedFile}.next`);
+    writeFileSync(protectedFile, previous, { mode: 0o600 });
+  });
+
+  await test.step('an interrupted rotation is completed at the start', async () => {
+    expect(await readKeys(await launch())).toEqual(['CRM']);
+    expect(readdirSync(folder)).toEqual(['master.key.protected']);
+  });
 });
 
-for (const state of ['basic_text', 'unavailable']) {
-  test(`the key file is used, and the screens show it, if the keychain is ${state}`, async ({
-    launch,
-    folders,
-  }) => {
-    const { folder, keyFile } = useOwnUser(folders);
-    setKeychain(folders, state);
-
-    const desktop = await launch();
-
-    expect(await readFolder(desktop)).toMatchObject({ keychain: 'unavailable', keyFile });
-    expect(readdirSync(folder)).toEqual(['master.key']);
-    await openSettings(desktop);
-    await expect(desktop.window.getByText('Key file (no keychain available)')).toBeVisible();
-    await expect(desktop.window.getByRole('button', { name: 'Protect with the keychain' })).toHaveCount(0);
-    await expect(ask(desktop, 'protectMasterKey')).rejects.toThrow('is not available for this user account');
-    expect(readdirSync(folder)).toEqual(['master.key']);
-  });
+/** Rotates the master key, and waits for the end. */
+async function rotate(desktop: Desktop): Promise<void> {
+  const { keyId } = await readFolder(desktop);
+  await ask(desktop, 'startKeyRotation', { keyId });
+  const readRotation = async () => {
+    const { items } = await ask<{ items: DataJob[] }>(desktop, 'listDataJobs');
+    return items.find(({ kind }) => kind === 'key-rotation');
+  };
+  await expect.poll(async () => (await readRotation().catch(() => undefined))?.state).toBe('done');
 }
 
-test('the settings screen moves a key file into the keychain and exports it again', async ({
+/** The key file is used, and the screens show it. */
+async function expectKeyFile(desktop: Desktop, { folder, keyFile }: ReturnType<typeof useOwnUser>) {
+  expect(await readFolder(desktop)).toMatchObject({ keychain: 'unavailable', keyFile });
+  expect(readdirSync(folder)).toEqual(['master.key']);
+  await openSettings(desktop);
+  await expect(desktop.window.getByText('Key file (no keychain available)')).toBeVisible();
+  await expect(desktop.window.getByRole('button', { name: 'Protect with the keychain' })).toHaveCount(0);
+  await expect(ask(desktop, 'protectMasterKey')).rejects.toThrow('is not available for this user account');
+  expect(readdirSync(folder)).toEqual(['master.key']);
+}
+
+test('the key file is used, and the screens show it, if the keychain is unavailable', async ({
   launch,
   folders,
 }) => {
-  const { folder, keyFile } = useOwnUser(folders);
+  const user = useOwnUser(folders);
+  setKeychain(folders, 'unavailable');
+
+  await expectKeyFile(await launch(), user);
+});
+
+test('without a keychain the key file is used, which the settings screen later moves into it and exports', async ({
+  launch,
+  folders,
+}) => {
+  const user = useOwnUser(folders);
+  const { folder, keyFile } = user;
   setKeychain(folders, 'basic_text');
   const without = await launch();
   await createKey(without, 'CRM');
+  await expectKeyFile(without, user);
   await without.main.close();
   const key = readFileSync(keyFile, 'utf8');
   setKeychain(folders, '');
@@ -162,80 +228,4 @@ test('protecting a key file retains another key that the keychain protects', asy
   const stored = readdirSync(folder).find((name) => name.startsWith('master.key.protected.'));
   expect(readFileSync(join(folder, stored ?? ''), 'utf8')).toBe('sealed by another keychain');
   expect(existsSync(keyFile)).toBe(false);
-});
-
-test('a locked keychain prevents the start with instructions, and an exported key file opens the data', async ({
-  launch,
-  folders,
-}) => {
-  const { folder, protectedFile } = useOwnUser(folders);
-  const first = await launch();
-  await createKey(first, 'CRM');
-  const exported = await exportKey(first, folders);
-  await first.main.close();
-  const sealed = readFileSync(protectedFile);
-  setKeychain(folders, 'locked');
-
-  expect(await failToStart(folders)).toContain(
-    `Offerdesk cannot start: The keychain cannot open the master key in ${protectedFile} (The keychain is locked). Sign in as the user who created it, unlock the keychain, and start Offerdesk again. If the keychain was reset, set OFFERDESK_KEY_FILE to a key file that was exported earlier.`,
-  );
-  expect(readdirSync(folder)).toEqual(['master.key.protected']);
-  expect(readFileSync(protectedFile)).toEqual(sealed);
-
-  Object.assign(folders.env, { OFFERDESK_KEY_FILE: exported });
-  const recovered = await launch();
-  expect(await readKeys(recovered)).toEqual(['CRM']);
-  expect(await readFolder(recovered)).toMatchObject({ keychain: 'bypassed' });
-  await expect(ask(recovered, 'protectMasterKey')).rejects.toThrow('OFFERDESK_KEY_FILE names the key file');
-});
-
-test('a command reports that the keychain protects the key', async ({ launch, folders }) => {
-  useOwnUser(folders);
-  const desktop = await launch();
-  const exported = await exportKey(desktop, folders);
-  const list = (env: NodeJS.ProcessEnv) =>
-    promisify(execFile)(process.execPath, [cli, 'api-key', 'list', '--data-dir', folders.dataDir], { env });
-
-  await expect(list(folders.env)).rejects.toThrow(
-    'The master key is protected by the keychain of the desktop application. Export it in Settings › Data and backup, or name a key file in OFFERDESK_KEY_FILE',
-  );
-  await list({ ...folders.env, OFFERDESK_KEY_FILE: exported });
-});
-
-test('the protected file is encrypted again when the keychain requests it', async ({ launch, folders }) => {
-  const { protectedFile } = useOwnUser(folders);
-  await (await launch()).main.close();
-  const previous = readFileSync(protectedFile);
-  setKeychain(folders, 'renewed');
-
-  const desktop = await launch();
-
-  expect(readFileSync(protectedFile).equals(previous)).toBe(false);
-  expect(await readFolder(desktop)).toMatchObject({ keychain: 'protects' });
-});
-
-test('a protected key is rotated, and an interrupted rotation is completed at the start', async ({
-  launch,
-  folders,
-}) => {
-  const { folder, protectedFile } = useOwnUser(folders);
-  const desktop = await launch();
-  await createKey(desktop, 'CRM');
-  const previous = readFileSync(protectedFile);
-  const { keyId } = await readFolder(desktop);
-  await ask(desktop, 'startKeyRotation', { keyId });
-  const readRotation = async () => {
-    const { items } = await ask<{ items: DataJob[] }>(desktop, 'listDataJobs');
-    return items.find(({ kind }) => kind === 'key-rotation');
-  };
-  await expect.poll(async () => (await readRotation().catch(() => undefined))?.state).toBe('done');
-  await desktop.main.close();
-  expect(readdirSync(folder)).toEqual(['master.key.protected']);
-
-  // As after a power failure between the last two steps.
-  renameSync(protectedFile, `${protectedFile}.next`);
-  writeFileSync(protectedFile, previous, { mode: 0o600 });
-
-  expect(await readKeys(await launch())).toEqual(['CRM']);
-  expect(readdirSync(folder)).toEqual(['master.key.protected']);
 });
