@@ -36,6 +36,7 @@ export default defineConfig({
         external: [...unbundled, ...neverLoaded],
         input: {
           desktop: 'electron/desktop/main.ts',
+          'service-thread': 'electron/desktop/service-thread.ts',
           serve: 'electron/headless/built-main.ts',
           cli: 'electron/headless/cli.ts',
           'data-job-worker': 'electron/service/host/data-jobs/data-job-worker.ts',

@@ -3,7 +3,6 @@ import { defineConfig } from 'vitest/config';
 
 /** Files that mock a module or need its initial state. Each has a process of its own. */
 const isolated = [
-  'test/desktop/key-store.test.ts',
   'test/domain/id-suffix.test.ts',
   'test/domain/ids.test.ts',
   'test/http/listener-packages.test.ts',
@@ -15,6 +14,7 @@ const integration = [
   'test/headless/**/*.test.ts',
   'test/http/**/*.test.ts',
   'test/desktop/before-pack.test.ts',
+  'test/desktop/service-client.test.ts',
   ...[
     'backup-passphrase',
     'csv-draft-imports',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { findImportCycles, findViolations } from './support/architecture-rules.ts';
+import { findExcludedPackages, findImportCycles, findViolations } from './support/architecture-rules.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -26,6 +26,24 @@ test('no file imports itself through other files at run time', () => {
   const files = ['electron', 'renderer', 'shared'].flatMap(readSources);
 
   expect(findImportCycles(files)).toEqual([]);
+});
+
+test('on the desktop, the main thread loads no database and no HTTP server, and the service no Electron', () => {
+  expect(findExcludedPackages(['electron', 'shared'].flatMap(readSources))).toEqual([]);
+});
+
+test.each([
+  ['the main thread', 'electron/desktop/main.ts', 'better-sqlite3'],
+  ['the thread of the service', 'electron/desktop/service-thread.ts', 'electron'],
+])('the check reports what %s loads through another file', (_, entry, name) => {
+  const files = [
+    { path: entry, text: `import '#service/host/host-info.ts';` },
+    { path: 'electron/service/host/host-info.ts', text: `import '${name}';` },
+  ];
+
+  expect(findExcludedPackages(files)).toEqual([
+    `electron/service/host/host-info.ts: imports ${name}, and ${entry} loads it`,
+  ]);
 });
 
 const service = 'electron/service/modules/offerings/issuers.ts';

@@ -1,7 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { app, dialog } from 'electron';
-import type { HostApp } from '#service/host/host-app.ts';
+import type { ServiceClient } from './service-client.ts';
 
 const [cancel, stop] = [0, 1];
+
+/** A service that does not respond must not prevent the end of the application. */
+const responseMilliseconds = 2000;
 
 /**
  * Asks a user who quits while an import runs. A system shutdown does not ask: committed rows stay, however the import
@@ -9,19 +13,24 @@ const [cancel, stop] = [0, 1];
  *
  * @param stay called if the user prefers to wait
  */
-export function askBeforeQuit(service: HostApp, stay: () => void): void {
+export function askBeforeQuit(service: ServiceClient, stay: () => void): void {
   let state: 'running' | 'asking' | 'agreed' = 'running';
   app.on('before-quit', (event) => {
-    if (state === 'agreed' || !service.isOpen || !service.parts.csvImports.imports.isBusy) return;
+    if (state === 'agreed') return;
     event.preventDefault();
     if (state === 'asking') return;
     state = 'asking';
-    void ask().then((answer) => {
-      state = answer === stop ? 'agreed' : 'running';
-      if (state === 'agreed') app.quit();
+    void mayQuit(service).then((may) => {
+      state = may ? 'agreed' : 'running';
+      if (may) app.quit();
       else stay();
     });
   });
+}
+
+async function mayQuit(service: ServiceClient): Promise<boolean> {
+  const isLate = setTimeout(responseMilliseconds, false, { ref: false });
+  return !(await Promise.race([service.isImporting(), isLate])) || (await ask()) === stop;
 }
 
 async function ask(): Promise<number> {

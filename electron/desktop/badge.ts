@@ -1,6 +1,6 @@
 import { app, BrowserWindow } from 'electron';
+import { type PendingCounts, sumOf } from './describe-pending.ts';
 import { readIcon } from './icons.ts';
-import { type PendingCounts, sumOf } from './pending-counts.ts';
 
 /**
  * Marks the icon of the application, if the system supports it: with the number of pending reviews in the dock, with a

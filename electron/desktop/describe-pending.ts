@@ -1,8 +1,15 @@
 import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
-import type { PendingCounts } from './pending-counts.ts';
+
+/** The number of pending records by review; reviews without any are omitted. */
+export type PendingCounts = ReadonlyMap<ReviewName, number>;
 
 const format = new Intl.NumberFormat('en');
 const list = new Intl.ListFormat('en');
+
+/** The total number of records. */
+export function sumOf(pending: PendingCounts): number {
+  return [...pending.values()].reduce((sum, count) => sum + count, 0);
+}
 
 /** `3 identity documents` */
 export function describeCount(review: ReviewName, count: number): string {

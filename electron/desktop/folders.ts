@@ -1,18 +1,17 @@
 import { BrowserWindow, dialog, type OpenDialogOptions, shell } from 'electron';
-import type { Windows } from '#service/kernel/platform.ts';
 
-/** The dialogs and folders of the machine that the service may use for the screens. */
-export const folders: Windows = {
-  async showFolder(path) {
-    const error = await shell.openPath(path);
-    if (error) throw new Error(`Could not open the folder: ${error}`);
-  },
-  async chooseFolder(title) {
-    const properties: OpenDialogOptions['properties'] = ['openDirectory', 'createDirectory'];
-    const [folder] = await askForPaths({ title, message: title, properties });
-    return folder;
-  },
-};
+/** Opens a folder in the file manager. */
+export async function showFolder(path: string): Promise<undefined> {
+  const error = await shell.openPath(path);
+  if (error) throw new Error(`Could not open the folder: ${error}`);
+}
+
+/** Asks for a folder; undefined if none was chosen. */
+export async function chooseFolder(title: string): Promise<string | undefined> {
+  const properties: OpenDialogOptions['properties'] = ['openDirectory', 'createDirectory'];
+  const [folder] = await askForPaths({ title, message: title, properties });
+  return folder;
+}
 
 /**
  * Asks for files or folders in a system dialog, attached to the window if there is one.

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { MessagePort } from 'node:worker_threads';
 import { utilityProcess } from 'electron';
 import {
   type InspectionListener,
@@ -8,6 +9,7 @@ import {
   inspectionFlags,
   OutputTail,
 } from '#service/modules/compliance/kyc-inspection/launch-inspection.ts';
+import type { InspectionNews, InspectionOrder } from './service-requests.ts';
 
 /** Next to the bundle that contains this file. */
 const entry = fileURLToPath(new URL('./desktop-inspection-process.js', import.meta.url));
@@ -15,10 +17,26 @@ const entry = fileURLToPath(new URL('./desktop-inspection-process.js', import.me
 /** After the end of a process, how long the rest of its output may take to arrive. */
 const outputMilliseconds = 200;
 
-/**
- * Starts an inspection process with Electron, whose binary cannot run as plain Node in a package.
- */
-export function launchInspection(listener: InspectionListener): InspectionProcess {
+/** Starts an inspection process for the thread of the service, and passes the messages of both on through the port. */
+export async function launchInspection(port: MessagePort): Promise<undefined> {
+  const post = (news: InspectionNews) => port.postMessage(news);
+  const child = launch({
+    onMessage: (message) => post({ type: 'message', message }),
+    onExit(exit) {
+      post({ type: 'exit', exit });
+      port.close();
+    },
+  });
+  port.on('message', (order: InspectionOrder) => {
+    if (order.type === 'send') child.send(order.job);
+    else child.kill();
+  });
+  // The thread has ended.
+  port.on('close', child.kill);
+}
+
+/** Electron starts it, because its binary cannot run as plain Node in a package. */
+function launch(listener: InspectionListener): InspectionProcess {
   const child = utilityProcess.fork(entry, [], {
     execArgv: inspectionFlags,
     env: inspectionEnvironment(),

@@ -1,4 +1,5 @@
 import { safeStorage } from 'electron';
+import type { OpenedText } from './service-requests.ts';
 
 /**
  * Whether the operating system has a keychain that protects data. On Linux, Electron otherwise encrypts under a
@@ -17,11 +18,8 @@ export function encryptWithKeychain(text: string): Promise<Buffer> {
   return safeStorage.encryptStringAsync(text);
 }
 
-/**
- * @returns the text, and whether it should be encrypted again, since the keychain has a newer key
- * @throws if the keychain cannot open it
- */
-export async function decryptWithKeychain(encrypted: Buffer): Promise<{ text: string; isOutdated: boolean }> {
-  const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(encrypted);
+/** @throws if the keychain cannot open it */
+export async function decryptWithKeychain(encrypted: Uint8Array): Promise<OpenedText> {
+  const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(encrypted));
   return { text: result, isOutdated: shouldReEncrypt };
 }

@@ -1,5 +1,5 @@
 import type { ReviewName } from '#shared/domain/reviews.ts';
-import type { PendingCounts } from './pending-counts.ts';
+import type { PendingCounts } from './describe-pending.ts';
 
 /** More frequent notifications would make users turn them off. */
 export const quietMilliseconds = 60_000;

@@ -1,7 +1,6 @@
 import { Notification } from 'electron';
-import { describePending, screenOf } from './describe-pending.ts';
+import { describePending, type PendingCounts, screenOf } from './describe-pending.ts';
 import { NewWork } from './new-work.ts';
-import type { PendingCounts } from './pending-counts.ts';
 import type { DesktopSettings } from './settings.ts';
 import type { ScreensWindow } from './window.ts';
 

@@ -1,17 +1,12 @@
 import { ipcMain } from 'electron';
 import { listeningChannel, operationChannel } from '#ipc/channel.ts';
-import { answerScreens } from '#ipc/router.ts';
-import type { App } from '#service/app.ts';
-import type { ScreenSession } from '#service/modules/officers/screen-session.ts';
 import { screensOrigin } from './protocol.ts';
+import type { ServiceClient } from './service-client.ts';
 import type { ScreensWindow } from './window.ts';
 
-/**
- * Handles the requests of the screens through the bridge. Other pages and frames are rejected.
- * @param session of the window
- */
-export function answerPage(service: App, session: ScreenSession, window: ScreensWindow): void {
-  answer(operationChannel, (operation, request) => answerScreens(service, session, operation, request));
+/** Handles the requests of the screens through the bridge. Other pages and frames are rejected. */
+export function answerPage(service: ServiceClient, window: ScreensWindow): void {
+  answer(operationChannel, (operation, request) => service.run(operation, request));
   answer(listeningChannel, (name) => window.onListening(name));
 }
 

@@ -1,15 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import { app } from 'electron';
-import type { SwitchableListener } from '#http/switchable-listener.ts';
-import type { App } from '#service/app.ts';
 import { forceExitIfLate } from '#service/host/force-exit.ts';
-import { removeHostInfo } from '#service/host/host-info.ts';
-
-/** How long requests have to finish: an import that takes longer is stopped, and its committed rows stay. */
-const graceMilliseconds = 8000;
+import type { ServiceClient } from './service-client.ts';
 
 /** Delays the end of the application until the running writes are on the disk. */
-export function closeBeforeQuit(dataDir: string, listener: SwitchableListener, service: App): void {
+export function closeBeforeQuit(service: ServiceClient): void {
   let state: 'running' | 'closing' | 'closed' = 'running';
   app.on('will-quit', (event) => {
     if (state === 'closed') return;
@@ -17,16 +11,9 @@ export function closeBeforeQuit(dataDir: string, listener: SwitchableListener, s
     if (state === 'closing') return;
     state = 'closing';
     forceExitIfLate((code) => app.exit(code));
-    void close(dataDir, listener, service).finally(() => {
+    void service.close().finally(() => {
       state = 'closed';
       app.quit();
     });
   });
-}
-
-async function close(dataDir: string, listener: SwitchableListener, service: App): Promise<void> {
-  await Promise.race([listener.close(), setTimeout(graceMilliseconds, undefined, { ref: false })]);
-  // While this host still has the folder: the next host writes its own.
-  removeHostInfo(dataDir);
-  await service.close();
 }

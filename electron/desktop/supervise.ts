@@ -1,33 +1,28 @@
 import { app, dialog } from 'electron';
-import type { SwitchableListener } from '#http/switchable-listener.ts';
-import type { HostApp } from '#service/host/host-app.ts';
 import { Supervisor } from '#service/host/supervisor.ts';
-import { watchUncaughtErrors } from '#service/host/uncaught-errors.ts';
+import type { ServiceClient } from './service-client.ts';
 
 const [quit, stayOpen] = [0, 1];
 
 /**
- * Restarts the service after an error that nothing handled, and informs the user if that does not help.
+ * Restarts the service after an error that nothing handled, or that ended its thread, and informs the user if that does
+ * not help.
  * @param onStopped called when the service has stopped for good
  */
-export function superviseService(
-  service: HostApp,
-  listener: SwitchableListener,
-  onStopped: () => void,
-): void {
+export function superviseService(service: ServiceClient, onStopped: () => void): void {
   const supervisor = new Supervisor({
     restart: () => service.restart(),
     async stop(reference) {
       onStopped();
       send(reference);
-      await Promise.all([listener.close(), service.stop()]);
+      await service.close();
     },
   });
-  watchUncaughtErrors((reference) => {
+  service.onUncaughtError = (reference) => {
     supervisor.onUncaughtError(reference).catch((error: unknown) => {
       console.error('The service did not stop:', error);
     });
-  });
+  };
 }
 
 /** A notification, not an error box, which would block the main process until the user answers. */

@@ -1,7 +1,6 @@
 import { app, Menu, type MenuItemConstructorOptions, Tray } from 'electron';
-import { describeCount } from './describe-pending.ts';
+import { describeCount, type PendingCounts, sumOf } from './describe-pending.ts';
 import { readIcon } from './icons.ts';
-import { type PendingCounts, sumOf } from './pending-counts.ts';
 import type { ScreensWindow } from './window.ts';
 
 /** The application in the tray. */

@@ -7,12 +7,15 @@ import { type Listener, startListener } from './listener.ts';
 /** A listener that can be opened and closed while its program, the desktop application, runs. */
 export class SwitchableListener implements ListenerSwitch {
   readonly #app: App;
+  readonly #onChange: (address: string | undefined) => void;
   readonly #closing = new Set<Promise<void>>();
   #open: Listener | undefined;
   #error: string | undefined;
 
-  constructor(app: App) {
+  /** @param onChange called with the new address, or undefined if the listener was closed */
+  constructor(app: App, onChange: (address: string | undefined) => void = () => {}) {
     this.#app = app;
+    this.#onChange = onChange;
   }
 
   get error(): string | undefined {
@@ -38,7 +41,9 @@ export class SwitchableListener implements ListenerSwitch {
       });
     }
     this.#error = undefined;
-    if (previous && previous !== this.#open) this.#close(previous);
+    if (previous === this.#open) return;
+    this.#onChange(this.#open?.address);
+    if (previous) this.#close(previous);
   }
 
   /** Accepts no more requests, and waits for those in progress. */

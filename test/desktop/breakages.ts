@@ -2,14 +2,16 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applicationRoot } from './desktop.ts';
 
-/** A possible error in main or preload, and how the tests notice it. */
-export type Breakage = {
-  name: string;
+/** A change of the built application. */
+export interface Change {
   /** The built file, with a text in it and its replacement. */
-  file: 'out/main/desktop.js' | 'out/preload/preload.cjs';
+  file: 'out/main/desktop.js' | 'out/main/service-thread.js' | 'out/preload/preload.cjs';
   from: string | RegExp;
   to: string;
-} & ({ dies: RegExp } | { shows: RegExp });
+}
+
+/** A possible error in main or preload, and how the tests notice it. */
+export type Breakage = Change & { name: string } & ({ dies: RegExp } | { shows: RegExp });
 
 const noBridge = /no connection to Offerdesk/;
 const noAnswer = /Offerdesk did not respond/;
@@ -58,7 +60,7 @@ export const breakages: Breakage[] = [
   {
     name: 'an answer cannot be cloned',
     file: main,
-    from: '=>answerScreens(service,session,operation,request)',
+    from: '=>service.run(operation,request)',
     to: '=>({ok:!0,output:()=>{}})',
     shows: noAnswer,
   },
@@ -79,7 +81,7 @@ export const breakages: Breakage[] = [
   {
     name: 'the scheme is declared too late',
     file: main,
-    from: 'serveScreens(service,session),denyPermissions',
+    from: 'serveScreens(service),denyPermissions',
     to: 'declareScheme(),denyPermissions',
     dies: /comes before the app is ready/,
   },
@@ -100,18 +102,20 @@ export const breakages: Breakage[] = [
 ];
 
 /**
- * Copies the built application with one thing broken.
+ * Copies the built application with changes.
  * @returns its folder
  */
-export function breakApplication(folder: string, { file, from, to }: Breakage): string {
+export function changeApplication(folder: string, ...changes: Change[]): string {
   const root = join(folder, 'application');
   for (const part of ['package.json', 'out', join('resources', 'icons')]) {
     cpSync(join(applicationRoot, part), join(root, part), { recursive: true });
   }
   symlinkSync(join(applicationRoot, 'node_modules'), join(root, 'node_modules'), 'junction');
-  const whole = readFileSync(join(root, file), 'utf8');
-  const broken = whole.replace(from, to);
-  if (broken === whole) throw new Error(`${file} does not hold ${from}: adapt the breakage`);
-  writeFileSync(join(root, file), broken);
+  for (const { file, from, to } of changes) {
+    const whole = readFileSync(join(root, file), 'utf8');
+    const changed = whole.replace(from, to);
+    if (changed === whole) throw new Error(`${file} does not hold ${from}: adapt the change`);
+    writeFileSync(join(root, file), changed);
+  }
   return root;
 }

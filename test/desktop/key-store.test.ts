@@ -1,29 +1,30 @@
 /** The key store of the desktop during simultaneous rotations and keychain operations. */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { DesktopKeyStore } from '../../electron/desktop/key-store.ts';
+import { expect, test } from 'vitest';
+import { DesktopKeyStore } from '../../electron/desktop/service-thread/key-store.ts';
 import { drawMasterKey, findMasterKey, loadMasterKey } from '../../electron/service/storage/master-key.ts';
 import { temporaryFolder } from '../support/service.ts';
 
-const keychain = vi.hoisted(() => ({ isLocked: false }));
-
-vi.mock('../../electron/desktop/keychain.ts', () => ({
-  hasKeychain: async () => true,
-  encryptWithKeychain: async (text: string) => Buffer.from(text, 'utf8').reverse(),
-  decryptWithKeychain: async (encrypted: Buffer) => {
-    if (keychain.isLocked) throw new Error('The keychain is locked');
-    return { text: Buffer.from(encrypted).reverse().toString('utf8'), isOutdated: false };
-  },
-}));
-
-beforeEach(() => {
-  keychain.isLocked = false;
-});
+/** A keychain that can be locked. */
+function createKeychain() {
+  const keychain = {
+    isLocked: false,
+    isAvailable: async () => true,
+    encrypt: async (text: string) => Buffer.from(text, 'utf8').reverse(),
+    decrypt: async (encrypted: Uint8Array) => {
+      if (keychain.isLocked) throw new Error('The keychain is locked');
+      return { text: Buffer.from(encrypted).reverse().toString('utf8'), isOutdated: false };
+    },
+  };
+  return keychain;
+}
 
 function createStore() {
   const { keyFile } = temporaryFolder();
-  return { keyFile, store: new DesktopKeyStore(keyFile, false, 'key-file', loadMasterKey(keyFile, true)) };
+  const keychain = createKeychain();
+  const key = loadMasterKey(keyFile, true);
+  return { keyFile, keychain, store: new DesktopKeyStore(keychain, keyFile, false, 'key-file', key) };
 }
 
 test('a key file is not moved while the new key of a rotation is next to it', async () => {
@@ -42,7 +43,7 @@ test('a key file is not moved while the new key of a rotation is next to it', as
 });
 
 test('a rotation completes even if the keychain was locked meanwhile', async () => {
-  const { store } = createStore();
+  const { keychain, store } = createStore();
   await store.protect();
   const next = drawMasterKey();
   await store.stage(next);
@@ -55,7 +56,7 @@ test('a rotation completes even if the keychain was locked meanwhile', async () 
 });
 
 test('the key file stays if the protected file cannot be opened again', async () => {
-  const { keyFile, store } = createStore();
+  const { keyFile, keychain, store } = createStore();
   keychain.isLocked = true;
 
   await expect(store.protect()).rejects.toThrow('The keychain cannot open the master key');

@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { describeCount, describePending, screenOf } from '../../electron/desktop/describe-pending.ts';
 import {
-  countPending,
+  describeCount,
+  describePending,
   type PendingCounts,
+  screenOf,
   sumOf,
-  watchPending,
-} from '../../electron/desktop/pending-counts.ts';
+} from '../../electron/desktop/describe-pending.ts';
+import { countPending, watchPending } from '../../electron/desktop/service-thread/pending-counts.ts';
 import { readDataVersion } from '../../electron/service/storage/data-version.ts';
 import { startService } from '../support/service.ts';
 

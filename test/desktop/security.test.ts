@@ -10,7 +10,7 @@ import { type DesktopProgram, findWeaknesses } from '../support/security-rules.t
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const program: DesktopProgram = {
-  sources: globSync('electron/desktop/*.ts', { cwd: root }).map((path) => ({
+  sources: globSync('electron/desktop/**/*.ts', { cwd: root }).map((path) => ({
     path: path.replaceAll('\\', '/'),
     text: readFileSync(join(root, path), 'utf8'),
   })),

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { breakApplication, breakages } from './breakages.ts';
+import { breakages, changeApplication } from './breakages.ts';
 import { applicationRoot, choose, type Desktop, expect, type Folders, standIn, test } from './desktop.ts';
 
 /** Runs the application until it ends by itself. */
@@ -131,7 +131,7 @@ test('files of the screens are saved where the dialog proposes, and other files 
 
 for (const breakage of breakages) {
   test(`the check reports if ${breakage.name}`, async ({ launch, folders }) => {
-    const application = breakApplication(folders.root, breakage);
+    const application = changeApplication(folders.root, breakage);
     if ('dies' in breakage) {
       const { code, stderr } = await runToEnd(folders, application);
       expect(code).toBe(1);

@@ -1,7 +1,7 @@
 /** The desktop application after errors that nothing handled. */
-import { ask, createKey, type Desktop, expect, post, readAddress, test } from './desktop.ts';
-
-const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
+import { changeApplication } from './breakages.ts';
+import { ask, createKey, type Desktop, expect, issuer, post, readAddress, test } from './desktop.ts';
+import { commandThread, hasSmallHeap, listensToTest } from './thread-commands.ts';
 
 interface Noted {
   tray: string[];
@@ -26,28 +26,22 @@ const note = ({ main }: Desktop) =>
 
 const read = ({ main }: Desktop) => main.evaluate(() => (globalThis as Global).noted);
 
-/** Throws outside of the inspector, like an error of the application itself. */
-const fail = ({ main }: Desktop, kind: 'exception' | 'rejection') =>
-  main.evaluate((_electron, what) => {
-    setTimeout(() => {
-      if (what === 'exception') throw new Error('Thrown by a test');
-      void Promise.reject(new Error('Rejected by a test'));
-    });
-  }, kind);
-
 const readOpening = async (desktop: Desktop) =>
   (await ask<{ openedAt: string }>(desktop, 'getSession')).openedAt;
 
-for (const kind of ['exception', 'rejection'] as const) {
-  test(`after an uncaught ${kind} the service restarts with the same address and data`, async ({
-    launch,
-  }) => {
-    const desktop = await launch();
+for (const [what, command] of [
+  ['an uncaught exception', 'exception'],
+  ['an uncaught rejection', 'rejection'],
+  ['the end of its thread', 'exit'],
+  ['a full heap', 'memory'],
+] as const) {
+  test(`after ${what} the service restarts with the same address and data`, async ({ launch, folders }) => {
+    const desktop = await launch(changeApplication(folders.root, listensToTest, hasSmallHeap));
     await note(desktop);
     const [key, address] = [await createKey(desktop, 'CRM'), await readAddress(desktop)];
     const before = await readOpening(desktop);
 
-    await fail(desktop, kind);
+    await commandThread(desktop, command);
 
     await expect.poll(() => readOpening(desktop).catch(() => before)).not.toBe(before);
     expect((await post(address, key, '/issuers', issuer)).status).toBe(201);
@@ -55,17 +49,17 @@ for (const kind of ['exception', 'rejection'] as const) {
   });
 }
 
-test('at the fourth uncaught error within a minute the service stops, and reports it', async ({ launch }) => {
-  const desktop = await launch();
+test('at the fourth error within a minute the service stops, and reports it', async ({ launch, folders }) => {
+  const desktop = await launch(changeApplication(folders.root, listensToTest));
   await note(desktop);
   const [key, address] = [await createKey(desktop, 'CRM'), await readAddress(desktop)];
-  for (let restarts = 0; restarts < 3; restarts += 1) {
+  for (const command of ['exception', 'exit', 'rejection'] as const) {
     const before = await readOpening(desktop);
-    await fail(desktop, 'exception');
+    await commandThread(desktop, command);
     await expect.poll(() => readOpening(desktop).catch(() => before)).not.toBe(before);
   }
 
-  await fail(desktop, 'exception');
+  await commandThread(desktop, 'exit');
 
   await expect.poll(async () => (await read(desktop)).messages).toEqual(['The service has stopped']);
   expect((await read(desktop)).tray).toContain('The service has stopped');
@@ -78,4 +72,23 @@ test('at the fourth uncaught error within a minute the service stops, and report
       ),
     )
     .toBe('closed');
+});
+
+test('an uncaught error of the main thread is logged, and the service continues', async ({ launch }) => {
+  const desktop = await launch();
+  const before = await readOpening(desktop);
+  let log = '';
+  desktop.main.process().stderr?.on('data', (text) => {
+    log += text;
+  });
+
+  // Outside of the inspector, like an error of the application itself.
+  await desktop.main.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('Thrown by a test');
+    });
+  });
+
+  await expect.poll(() => log).toMatch(/Uncaught error \w+: Error: Thrown by a test/);
+  expect(await readOpening(desktop)).toBe(before);
 });

@@ -33,21 +33,6 @@ test('a request that started before a restart does not run after it', async () =
   });
 });
 
-test('a service that has stopped releases the data folder and says why it rejects requests', async () => {
-  const folder = temporaryFolder();
-  const app = await openApp(folder);
-
-  await app.stop();
-
-  expect(app.isOpen).toBe(false);
-  await expect(app.run('listApiKeys', cli, {})).rejects.toMatchObject({
-    code: 'unavailable',
-    errors: [{ field: 'service', message: expect.stringMatching(/^Offerdesk stopped after an error/) }],
-    retryAfter: undefined,
-  });
-  await (await createApp({ ...folder, role: 'host' })).close();
-});
-
 test('a program that is closing does not restart its service', async () => {
   const folder = temporaryFolder();
   const app = await openApp(folder);

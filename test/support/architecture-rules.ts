@@ -57,6 +57,12 @@ const homes: Record<string, string[]> = {
   'node:sqlite': [storage],
 };
 
+/** Electron's main thread serves neither HTTP nor queries, and the thread of the service has no Electron. */
+const excludedFrom: Record<string, string[]> = {
+  'electron/desktop/main.ts': ['better-sqlite3', 'fastify', 'kysely', 'node:http'],
+  'electron/desktop/service-thread.ts': ['electron'],
+};
+
 /** The only packages of files that run anywhere. */
 const sharedPackages = ['typebox', 'big.js'];
 
@@ -95,17 +101,34 @@ export function findViolations(files: readonly SourceFile[]): string[] {
  * @returns a sentence for each cycle
  */
 export function findImportCycles(files: readonly SourceFile[]): string[] {
-  const known = new Set(files.map(({ path }) => path));
-  const imports = new Map(
+  return findCycles(readLoaded(files)).map((cycle) => `${cycle.join(', ')} import each other`);
+}
+
+/**
+ * Checks what each thread of the desktop application loads, directly or through other files.
+ * @returns a sentence for each violation, starting with the file
+ */
+export function findExcludedPackages(files: readonly SourceFile[]): string[] {
+  const imports = readLoaded(files);
+  return Object.entries(excludedFrom).flatMap(([entry, excluded]) => {
+    const loaded = new Set([entry]);
+    for (const path of loaded) for (const target of imports.get(path) ?? []) loaded.add(target);
+    return [...loaded].flatMap((path) =>
+      (imports.get(path) ?? [])
+        .filter((target) => excluded.includes(target))
+        .map((target) => `${path}: imports ${target}, and ${entry} loads it`),
+    );
+  });
+}
+
+/** What each file imports at run time: the paths of files, and the names of packages. */
+function readLoaded(files: readonly SourceFile[]): Map<string, string[]> {
+  return new Map(
     files.map(({ path, text }) => {
-      const targets = readFacts(path, text).imports.filter(({ isType }) => !isType);
-      return [
-        path,
-        targets.map(({ specifier }) => resolve(path, specifier) ?? '').filter((it) => known.has(it)),
-      ];
+      const loaded = readFacts(path, text).imports.filter(({ isType }) => !isType);
+      return [path, loaded.map(({ specifier }) => resolve(path, specifier) ?? specifier)];
     }),
   );
-  return findCycles(imports).map((cycle) => `${cycle.join(', ')} import each other`);
 }
 
 function checkImport(path: string, { specifier, names }: Import): string[] {

@@ -3,7 +3,7 @@ import type { OperationName } from '#shared/contracts/index.ts';
 import { type App, type AppParts, createApp, type LastingParts } from '../app.ts';
 import type { Caller } from '../kernel/caller.ts';
 import type { Service } from '../kernel/context.ts';
-import { AppError } from '../kernel/errors.ts';
+import type { AppError } from '../kernel/errors.ts';
 import type { RawInput } from '../kernel/run-operation.ts';
 import { readListenerChoice } from '../modules/clients/listener.ts';
 import type { LaunchInspection } from '../modules/compliance/kyc-inspection/launch-inspection.ts';
@@ -15,12 +15,10 @@ import { KeyRotationJobs } from './keys/key-rotation-jobs.ts';
 import type { KeyRotation } from './keys/rotate-keys.ts';
 import { configForThreads, type HostConfig } from './open-data-folder.ts';
 import { RestoreJobs } from './restore-jobs.ts';
+import { exchanging, lost, restarting, rotating } from './unavailable.ts';
 
 /** How long requests have to finish before the data folder is replaced, as at the end of the program. */
 const graceMilliseconds = 8000;
-
-/** Short, for clients that retry by themselves. */
-const retrySeconds = 1;
 
 /** The address of the listener also stays the same. */
 type Lasting = LastingParts & Pick<Service, 'listener'>;
@@ -115,28 +113,13 @@ export class HostApp implements App {
     // A restore opens the service again by itself.
     if (!previous || this.#isClosing) return;
     const lasting = pickLasting(previous);
-    try {
-      await this.#closeInTime(previous, restarting);
-      await this.#open(lasting);
-    } catch (error) {
-      this.#explainClosed = stopped;
-      throw error;
-    }
-  }
-
-  /** Closes the service for good, while the surrounding program continues. */
-  async stop(): Promise<void> {
-    if (this.#app) await this.#closeInTime(this.#app, stopped);
-    this.#explainClosed = stopped;
-  }
-
-  async #closeInTime(app: App, explainClosed: () => AppError): Promise<void> {
-    this.#explainClosed = explainClosed;
+    this.#explainClosed = restarting;
     this.#app = undefined;
     await Promise.race([this.#idle(), setTimeout(graceMilliseconds, undefined, { ref: false })]);
     const isLate = setTimeout(graceMilliseconds, true, { ref: false });
-    const isClosed = app.close().then(() => false);
+    const isClosed = previous.close().then(() => false);
     if (await Promise.race([isClosed, isLate])) throw new Error('The service did not close in time');
+    await this.#open(lasting);
   }
 
   get #opened(): App {
@@ -212,40 +195,4 @@ export class HostApp implements App {
 
 function pickLasting({ service: { listener }, parts: { requests, platform } }: App): Lasting {
   return { requests, platform, listener };
-}
-
-function exchanging(): AppError {
-  return new AppError(
-    'unavailable',
-    [{ field: 'service', message: 'a backup is being restored' }],
-    retrySeconds,
-  );
-}
-
-function rotating(): AppError {
-  return new AppError(
-    'unavailable',
-    [{ field: 'service', message: 'the master key is being replaced' }],
-    retrySeconds,
-  );
-}
-
-function lost(): AppError {
-  return new AppError('unavailable', [
-    { field: 'service', message: 'the data folder could not be reopened; quit Offerdesk and start it again' },
-  ]);
-}
-
-function restarting(): AppError {
-  return new AppError(
-    'unavailable',
-    [{ field: 'service', message: 'Offerdesk is restarting after an error' }],
-    retrySeconds,
-  );
-}
-
-function stopped(): AppError {
-  return new AppError('unavailable', [
-    { field: 'service', message: 'Offerdesk stopped after an error; quit it and start it again' },
-  ]);
 }

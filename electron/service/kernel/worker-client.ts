@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { type ResourceLimits, SHARE_ENV, Worker } from 'node:worker_threads';
 import { Canceled } from '../storage/report.ts';
 import { type RequestHandlers, type RequestOptions, WorkerConnection } from './worker-connection.ts';
 import type { WorkerMessage, WorkerRequests } from './worker-messages.ts';
@@ -94,7 +94,12 @@ export class WorkerClient<
 
   #startThread(): Thread {
     const { file, data, resourceLimits, handlers = {}, onCrash, closedMessage } = this.#options;
-    const worker = new Worker(file, { workerData: data, ...(resourceLimits && { resourceLimits }) });
+    const worker = new Worker(file, {
+      workerData: data,
+      // SQLite reads a variable that its code sets (database-key.ts); in a copy of the environment it would not find it.
+      env: SHARE_ENV,
+      ...(resourceLimits && { resourceLimits }),
+    });
     const connection = new WorkerConnection(
       (message, transfer) => worker.postMessage(message, transfer),
       handlers,

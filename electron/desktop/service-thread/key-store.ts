@@ -13,8 +13,12 @@ import {
   stagedKeyFile,
 } from '#service/storage/master-key.ts';
 import { hasData } from '#service/storage/storage.ts';
-import { hasKeychain } from './keychain.ts';
-import { findProtectedKey, readProtectedKey, writeProtectedKey } from './protected-key-file.ts';
+import {
+  findProtectedKey,
+  readProtectedKey,
+  type SystemKeychain,
+  writeProtectedKey,
+} from './protected-key-file.ts';
 
 type Protection = MasterKeyStore['protection'];
 
@@ -23,6 +27,7 @@ type Protection = MasterKeyStore['protection'];
  * file. A plain key file has priority, so that commands can work on the same data.
  */
 export class DesktopKeyStore implements MasterKeyStore, Keychain {
+  readonly #keychain: SystemKeychain;
   readonly #keyFile: string;
   readonly #isNamed: boolean;
   #protection: Protection;
@@ -31,7 +36,14 @@ export class DesktopKeyStore implements MasterKeyStore, Keychain {
   #staged: Buffer | undefined;
 
   /** @param isNamed whether the user has named the key file */
-  constructor(keyFile: string, isNamed: boolean, protection: Protection, key: Buffer) {
+  constructor(
+    keychain: SystemKeychain,
+    keyFile: string,
+    isNamed: boolean,
+    protection: Protection,
+    key: Buffer,
+  ) {
+    this.#keychain = keychain;
     this.#keyFile = keyFile;
     this.#isNamed = isNamed;
     this.#protection = protection;
@@ -52,12 +64,13 @@ export class DesktopKeyStore implements MasterKeyStore, Keychain {
 
   async stage(key: Buffer): Promise<void> {
     this.#staged = key;
-    if (this.#protection === 'keychain') await writeProtectedKey(stagedKeyFile(this.place), key);
+    if (this.#protection === 'keychain')
+      await writeProtectedKey(this.#keychain, stagedKeyFile(this.place), key);
     else await this.#plain.stage(key);
   }
 
   findStaged(): Promise<Buffer | undefined> {
-    if (this.#protection === 'keychain') return findProtectedKey(stagedKeyFile(this.place));
+    if (this.#protection === 'keychain') return findProtectedKey(this.#keychain, stagedKeyFile(this.place));
     return this.#plain.findStaged();
   }
 
@@ -72,13 +85,13 @@ export class DesktopKeyStore implements MasterKeyStore, Keychain {
 
   async readAvailability(): Promise<Awaited<ReturnType<Keychain['readAvailability']>>> {
     if (this.#isNamed) return 'bypassed';
-    return (await hasKeychain()) ? 'available' : 'unavailable';
+    return (await this.#keychain.isAvailable()) ? 'available' : 'unavailable';
   }
 
   async protect(): Promise<void> {
     const target = protectedKeyFile(this.#keyFile);
-    await storeOther(target, this.#key);
-    await writeProtectedKey(target, this.#key);
+    await storeOther(this.#keychain, target, this.#key);
+    await writeProtectedKey(this.#keychain, target, this.#key);
     // After the last await: a rotation may have started meanwhile, and its new key is next to the key file.
     if (this.#staged) throw conflict('key', 'is being rotated. Protect it after the rotation.');
     this.#protection = 'keychain';
@@ -93,23 +106,23 @@ export class DesktopKeyStore implements MasterKeyStore, Keychain {
 }
 
 /**
- * Finds the master key, and creates one if there is neither a key nor data. Only after the app is ready.
+ * Finds the master key, and creates one if there is neither a key nor data.
  * @throws with what to do, if the key is missing, or the keychain cannot open it
  */
-export async function openKeyStore(dataDir: string): Promise<DesktopKeyStore> {
+export async function openKeyStore(dataDir: string, keychain: SystemKeychain): Promise<DesktopKeyStore> {
   // A restore that was interrupted may have moved the data aside.
   recoverFromRestore(dataDir);
   const keyFile = defaultKeyFile();
   const isNamed = Boolean(process.env.OFFERDESK_KEY_FILE);
   const open = (protection: Protection, key: Buffer) =>
-    new DesktopKeyStore(keyFile, isNamed, protection, key);
+    new DesktopKeyStore(keychain, keyFile, isNamed, protection, key);
   const mayCreate = !hasData(dataDir) && !hasKeyring(dataDir);
   const target = protectedKeyFile(keyFile);
   if (!isNamed && !existsSync(keyFile)) {
-    if (existsSync(target)) return open('keychain', await readProtectedKey(target));
-    if (mayCreate && (await hasKeychain())) {
+    if (existsSync(target)) return open('keychain', await readProtectedKey(keychain, target));
+    if (mayCreate && (await keychain.isAvailable())) {
       const key = drawMasterKey();
-      await writeProtectedKey(target, key);
+      await writeProtectedKey(keychain, target, key);
       return open('keychain', key);
     }
   }
@@ -117,8 +130,8 @@ export async function openKeyStore(dataDir: string): Promise<DesktopKeyStore> {
 }
 
 /** Renames a protected file with another key, or one that cannot be read now: it may be the only copy. */
-async function storeOther(file: string, key: Buffer): Promise<void> {
-  const other = await findProtectedKey(file).catch(() => 'unreadable' as const);
+async function storeOther(keychain: SystemKeychain, file: string, key: Buffer): Promise<void> {
+  const other = await findProtectedKey(keychain, file).catch(() => 'unreadable' as const);
   if (other === undefined || (other !== 'unreadable' && other.equals(key))) return;
   renameDurably(file, `${file}.${new Date().toISOString().replaceAll(/\W/g, '-')}`);
 }

@@ -6,9 +6,7 @@ import type { Storage } from '#service/storage/storage.ts';
 import type { getQueueCounts } from '#shared/contracts/compliance/queues.ts';
 import type { OutputOf } from '#shared/contracts/operation.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
-
-/** The number of pending records by review; reviews without any are omitted. */
-export type PendingCounts = ReadonlyMap<ReviewName, number>;
+import type { PendingCounts } from '../describe-pending.ts';
 
 /** The desktop application itself: it counts without a signed-in officer, and sees only numbers. */
 const desktop: Caller = { actor: { kind: 'system', id: 'desktop' }, scopes: ['read'] };
@@ -51,9 +49,4 @@ export async function countPending(app: App): Promise<PendingCounts> {
   const pending = new Map<ReviewName, number>();
   for (const { review, count } of items) pending.set(review, (pending.get(review) ?? 0) + count);
   return pending;
-}
-
-/** The total number of records. */
-export function sumOf(pending: PendingCounts): number {
-  return [...pending.values()].reduce((sum, count) => sum + count, 0);
 }
