@@ -11,7 +11,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
-import { lists } from '#shared/contracts/records/lists/index.ts';
+import { type ListName, lists } from '#shared/contracts/records/lists/index.ts';
 import type { RecordList } from '#shared/contracts/records/lists/list-column.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 
@@ -20,22 +20,23 @@ export function toListTitle({ many }: RecordList): string {
   return many.charAt(0).toUpperCase() + many.slice(1);
 }
 
-const listScreen = <To extends string>(to: To, list: RecordList, Icon: TablerIcon) => ({
-  name: toListTitle(list),
+const listScreen = <To extends string>(to: To, list: ListName, Icon: TablerIcon) => ({
+  name: toListTitle(lists[list]),
   to,
+  list,
   Icon,
 });
 
 /** The list of each kind of record, by the prefix of its ID. The details page of a record is `/$id` below it. */
 export const recordScreens = {
-  issuer: listScreen('/issuers', lists.issuers, IconBuildingBank),
-  offering: listScreen('/offerings', lists.offerings, IconChartPie),
-  investor_account: listScreen('/investor-accounts', lists.investorAccounts, IconUsersGroup),
-  individual: listScreen('/individuals', lists.individuals, IconUser),
-  legal_entity: listScreen('/legal-entities', lists.legalEntities, IconBuilding),
-  trade: listScreen('/trades', lists.trades, IconArrowsExchange),
-  file: listScreen('/files', lists.files, IconFile),
-  secure_request: listScreen('/secure-requests', lists.secureRequests, IconShieldLock),
+  issuer: listScreen('/issuers', 'issuers', IconBuildingBank),
+  offering: listScreen('/offerings', 'offerings', IconChartPie),
+  investor_account: listScreen('/investor-accounts', 'investorAccounts', IconUsersGroup),
+  individual: listScreen('/individuals', 'individuals', IconUser),
+  legal_entity: listScreen('/legal-entities', 'legalEntities', IconBuilding),
+  trade: listScreen('/trades', 'trades', IconArrowsExchange),
+  file: listScreen('/files', 'files', IconFile),
+  secure_request: listScreen('/secure-requests', 'secureRequests', IconShieldLock),
   csv_import: { name: 'Imports', to: '/imports', Icon: IconFileImport },
 } as const;
 
@@ -44,7 +45,7 @@ export const countedKinds = (
   ['issuers', 'offerings', 'investorAccounts', 'individuals', 'legalEntities'] as const
 ).map((count) => ({ count, name: toListTitle(lists[count]) }));
 
-type RecordKind = keyof typeof recordScreens;
+export type RecordKind = keyof typeof recordScreens;
 
 function screenKindOf(id: string): RecordKind | 'kyc' | undefined {
   const kind = id.slice(0, id.lastIndexOf('_'));

@@ -1,8 +1,7 @@
-import type { TablerIcon } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { ListRow } from '#shared/contracts/records/browse-list.ts';
-import { findColumn, type ListName, lists } from '#shared/contracts/records/lists/index.ts';
+import { findColumn, lists } from '#shared/contracts/records/lists/index.ts';
 import type { RecordList } from '#shared/contracts/records/lists/list-column.ts';
 import { readFilter, writeOrder } from '#shared/contracts/records/lists/list-query.ts';
 import { addressOfDownload } from '../../api/files.ts';
@@ -11,7 +10,7 @@ import { operationQuery } from '../../api/use-operation.ts';
 import { DataGrid } from '../data-grid/data-grid.tsx';
 import type { RowCount, RowRange } from '../data-grid/grid-types.ts';
 import { nothingSelected } from '../data-grid/selection.ts';
-import { linkToRecord, toListTitle } from '../record-screens.ts';
+import { linkToRecord, type RecordKind, recordScreens, toListTitle } from '../record-screens.ts';
 import { ScreenBody } from '../screen-body.tsx';
 import { ScreenHeader } from '../screen-header.tsx';
 import { ColumnMenu, useShownColumns } from './column-menu.tsx';
@@ -23,8 +22,7 @@ import { type ListState, useListState } from './list-search.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
 interface RecordListScreenProps {
-  name: ListName;
-  Icon: TablerIcon;
+  kind: Exclude<RecordKind, 'csv_import'>;
   /** How to create the first record, for an empty list. */
   hint: ReactNode;
   /** The actions next to the title. */
@@ -32,7 +30,8 @@ interface RecordListScreenProps {
 }
 
 /** A list of records, filtered and sorted as in its address; each row links to its record. */
-export function RecordListScreen({ name, Icon, hint, actions }: RecordListScreenProps) {
+export function RecordListScreen({ kind, hint, actions }: RecordListScreenProps) {
+  const { list: name, Icon } = recordScreens[kind];
   const list: RecordList = lists[name];
   const state = useListState();
   const navigate = useNavigate();
