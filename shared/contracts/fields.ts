@@ -108,19 +108,6 @@ export function optional<T>(field: TUnsafe<T>) {
 export const expectedUpdatedAt = () =>
   text({ description: 'The `updatedAt` value of the record when it was read' });
 
-type Changeable<Fields extends Type.TProperties> = {
-  [Name in keyof Fields]: Fields[Name] extends Type.TOptional ? Fields[Name] : Type.TOptional<Fields[Name]>;
-};
-
-/** The fields of a creation in an update: those that are not sent are unchanged. */
-export function changeable<const Fields extends Type.TProperties>(fields: Fields): Changeable<Fields> {
-  const changes = Object.entries(fields).map(([name, field]) => [
-    name,
-    Type.IsOptional(field) ? field : Type.Optional(field),
-  ]);
-  return Object.fromEntries(changes) as Changeable<Fields>;
-}
-
 /** A list of objects of any shape, such as an asset's tiers. */
 export function objects(): TUnsafe<Record<string, unknown>[]> {
   return Type.Unsafe<Record<string, unknown>[]>({ type: 'array', items: { type: 'object' }, maxItems: 100 });
@@ -135,3 +122,13 @@ export function anyObject(): TUnsafe<Record<string, unknown>> {
 export function request<const Fields extends Type.TProperties>(fields: Fields) {
   return Type.Object(fields, { additionalProperties: false });
 }
+
+/** The passphrase with which an officer confirms a request. */
+export const confirmingPassphrase = () =>
+  optional(
+    text({
+      format: 'password',
+      maxLength: limits.passphraseMax,
+      description: 'Passphrase of the officer; required if there are officers',
+    }),
+  );

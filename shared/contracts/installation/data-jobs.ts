@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { limits } from '../../domain/limits.ts';
 import { restoreChangeKinds } from '../../domain/restore-changes.ts';
-import { oneOf, optional, request, text } from '../fields.ts';
+import { confirmingPassphrase, oneOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import {
   boolean,
@@ -175,13 +175,7 @@ export const startRestore = operation({
         description: 'IDs of the officers whose removal is confirmed, from the verification',
       }),
     ),
-    passphrase: optional(
-      text({
-        format: 'password',
-        maxLength: limits.passphraseMax,
-        description: 'Passphrase of the officer; required if there are officers',
-      }),
-    ),
+    passphrase: confirmingPassphrase(),
   }),
   output: dataJob,
   errors: {
@@ -207,13 +201,7 @@ export const startKeyRotation = operation({
       maxLength: 40,
       description: 'ID of the master key to replace, as returned by the data folder',
     }),
-    passphrase: optional(
-      text({
-        format: 'password',
-        maxLength: limits.passphraseMax,
-        description: 'Passphrase of the officer; required if there are officers',
-      }),
-    ),
+    passphrase: confirmingPassphrase(),
   }),
   output: dataJob,
   errors: {

@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { limits } from '../../domain/limits.ts';
-import { optional, request, text } from '../fields.ts';
+import { confirmingPassphrase, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { string } from '../records.ts';
 
@@ -29,13 +28,7 @@ export const exportMasterKey = operation({
     'Writes the master key to a new, unprotected key file for disaster recovery and for commands. The keychain continues to protect the key on this machine.',
   body: request({
     folder: text({ maxLength: 1000, description: 'Absolute path of the folder for the key file' }),
-    passphrase: optional(
-      text({
-        format: 'password',
-        maxLength: limits.passphraseMax,
-        description: 'Passphrase of the officer; required if there are officers',
-      }),
-    ),
+    passphrase: confirmingPassphrase(),
   }),
   output: Type.Object({ file: string() }),
   errors: {

@@ -6,7 +6,5 @@ export const inspectionLimits = {
   seconds: 15,
 };
 
-export type InspectionLimits = typeof inspectionLimits;
-
 /** Written to standard error by a process that ends itself because of its memory. */
 export const outOfMemoryNote = 'Inspection process: memory limit exceeded';
