@@ -10,9 +10,7 @@ export interface Action<Name extends OperationName> {
   /** Runs it; undefined if it failed, or if the same call is already running. */
   run(...input: CallArguments<Name>): Promise<CallOutput<Name> | undefined>;
   isRunning: boolean;
-  /** The error of the last run. */
   error: OperationError | undefined;
-  /** Clears the error. */
   reset(): void;
 }
 

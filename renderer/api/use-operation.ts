@@ -7,7 +7,6 @@ import { OperationError } from './operation-error.ts';
 export interface QueryState<Output> {
   /** The last output; it stays while a newer one is requested, and if that fails. */
   output: Output | undefined;
-  /** The error of the last try. */
   error: OperationError | undefined;
   /** Reads it again; undefined if that failed and there was no earlier output. */
   reload(): Promise<Output | undefined>;

@@ -20,7 +20,6 @@ import type { ReviewGroup } from '#shared/domain/reviews/define-review.ts';
 import { type ReviewName, reviewGroups } from '#shared/domain/reviews.ts';
 import { recordScreens as screens } from '../components/record-screens.ts';
 
-/** A link to a screen. */
 export interface Destination {
   name: string;
   to: NonNullable<LinkProps['to']>;

@@ -11,7 +11,6 @@ import { ScreenError } from './screen-error.tsx';
 
 const lists = () => import('../features/records/list-screens.tsx');
 
-/** The list of a kind of record. */
 function listScreen<const To extends string>(to: To, name: keyof Awaited<ReturnType<typeof lists>>) {
   return createRoute({
     getParentRoute,

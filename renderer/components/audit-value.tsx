@@ -25,7 +25,6 @@ export function AuditValue({ value }: { value: unknown }) {
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
-/** The messages of findings, if the value is a list of them. */
 function readFindings(text: string): string[] | undefined {
   if (!text.startsWith('[{')) return undefined;
   try {

@@ -8,7 +8,6 @@ interface CopyFieldProps {
   value: string;
 }
 
-/** A text with a copy button. */
 export function CopyField({ name, value }: CopyFieldProps) {
   return (
     <Group gap="xs" wrap="nowrap">

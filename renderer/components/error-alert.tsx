@@ -6,7 +6,6 @@ interface ErrorAlertProps {
   onRetry?: () => void;
 }
 
-/** An error that belongs to no field. */
 export function ErrorAlert({ message, onRetry }: ErrorAlertProps) {
   if (!message) return null;
   return (

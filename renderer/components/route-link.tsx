@@ -18,7 +18,6 @@ type AnchorElementProps<Props> = Omit<ComponentPropsWithRef<'a'>, keyof Props> &
 /** A link in a text. */
 export const AnchorLink = createLink((props: AnchorElementProps<AnchorProps>) => <Anchor {...props} />);
 
-/** A link that looks like a button. */
 export const ButtonLink = createLink((props: AnchorElementProps<ButtonProps>) => (
   <Button component="a" {...props} />
 ));
@@ -26,7 +25,6 @@ export const ButtonLink = createLink((props: AnchorElementProps<ButtonProps>) =>
 /** A link that looks like a button, and says why it is disabled for an officer without the role. */
 export const GuardedLink = createLink(GuardedButton);
 
-/** Leads to the form in which a record is created. */
 export const NewRecordLink = createLink((props: ComponentProps<typeof GuardedButton>) => (
   <GuardedButton variant="default" leftSection={<IconPlus size={14} stroke={1.75} />} {...props} />
 ));

@@ -1,7 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 
 interface ScrollRegionProps {
-  /** The name of its content. */
   label: string;
   className: string | undefined;
   ref?: Ref<HTMLElement>;

@@ -14,7 +14,6 @@ function replace(data: NotificationData): string {
   return latest;
 }
 
-/** Shows a success message. */
 export function toast(message: string): void {
   replace({ message });
 }

@@ -85,7 +85,6 @@ export interface Operation<
 // biome-ignore lint/suspicious/noExplicitAny: the list of operations contains every combination of schemas
 export type AnyOperation = Operation<any, any, any, any, any>;
 
-/** The input of an operation, with the declared types. */
 export interface InputOf<O extends AnyOperation> {
   params: Static<O['params']>;
   query: Static<O['query']>;

@@ -6,7 +6,6 @@ export const ruleEffects = ['STOP', 'FINDING'] as const;
 export type RuleEffect = (typeof ruleEffects)[number];
 
 interface Rule {
-  /** The requirement of the rule. */
   description: string;
   effect: RuleEffect;
   effects: readonly RuleEffect[];

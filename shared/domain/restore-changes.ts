@@ -36,7 +36,6 @@ export function describeRestoreChange({ kind, name, detail }: RestoreChange): st
   return sentences[kind](name ?? '', detail ?? '');
 }
 
-/** The officers that a restore would remove. */
 export function findRemovedOfficers(changes: readonly RestoreChange[]): RestoreChange[] {
   return changes.filter(({ kind }) => kind === 'officer-removed');
 }

@@ -6,7 +6,6 @@ import { type ReviewName, reviewNames, reviews } from './reviews.ts';
 import { toStateLabel } from './states.ts';
 import type { Transitions } from './transitions.ts';
 
-/** For each review, the states that require second approval. */
 export type SecondApproval = Readonly<Record<ReviewName, readonly string[]>>;
 
 export function mapReviews(statesOf: (review: ReviewName) => string[]): Record<ReviewName, string[]> {

@@ -22,7 +22,6 @@ export interface StatusColumn {
 
 const profile = { entry: 'IN_PROGRESS', transitions: derivedTransitions(profileStatuses) };
 
-/** The statuses that no review decides. */
 const otherStatuses = {
   // Derived from the newest KYC record, the accreditation record, and the required data.
   individuals: {

@@ -40,7 +40,6 @@ export interface FieldKind<In, Out = In, Column = string> {
   input: FormInput;
   format: DetailFormat;
   listKind: ColumnKind;
-  /** The values of a choice or a state. */
   choices?: readonly string[];
   fileLabel?: FileLabel;
   placeholder?: string;

@@ -5,7 +5,6 @@ import { issuerRecord } from './issuer.ts';
 import { legalEntityRecord } from './legal-entity.ts';
 import { offeringRecord } from './offering.ts';
 
-/** Every kind of record that is defined. */
 export const recordDefinitions: readonly RecordDefinition[] = [
   individualRecord,
   investorAccountRecord,

@@ -24,7 +24,6 @@ export interface FieldOptions {
   addressLabel?: string;
 }
 
-/** A field of a record, with its schema in each place. */
 export interface RecordField<
   Create extends TSchema = TSchema,
   Update extends TSchema = TSchema,
@@ -33,7 +32,6 @@ export interface RecordField<
 > extends FieldOptions {
   label: string;
   kind: FieldKind<unknown, unknown, unknown>;
-  /** Whether it is required for a creation. */
   isRequired: boolean;
   create: Create;
   update: Update;

@@ -10,7 +10,6 @@ export function ignoreClosedOutput(): void {
   }
 }
 
-/** Prints a line on standard output. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -122,7 +122,6 @@ export const operationUnits = ownHandlers.flatMap((handler) =>
   handler.kind === 'write' ? [handler.unit] : [],
 );
 
-/** The handler of each operation of the contracts, by its name. */
 export function createHandlers(services: ModuleServices): Map<OperationName, OperationHandler> {
   const handlers = [
     ...ownHandlers,

@@ -30,10 +30,8 @@ function inLinkedOrder(found: Map<string, string>): Map<string, string> {
   return new Map([...found].sort(([left], [right]) => rankOf(left) - rankOf(right)));
 }
 
-/** The address of each picture, by its file name. */
 export const pictures = byBaseName(files);
 
-/** The first heading of a page. */
 export function titleOf(page: string): string {
   return /^# (.+)$/m.exec(pages.get(page) ?? '')?.[1] ?? page;
 }

@@ -7,7 +7,6 @@ import classes from './settings-screen.module.css';
 
 const route = getRouteApi('/settings/{-$section}');
 
-/** The settings, one section at a time. */
 export function SettingsScreen() {
   const { section: requested } = route.useParams();
   const current = sections.find(({ section }) => section === requested) ?? sections[0];

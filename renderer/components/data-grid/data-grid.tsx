@@ -18,7 +18,6 @@ interface DataGridProps<Row extends GridRow> {
   label: string;
   /** Identifies the list with its order and filters. */
   list: string;
-  /** Returns the query for a range of the list. */
   read: (range: RowRange) => RangeQuery<Row>;
   columns: readonly GridColumn<Row>[];
   order?: GridOrder;

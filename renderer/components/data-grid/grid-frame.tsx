@@ -20,7 +20,6 @@ interface GridFrameProps {
   /** Whether the rows are those of the previous list. */
   arePrevious?: boolean;
   onKeyDown(event: KeyboardEvent): void;
-  /** The row of the column headers. */
   head: ReactNode;
   renderRow(index: number): ReactNode;
   /** Shown in place of the rows. */

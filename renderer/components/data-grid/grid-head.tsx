@@ -16,7 +16,6 @@ interface GridHeadProps<Row extends GridRow> {
   selectAll?: ReactNode;
 }
 
-/** The column headers, which sort the rows. */
 export function GridHead<Row extends GridRow>(props: GridHeadProps<Row>) {
   const { columns, total, order, onSort, selectAll } = props;
   return (

@@ -1,14 +1,12 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-/** The fields of every row of a grid. */
 export interface GridRow {
   id: string;
 }
 
 export interface GridColumn<Row extends GridRow> {
   name: string;
-  /** The heading of the column. */
   label: string;
   /** In pixels; the minimum if the column grows. */
   width: number;

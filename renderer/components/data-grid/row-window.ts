@@ -22,7 +22,6 @@ export const maxHeight = 15_000_000;
 /** So many more rows are drawn above and below, since a browser scrolls before it reports that. */
 export const spareRows = 3;
 
-/** The height of what is scrolled. */
 export function heightOf({ count, rowHeight }: RowList): number {
   return Math.min(count * rowHeight, maxHeight);
 }

@@ -16,7 +16,6 @@ const cacheMilliseconds = 60_000;
 /** How many rows are drawn empty before the first answer. */
 const emptyRows = 12;
 
-/** The loaded rows of a grid. */
 export interface Rows<Row> {
   /** Undefined before the first response. */
   count: RowCount | undefined;
@@ -28,7 +27,6 @@ export interface Rows<Row> {
   reload(): void;
 }
 
-/** The pages of a list that are read, from 0. */
 interface Pages {
   list: string;
   from: number;

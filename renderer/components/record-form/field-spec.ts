@@ -14,7 +14,6 @@ export interface FieldSpec {
   placeholder?: string;
 }
 
-/** Fields with a common title. */
 export interface FieldGroup {
   title: string;
   description?: ReactNode;

@@ -12,7 +12,6 @@ interface FormFieldProps {
 
 type InputWrapperOrder = ('label' | 'input' | 'description' | 'error')[];
 
-/** A field of a form, with the input for its kind. */
 export function FormField({ field, value, error, onChange }: FormFieldProps) {
   const { label, kind, description, placeholder, isRequired = false, choices = [], name } = field;
   const common = {

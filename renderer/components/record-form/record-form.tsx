@@ -20,7 +20,6 @@ interface RecordFormProps {
   groups: FieldGroup[];
   changes: Changes;
   operation: OperationName;
-  /** The label of the button. */
   verb: string;
   isRunning: boolean;
   error: OperationError | undefined;

@@ -53,7 +53,6 @@ export function DaysFilter({ filter = '..', onFilter }: DaysFilterProps) {
 
 const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
-/** The label of `2026-01-05..`: since Jan 5, 2026. */
 export function toDaysLabel(filter: string): string {
   const [from, to] = filter.split('..').map((day) => day && format.format(startOfDay(day)));
   if (from && to) return from === to ? from : `${from} to ${to}`;

@@ -23,7 +23,6 @@ export interface ListState {
   isFiltered: boolean;
   key: string;
   sortBy(column: string): void;
-  /** Sets or removes the filter of a column. */
   filterBy(column: string, filter: string | undefined): void;
   findText(text: string, previous: string): void;
   /** Removes all filters. */

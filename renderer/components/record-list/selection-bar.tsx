@@ -23,7 +23,6 @@ interface SelectionBarProps {
   onClear(): void;
 }
 
-/** The actions for the selected rows. */
 export function SelectionBar(props: SelectionBarProps) {
   const { selection, total, list, readPage, addressOfExport, onClear } = props;
   const { copy } = useClipboard();

@@ -13,7 +13,6 @@ interface RecordDetailsProps {
   related?: ShownField[];
 }
 
-/** The fields of a record, in the sections of its definition. */
 export function RecordDetails({ definition, record, shown = {}, related = [] }: RecordDetailsProps) {
   const values = record as Record<string, ShownValue>;
   return toDetailSections(definition).map(({ title, rows }, index) => (

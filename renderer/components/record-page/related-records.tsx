@@ -15,7 +15,6 @@ export interface RelatedRecord {
 
 interface RelatedRecordsProps {
   records: RelatedRecord[];
-  /** Shown if there are none. */
   none?: ReactNode;
 }
 

@@ -10,7 +10,6 @@ const scopeNames: Record<ApiKey['scopes'][number], string> = { read: 'Read', wri
 
 interface ApiKeyTableProps {
   keys: ApiKey[];
-  /** The keys that were replaced by a rotation. */
   replaced: ReadonlySet<string>;
   onRotate: (key: ApiKey) => void;
   onRevoke: (key: ApiKey) => void;

@@ -23,7 +23,6 @@ interface DraftLineProps {
   onCommit(value: string | undefined, moveBy?: number): void;
 }
 
-/** One row of the file. */
 export function DraftLine(props: DraftLineProps) {
   const { gridId, index, row, columns, cursorColumn, isEditing, onPoint, onEdit, onCommit } = props;
   const state = row && (row.isSkipped ? 'skipped' : row.errors.length > 0 ? 'invalid' : 'valid');

@@ -10,7 +10,6 @@ import { RecordLink } from '../../components/record-link.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import classes from './file-card.module.css';
 
-/** The address of the bytes of a file, private or public. */
 export function addressOfFile({ id, private: isPrivate }: Pick<StoredFile, 'id' | 'private'>): string {
   const request = { params: { id } };
   return isPrivate

@@ -18,7 +18,6 @@ interface RecordFilesProps {
   labels: FileLabel[];
 }
 
-/** The files of a record, with a drop zone. */
 export function RecordFiles({ targetId, files, labels }: RecordFilesProps) {
   const [dropped, setDropped] = useState<File[]>([]);
   const reason = useWhyNot()('uploadPrivateFile');

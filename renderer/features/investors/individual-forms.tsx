@@ -73,7 +73,6 @@ function NewForm({ account, role }: NewFormProps) {
 
 const editRoute = getRouteApi('/individuals/$id/edit');
 
-/** The screen that updates an individual. */
 export function EditIndividual() {
   const { id } = editRoute.useParams();
   const query = useRecord('getIndividual', { params: { id } });

@@ -18,7 +18,6 @@ import { People } from './people.tsx';
 const route = getRouteApi('/investor-accounts/$id');
 const trail = [recordScreens.investor_account];
 
-/** Everything about an investor account. */
 export function InvestorAccountPage() {
   const { id } = route.useParams();
   const query = useRecord('getInvestorAccountDetails', { params: { id } });

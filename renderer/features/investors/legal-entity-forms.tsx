@@ -51,7 +51,6 @@ export function NewLegalEntity() {
 
 const editRoute = getRouteApi('/legal-entities/$id/edit');
 
-/** The screen that updates a legal entity. */
 export function EditLegalEntity() {
   const { id } = editRoute.useParams();
   const query = useRecord('getLegalEntity', { params: { id } });

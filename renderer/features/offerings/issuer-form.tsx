@@ -15,7 +15,6 @@ const trail = [recordScreens.issuer];
 const issuerGroups = formGroupsOf(issuerRecord);
 const fields = issuerGroups.flatMap((group) => group.fields);
 
-/** The screen that creates an issuer. */
 export function NewIssuer() {
   const changes = useChanges(toValues(fields, { country: 'US' }));
   const { run, isRunning, error } = useAction('createIssuer');
@@ -44,7 +43,6 @@ export function NewIssuer() {
 
 const route = getRouteApi('/issuers/$id/edit');
 
-/** The screen that updates an issuer. */
 export function EditIssuer() {
   const { id } = route.useParams();
   const query = useRecord('getIssuerDetails', { params: { id } });

@@ -24,7 +24,6 @@ interface NewAssetProps {
   onClose: () => void;
 }
 
-/** Adds an asset to an offering. */
 export function NewAsset({ isOpen, ...rest }: NewAssetProps) {
   return (
     <Modal opened={isOpen} onClose={rest.onClose} title="Add an asset">

@@ -19,7 +19,6 @@ interface OfficerFormProps {
   onClose: () => void;
 }
 
-/** Creates or updates an officer. */
 export function OfficerForm({ isOpen, ...props }: OfficerFormProps) {
   const { officer, isFirst, onClose } = props;
   const title = officer ? `Edit ${officer.name}` : isFirst ? 'Add the first officer' : 'Add officer';

@@ -28,7 +28,6 @@ const columns = [
   ['NEEDS_REVIEW', 'PENDING'],
 ].map((states) => ({ states, label: labelsOf(states[0] ?? '').label }));
 
-/** The decisions that require second approval. */
 export function SecondApprovalSettings() {
   const { output, error, reload } = useOperation('getSecondApproval');
   const { run, error: changeError } = useAction('setSecondApproval');

@@ -9,7 +9,6 @@ import { TradeTable } from './trade-table.tsx';
 
 const tradesAtOnce = 10;
 
-/** The trades of an offering, newest first. */
 export function OfferingTrades({ offeringId }: { offeringId: string }) {
   const [page, setPage] = useState(1);
   const { output, error, reload } = useOperation('listOfferingTrades', {

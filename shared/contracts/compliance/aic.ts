@@ -33,7 +33,6 @@ export const aic = record('Aic', {
 });
 export type Aic = Static<typeof aic>;
 
-/** The items of each method in a request. */
 export const aicItems = {
   NET_WORTH: request({
     institution: text(),

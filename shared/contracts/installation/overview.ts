@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
 import { number, stringOrNull } from '../records.ts';
 
-/** The number of records of the main kinds. */
 export const recordCounts = Type.Object({
   issuers: number(),
   offerings: number(),

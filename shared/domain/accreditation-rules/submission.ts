@@ -39,7 +39,6 @@ interface ItemsByMethod {
 export type AicMethod = keyof ItemsByMethod;
 export const aicMethods = ['NET_WORTH', 'INCOME', 'PROFESSIONAL', 'EMPLOYEE'] as const satisfies AicMethod[];
 
-/** A method with its items. */
 export type Submission = {
   [Method in AicMethod]: { method: Method; items: ItemsByMethod[Method] };
 }[AicMethod];

@@ -1,7 +1,6 @@
 import { kycTransitions } from '../transitions.ts';
 import { defineReview, identityGroup } from './define-review.ts';
 
-/** The identity check of an individual. */
 export const kyc = defineReview({
   label: 'KYC',
   noun: ['KYC submission', 'KYC submissions'],

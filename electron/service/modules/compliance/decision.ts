@@ -13,7 +13,6 @@ import { assertReason } from './reason-codes.ts';
 import type { GivenReasons, Review, ReviewedRow } from './reviews/define-review.ts';
 import { reviewsByName } from './reviews/index.ts';
 
-/** The decision that an officer sends. */
 export interface GivenDecision {
   to: string;
   reasonCode?: string | null;

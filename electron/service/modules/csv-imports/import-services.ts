@@ -11,6 +11,5 @@ export interface ImportServices {
   imports: ImportRunner;
   drafts: Drafts;
   draftRunner: DraftRunner;
-  /** Called with the progress of a running import. */
   onProgress: (importId: string, progress: JobProgress) => void;
 }

@@ -28,7 +28,6 @@ type FileOperations = typeof privateFiles | typeof publicFiles;
 
 const present = compilePresent(file);
 
-/** The file as responses show it. */
 export function presentFile(ctx: Context, row: FileRow, extra?: Partial<File>): File {
   const path = `${row.private ? '/files' : '/files-public'}/preview/${row.id}`;
   return present({ ...row, url: `${ctx.service.listener ?? ''}/clients/api/v1${path}` }, extra);
@@ -107,7 +106,6 @@ function assertMetadata(metadata: string | null | undefined): void {
   }
 }
 
-/** A stored document, and the media type of its bytes. */
 type DetectedFile = Omit<StoredUpload, 'head' | 'read'> & { mediaType: string };
 
 async function detectFile(upload: StoredUpload): Promise<DetectedFile> {

@@ -16,7 +16,6 @@ export interface FoundActivity {
   next: number | null;
 }
 
-/** An event as the screens and exports show it. */
 export function presentEvent(row: AuditEventRow, names: ReadonlyMap<string, string>): ActivityEvent {
   const { previousHash: _, before, after, ...event } = row;
   return {

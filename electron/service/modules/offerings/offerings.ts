@@ -39,7 +39,6 @@ export function assertOffering(fields: OfferingFields): void {
   assertOfferingColumns(toOwnColumns(fields, 'complete'));
 }
 
-/** The asset that a request for an offering describes. */
 export function assetOf(fields: OfferingFields): NewAsset {
   const { assetName, assetType, pricePerUnit, totalUnits, template } = fields;
   return { name: assetName, type: assetType, pricePerUnit, totalUnits, template: template ?? null };

@@ -11,7 +11,6 @@ import { asCaller, hasOfficers, type OfficerRow, readOfficer } from './officer-p
 
 const maxMilliseconds = limits.sessionHours * 60 * 60_000;
 
-/** The officer who is signed in. */
 interface SignIn {
   officerId: string;
   /** A passphrase that is changed elsewhere ends the session. */
@@ -24,7 +23,6 @@ interface SignIn {
   isLocked: boolean;
 }
 
-/** The current state of a session. */
 export type SessionStatus =
   /** The data folder has no officers yet: the back office is open to everyone. */
   | { state: 'open'; officer: undefined }

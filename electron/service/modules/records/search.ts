@@ -9,7 +9,6 @@ import { limits, toSearchWords } from '#shared/domain/limits.ts';
 
 const hitsShown = 20;
 
-/** How a hit is shown. */
 interface Shown {
   table: string;
   entity: string;

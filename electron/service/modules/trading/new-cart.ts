@@ -12,7 +12,6 @@ const readCart = compiledQuery((db, userId: string, tradeStatus: string) =>
   db.selectFrom('trades').selectAll().where('userId', '=', userId).where('tradeStatus', '=', tradeStatus),
 );
 
-/** The cart of a user; undefined if there is none. */
 export async function findCart(db: Db, userId: string): Promise<TradeRow | undefined> {
   const [row] = await readCart(db, userId, 'CART');
   return row;

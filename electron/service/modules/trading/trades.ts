@@ -48,7 +48,6 @@ export function totalOf(line: Pick<TradeLineRow, 'pricePerShare' | 'quantity'>):
   return multiplyExactly(line.pricePerShare, String(line.quantity));
 }
 
-/** The lines of a trade, in the order of their creation. */
 export const readLines = compiledQuery((db, tradeId: string) =>
   db.selectFrom('tradeLineItems').selectAll().where('tradeId', '=', tradeId).orderBy('seq'),
 );

@@ -25,7 +25,6 @@ interface DocumentToolsProps {
 
 const iconOf = { size: 16, stroke: 1.75 } as const;
 
-/** The tools for a document: zoom, rotate, fit, and pages. */
 export function DocumentTools({ onRotate, page, pages, onPage, address, name }: DocumentToolsProps) {
   const { zoomIn, zoomOut, resetTransform } = useControls();
   const leaf = (by: 1 | -1) => onPage(Math.min(pages, Math.max(1, page + by)));

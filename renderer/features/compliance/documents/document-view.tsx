@@ -10,7 +10,6 @@ import classes from './document-view.module.css';
 /** Loaded with the first PDF: it is larger than all screens together. */
 const PdfPage = lazy(async () => ({ default: (await import('./pdf-page.tsx')).PdfPage }));
 
-/** The address of a document's bytes. */
 export function addressOfDocument({ fileId, private: isPrivate }: CaseDocument): string {
   return addressOfDownload(isPrivate ? 'previewPrivateFile' : 'previewPublicFile', {
     params: { id: fileId },

@@ -5,7 +5,6 @@ import { awaitsExamination } from '#shared/domain/reviews.ts';
 import { formatCount } from '../../../components/format-number.ts';
 
 interface BulkApprovalProps {
-  /** The label of the decision. */
   label: string;
   items: readonly QueueItem[];
   onDecide: (items: readonly QueueItem[]) => void;

@@ -10,7 +10,6 @@ const maxNamed = 200;
 
 interface BulkOutcomeModalProps {
   bulk: Bulk;
-  /** The label of the decision: Approve. */
   label: string;
   /** The label after it: Approved. */
   done: string;

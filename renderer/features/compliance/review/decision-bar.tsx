@@ -26,7 +26,6 @@ interface DecisionBarProps {
   /** Another officer who has claimed it. */
   claimedBy: string | undefined;
   onDecided: () => void;
-  /** Called after the decision was undone. */
   onUndone: () => void;
 }
 

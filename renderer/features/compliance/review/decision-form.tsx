@@ -7,7 +7,6 @@ import type { OperationError } from '../../../api/operation-error.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { DecisionFrame } from './decision-frame.tsx';
 
-/** The reason, note, and message of a decision. */
 export interface GivenReason {
   reasonCode?: string;
   note?: string;

@@ -20,7 +20,6 @@ interface QueuePaneProps {
   review: ReviewName;
   filters: QueueFilters;
   queue: Queue;
-  /** The open record. */
   shown: string | undefined;
   onOpen: (id: string | undefined) => void;
 }

@@ -4,7 +4,6 @@ import type { ReviewName } from '#shared/domain/reviews.ts';
 import { call } from '../../../api/client.ts';
 import { OperationError } from '../../../api/operation-error.ts';
 
-/** The filters of the queue, which are part of the address. */
 export interface QueueFilters {
   states?: string;
   type?: string;

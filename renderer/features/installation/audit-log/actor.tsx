@@ -7,7 +7,6 @@ interface ActorProps {
   id: string;
 }
 
-/** The actor of an event, by name. */
 export function Actor({ kind, id }: ActorProps) {
   switch (kind) {
     case 'officer':

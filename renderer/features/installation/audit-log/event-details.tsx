@@ -13,7 +13,6 @@ interface ActivityDetailsProps {
   onClose: () => void;
 }
 
-/** All details of an event of the audit log. */
 export function ActivityDetails({ event, onClose }: ActivityDetailsProps) {
   return (
     <Drawer

@@ -32,7 +32,6 @@ interface ActivityFiltersProps {
   onSearch: (search: ActivitySearch) => void;
 }
 
-/** The filters of the audit log. */
 export function ActivityFilters({ search, onSearch }: ActivityFiltersProps) {
   const { actor, ...others } = search;
   return (

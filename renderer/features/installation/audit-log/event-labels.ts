@@ -1,7 +1,6 @@
 import type { ActorKind } from '#shared/domain/log-kinds.ts';
 import { actionLabels } from './action-labels.ts';
 
-/** The label of an action of the audit log. */
 export function formatAction(action: string): string {
   return actionLabels[action] ?? action;
 }

@@ -10,7 +10,6 @@ import classes from './record-counts.module.css';
 
 const number = new Intl.NumberFormat();
 
-/** The number of records of each kind. */
 export function RecordCounts({ counts }: { counts: Overview['counts'] | undefined }) {
   const receive = useReceiveFiles();
   const isEmpty = counts !== undefined && countedKinds.every(({ count }) => counts[count] === 0);

@@ -64,7 +64,6 @@ export function fieldFacts<Row extends object>(
   );
 }
 
-/** The facts that have a value. */
 export function known(...facts: Fact[]): Fact[] {
   return facts.filter(({ value }) => value !== null && value !== '');
 }
@@ -129,7 +128,6 @@ export async function readFilesOf(ctx: Context, targetId: string): Promise<CaseD
   return rows.map((row) => toDocument(row, row.label));
 }
 
-/** The defaults of a case without findings. */
 export const noFindings = {
   detail: null,
   documents: [],

@@ -46,7 +46,6 @@ export interface QueueSource {
   since?: readonly string[];
 }
 
-/** The parts of a case that differ between reviews. */
 export type CaseParts = Omit<
   ReviewCase,
   'review' | 'id' | 'state' | 'since' | 'updatedAt' | 'claim' | 'proposal' | 'blocked'

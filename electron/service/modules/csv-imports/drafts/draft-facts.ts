@@ -3,7 +3,6 @@ import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { ColumnFields } from '../parse/match-columns.ts';
 import type { CsvFile, CsvSource } from '../parse/read-csv.ts';
 
-/** The properties of a draft as a whole. */
 export interface DraftFacts extends Pick<CsvFile, 'delimiter' | 'header'> {
   id: string;
   encoding: CsvSource['encoding'];

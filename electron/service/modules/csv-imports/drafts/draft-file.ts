@@ -22,7 +22,6 @@ export type DraftRowFilter = 'all' | 'valid' | 'invalid' | 'skipped' | 'edited';
 
 export type DraftCounts = Record<DraftRowFilter, number>;
 
-/** The result of validating a row. */
 export type CheckedRow = Pick<DraftRow, 'row' | 'errors' | 'key'>;
 
 /** The text equals the conditions of the partial indexes, so that SQLite uses them. */
@@ -129,7 +128,6 @@ export class DraftFile<Facts extends object> {
     return found?.row;
   }
 
-  /** Stores the results of a validation. */
   storeChecked(rows: readonly CheckedRow[]): void {
     const update = this.#prepare('UPDATE rows SET errors = ?, key = ? WHERE row = ?');
     this.#together(() => {

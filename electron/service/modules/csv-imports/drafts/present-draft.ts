@@ -9,7 +9,6 @@ import { findMissing } from '../parse/match-columns.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import type { Draft } from './find-draft.ts';
 
-/** A draft as the screens receive it. */
 export async function presentDraft(
   { draftRunner }: ImportServices,
   ctx: Context,

@@ -7,7 +7,6 @@ import type { Drafts } from '../import-services.ts';
 import type { RowSource } from './open-rows.ts';
 import { type ReadRow, type ReadRows, readRows } from './read-rows.ts';
 
-/** The data that the thread starts with. */
 export interface RowsThread {
   draftFolder: string;
   keys: KeyConfig;

@@ -12,7 +12,6 @@ export interface ReadRow {
   checked: Checked<unknown>;
 }
 
-/** The input of an import. */
 export interface ReadRows {
   ignoredColumns: string[];
   chunks: AsyncIterable<ReadRow[]>;

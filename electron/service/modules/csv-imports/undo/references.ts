@@ -1,6 +1,5 @@
 import type { Db } from '#service/storage/schema.ts';
 
-/** The tables of records that imports create. */
 export type CreatedTable =
   | 'accounts'
   | 'users'

@@ -46,7 +46,6 @@ export async function readList(
   return { rows: await readRows(ctx, list, source, page, sorted(descending)), total, more };
 }
 
-/** The plan of a request: the filtered list, and its order. */
 export interface ListPlan extends Omit<OrderPlan, 'by'> {
   filtered: FilteredList;
   /** The `order by` clause. */

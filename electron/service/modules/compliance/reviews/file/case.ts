@@ -4,7 +4,6 @@ import { readTarget } from '../../../files/file-details.ts';
 import { fact, factGroup, known, noFindings, toDocument } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
-/** A file with the record that it is linked to. */
 export async function readFileCase(ctx: Context, row: Row<'files'>): Promise<CaseParts> {
   const target = await readTarget(ctx, row.targetId);
   return {

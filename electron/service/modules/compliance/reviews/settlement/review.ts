@@ -58,7 +58,6 @@ async function releaseLines(ctx: WriteContext, row: TradeRow): Promise<void> {
   await noteFlows(ctx, row, lines, 'released');
 }
 
-/** The reason that the client reads. */
 function reasonOf({ message, reasonCode }: DecisionDetails): string | null {
   return message ?? reasonCode;
 }
