@@ -1,90 +1,107 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { findViolations, findViolationsInBothSchemes } from './axe.ts';
-import { addressOf, expect, test } from './host.ts';
+import { addressOf, expect, type Host, test } from './host.ts';
 import { createFirstOfficer, passphrase, signIn } from './officers.ts';
 
-test('a name is changed, stored, and undone', async ({ page, host }) => {
-  await page.goto(`${host.link}#/settings/names`);
-  await page.getByRole('textbox', { name: 'Operator' }).fill('issuer');
-  await expect(page.getByText('It must not be ISSUER or IMPORT')).toBeVisible();
+/** Signs in. Returns a function that opens a section without the notifications of the previous one. */
+async function enterSettings(page: Page, host: Host): Promise<(section: string) => Promise<void>> {
+  await page.goto(host.link);
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+  return async (section) => {
+    await page.goto(addressOf(host, page, section));
+    await page.reload();
+  };
+}
 
-  await page.getByRole('textbox', { name: 'Operator' }).fill('harbor');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Names updated')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Operator' })).toHaveValue('HARBOR');
+test('settings are checked, stored, and undone', async ({ page, host }) => {
+  const open = await enterSettings(page, host);
 
-  await page.getByRole('textbox', { name: 'Operator' }).fill('LIGHT');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('textbox', { name: 'Operator' })).toHaveValue('HARBOR');
-});
+  await test.step('a name is changed, stored, and undone', async () => {
+    await open('/settings/names');
+    await page.getByRole('textbox', { name: 'Operator' }).fill('issuer');
+    await expect(page.getByText('It must not be ISSUER or IMPORT')).toBeVisible();
 
-test('a checkout rule is changed and undone', async ({ page, host }) => {
-  await page.goto(`${host.link}#/settings/checkout`);
-  const rule = page.getByRole('radiogroup', { name: /^KYC approved/ });
-  await rule.getByText('Block checkout').click();
-  await expect(rule.getByRole('radio', { name: 'Block checkout' })).toBeChecked();
+    await page.getByRole('textbox', { name: 'Operator' }).fill('harbor');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Names updated')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Operator' })).toHaveValue('HARBOR');
 
-  await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('textbox', { name: 'Operator' }).fill('LIGHT');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('textbox', { name: 'Operator' })).toHaveValue('HARBOR');
+  });
 
-  await expect(rule.getByRole('radio', { name: 'Flag for review' })).toBeChecked();
-});
+  await test.step('a checkout rule is changed and undone', async () => {
+    await open('/settings/checkout');
+    const rule = page.getByRole('radiogroup', { name: /^KYC approved/ });
+    await rule.getByText('Block checkout').click();
+    await expect(rule.getByRole('radio', { name: 'Block checkout' })).toBeChecked();
 
-test('a reason code is added, and available for the next decision', async ({ page, host }) => {
-  await page.goto(`${host.link}#/settings/reason-codes`);
-  await page.getByRole('button', { name: 'Add code' }).click();
-  await page.getByRole('textbox', { name: 'Code', exact: true }).last().fill('photo missing');
-  await page.getByLabel('Label of PHOTO_MISSING').fill('The photo is missing');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Reason codes updated')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
 
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Code', exact: true }).last()).toHaveValue('PHOTO_MISSING');
-});
+    await expect(rule.getByRole('radio', { name: 'Flag for review' })).toBeChecked();
+  });
 
-test('the size limit of documents is set within its limits', async ({ page, host }) => {
-  await page.goto(`${host.link}#/settings/limits`);
-  const field = page.getByLabel('Uploaded document (MiB)');
-  await field.fill('500');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/at most/i)).toBeVisible();
+  await test.step('a reason code is added, and available for the next decision', async () => {
+    await open('/settings/reason-codes');
+    await page.getByRole('button', { name: 'Add code' }).click();
+    await page.getByRole('textbox', { name: 'Code', exact: true }).last().fill('photo missing');
+    await page.getByLabel('Label of PHOTO_MISSING').fill('The photo is missing');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Reason codes updated')).toBeVisible();
 
-  await field.fill('50');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Limit updated')).toBeVisible();
-  await page.reload();
-  await expect(field).toHaveValue('50');
-});
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Code', exact: true }).last()).toHaveValue(
+      'PHOTO_MISSING',
+    );
+  });
 
-test('the rate limit is set, removed, and restored', async ({ page, host }) => {
-  await page.goto(`${host.link}#/settings/api-server`);
-  const field = page.getByLabel('Requests per minute and API key');
-  await expect(field).toHaveValue('60,000');
+  await test.step('the size limit of documents is set within its limits', async () => {
+    await open('/settings/limits');
+    const field = page.getByLabel('Uploaded document (MiB)');
+    await field.fill('500');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(/at most/i)).toBeVisible();
 
-  await field.fill('99999999');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/at most/i)).toBeVisible();
-  await field.fill('');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Rate limit updated')).toBeVisible();
-  await page.reload();
-  await expect(field).toHaveValue('');
+    await field.fill('50');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Limit updated')).toBeVisible();
+    await page.reload();
+    await expect(field).toHaveValue('50');
+  });
 
-  await field.fill('500');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(field).toHaveValue('');
-});
+  await test.step('the rate limit is set, removed, and restored', async () => {
+    await open('/settings/api-server');
+    const field = page.getByLabel('Requests per minute and API key');
+    await expect(field).toHaveValue('60,000');
 
-test('the headless host explains that its listener cannot be changed here', async ({ page, host }) => {
-  await page.goto(`${host.link}#/settings/api-server`);
+    await field.fill('99999999');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(/at most/i)).toBeVisible();
+    await field.fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Rate limit updated')).toBeVisible();
+    await page.reload();
+    await expect(field).toHaveValue('');
 
-  await expect(page.getByText(host.address, { exact: true })).toBeVisible();
-  await expect(page.getByText('Its port is set on its command line')).toBeVisible();
-  await expect(page.getByRole('switch')).toHaveCount(0);
+    await field.fill('500');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(field).toHaveValue('');
+  });
+
+  await test.step('the headless host explains that its listener cannot be changed here', async () => {
+    await open('/settings/api-server');
+
+    await expect(page.getByText(host.address, { exact: true })).toBeVisible();
+    await expect(page.getByText('Its port is set on its command line')).toBeVisible();
+    await expect(page.getByRole('switch')).toHaveCount(0);
+  });
 });
 
 test('the master key is rotated while the officer stays signed in', async ({ page, host }) => {
