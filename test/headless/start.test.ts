@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,6 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 const sources = [
   'electron',
-  'renderer',
   'shared',
   'resources',
   'package.json',
@@ -18,11 +17,16 @@ const sources = [
   'electron.vite.config.ts',
 ];
 
-/** The sources of a fresh clone, with the packages of this one. */
+/**
+ * The sources of a fresh clone, with the packages of this one. Its screens are a page, since `npm test` builds all of
+ * them before.
+ */
 function cloneSources(): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'offerdesk-test-')));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   for (const name of sources) cpSync(join(repository, name), join(root, name), { recursive: true });
+  mkdirSync(join(root, 'renderer'));
+  writeFileSync(join(root, 'renderer/index.html'), '<!doctype html><title>Offerdesk</title>\n');
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'), 'junction');
   return root;
 }

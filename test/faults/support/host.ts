@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import type { Folder } from '../../headless/processes.ts';
 import { hostProgram } from '../../support/programs.ts';
 
+const cheapHashes = ['--import', import.meta.resolve('./cheap-hashes.ts')];
+
 export interface HostOptions {
   /** A command that runs the host, for example in a namespace. */
   through?: string[];
@@ -45,7 +47,7 @@ const startMilliseconds = 60_000;
  */
 export async function startFaultHost(folder: Folder, options: HostOptions = {}): Promise<FaultHost> {
   const { through = [], node = [] } = options;
-  const args = [...node, hostProgram(), '--data-dir', folder.dataDir, '--port', '0'];
+  const args = [...cheapHashes, ...node, hostProgram(), '--data-dir', folder.dataDir, '--port', '0'];
   const [command = '', ...rest] = [...through, process.execPath, ...args];
   const env = { ...process.env, OFFERDESK_KEY_FILE: folder.keyFile };
   const child = spawn(command, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] });
