@@ -5,10 +5,10 @@ import { AppError } from '#service/kernel/errors.ts';
 import { openApiKey } from '#service/modules/clients/api-keys.ts';
 import { FailedAttempts } from '#service/modules/clients/failed-attempts.ts';
 import { KeyUse } from '#service/modules/clients/key-use.ts';
+import type { Quota } from '#service/modules/clients/rate-limits.ts';
 import { RateLimits } from '#service/modules/clients/rate-limits.ts';
 import { findTokenUser } from '#service/modules/clients/tokens.ts';
 import { limits } from '#shared/domain/limits.ts';
-import { limitRate } from './limit-rate.ts';
 
 /** The same response for every invalid key, so that it reveals nothing (decisions.md § 3). */
 const noKey = new AppError('unauthenticated', [{ field: 'X-API-KEY', message: 'is missing or not valid' }]);
@@ -55,4 +55,21 @@ export function createAuthenticator(app: App): Authenticate {
     }
     return { ...caller, user };
   };
+}
+
+/**
+ * Sends the rate limit of the key. The headers follow draft-ietf-httpapi-ratelimit-headers-06, which most clients
+ * support; later drafts use one structured header.
+ *
+ * @throws AppError too-many-requests
+ */
+function limitRate(reply: FastifyReply, { limit, remaining, reset, isExceeded }: Quota): void {
+  reply.header('ratelimit-limit', limit).header('ratelimit-remaining', remaining);
+  reply.header('ratelimit-reset', reset);
+  if (!isExceeded) return;
+  const error = {
+    field: 'X-API-KEY',
+    message: `sent more than ${limit} requests within a minute; try again in ${reset} seconds`,
+  };
+  throw new AppError('too-many-requests', [error], reset);
 }

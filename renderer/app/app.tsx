@@ -1,22 +1,42 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
-import { MantineProvider } from '@mantine/core';
+import { Button, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { IconPlugConnectedX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useLayoutEffect } from 'react';
+import { Component, type ReactNode, useLayoutEffect } from 'react';
 import { hasHost } from '../api/client.ts';
 import { onDesktopCommand } from '../api/desktop.ts';
 import { queryClient } from '../api/query-client.ts';
 import { sessionQuery } from '../api/session-state.ts';
 import { FullPage } from '../components/full-page.tsx';
 import classes from './app.module.css';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { Gate } from './gate.tsx';
 import { router } from './router.tsx';
 import { resolveVariables, theme } from './theme.ts';
+
+/** Shows a message when a screen throws, instead of an empty window. React logs the error. */
+class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override render() {
+    if (!this.state.isBroken) return this.props.children;
+    return (
+      <FullPage
+        icon={<IconAlertTriangle />}
+        title="Something went wrong"
+        description="Saved data is not affected. Reload the screen to continue."
+        action={<Button onClick={() => window.location.reload()}>Reload</Button>}
+      />
+    );
+  }
+}
 
 // Never removed: the router exists as long as the page.
 onDesktopCommand('go', ({ to }) => router.history.push(to));

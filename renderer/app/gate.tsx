@@ -1,5 +1,6 @@
+import { Code, Loader } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconPlugConnectedX } from '@tabler/icons-react';
+import { IconDoorExit, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { queryClient } from '../api/query-client.ts';
@@ -10,8 +11,6 @@ import { SignInScreen } from '../features/officers/session/sign-in-screen.tsx';
 import { useIdleLock } from '../features/officers/session/use-idle-lock.ts';
 import { useSignInEnd } from '../features/officers/session/use-sign-in-end.ts';
 import { useSession } from '../stores/session.ts';
-import { Restoring } from './restoring.tsx';
-import { SessionOver } from './session-over.tsx';
 
 /** Shows the screens to signed-in officers. Otherwise, none of their content is in the page. */
 export function Gate({ children }: { children: ReactNode }) {
@@ -56,4 +55,45 @@ function useOtherData(openedAt: string | undefined): void {
     if (known.current !== undefined && openedAt !== known.current) useSession.getState().cover('restore');
     known.current = openedAt ?? known.current;
   }, [openedAt]);
+}
+
+const pollMilliseconds = 300;
+
+/**
+ * Shown while a restore replaces the data folder.
+ * @param message of the service, if it has responded
+ */
+function Restoring({ message = 'Restoring a backup' }: { message?: string | undefined }) {
+  useEffect(() => {
+    const refresh = () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    refresh();
+    const timer = setInterval(refresh, pollMilliseconds);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <FullPage
+      icon={<Loader size="sm" color="gray" />}
+      title={message}
+      description="This page continues automatically when the data is open."
+    />
+  );
+}
+
+/**
+ * Shown when the session of this browser in the headless host has ended.
+ * @param reason such as "ended because it was not used for 12 hours"
+ */
+function SessionOver({ reason }: { reason: string }) {
+  return (
+    <FullPage
+      icon={<IconDoorExit />}
+      title="Session ended"
+      description={
+        <>
+          The session {reason}. To continue, run <Code>offerdesk link</Code> on the computer that runs
+          Offerdesk, and open the link that it prints.
+        </>
+      }
+    />
+  );
 }

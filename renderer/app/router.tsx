@@ -4,10 +4,9 @@ import { recordScreens as screens } from '../components/record-screens.ts';
 import { readRequestsSearch } from '../features/clients/requests-search.ts';
 import { readReviewSearch } from '../features/compliance/review/review-search.ts';
 import { readActivitySearch } from '../features/installation/audit-log/event-search.ts';
-import { NotFound } from './not-found.tsx';
+import { NotFound, ScreenError } from './error-screens.tsx';
 import { recordRoutes } from './record-routes.ts';
 import { getParentRoute, root, screen } from './root-route.ts';
-import { ScreenError } from './screen-error.tsx';
 
 const lists = () => import('../features/records/list-screens.tsx');
 

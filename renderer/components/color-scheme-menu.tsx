@@ -1,7 +1,8 @@
 import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 
-const choices = [
+/** The choices of the officer, as they are named everywhere. */
+export const colorSchemes = [
   { scheme: 'light', name: 'Light', Icon: IconSun },
   { scheme: 'dark', name: 'Dark', Icon: IconMoon },
   { scheme: 'auto', name: 'System default', Icon: IconDeviceDesktop },
@@ -10,7 +11,7 @@ const choices = [
 /** Selects light or dark, stored in this browser. */
 export function ColorSchemeMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { Icon } = choices.find(({ scheme }) => scheme === colorScheme) ?? choices[2];
+  const { Icon } = colorSchemes.find(({ scheme }) => scheme === colorScheme) ?? colorSchemes[2];
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -19,7 +20,7 @@ export function ColorSchemeMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {choices.map((choice) => (
+        {colorSchemes.map((choice) => (
           <Menu.Item
             key={choice.scheme}
             leftSection={<choice.Icon size={16} stroke={1.75} />}

@@ -1,11 +1,8 @@
 import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { colorSchemes } from '../../components/color-scheme-menu.tsx';
 import { Section } from '../../components/section.tsx';
 
-const choices: { value: MantineColorScheme; label: string }[] = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'System default' },
-];
+const choices = colorSchemes.map(({ scheme, name }) => ({ value: scheme, label: name }));
 
 /** Light or dark, stored in this window or browser. */
 export function Appearance() {

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { OperationName } from '#shared/contracts/index.ts';
 import type { OperationError } from '../../api/operation-error.ts';
@@ -8,9 +8,9 @@ import { ErrorAlert } from '../error-alert.tsx';
 import { linkToRecord } from '../record-screens.ts';
 import { ButtonLink } from '../route-link.tsx';
 import { ScreenHeader, type ScreenHeaderProps } from '../screen-header.tsx';
+import { Section } from '../section.tsx';
 import type { FieldGroup } from './field-spec.ts';
-import { FormGroup } from './form-group.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
+import { FormField } from './form-field.tsx';
 import classes from './record-form.module.css';
 import type { Changes } from './use-changes.ts';
 
@@ -104,5 +104,55 @@ function Cancel({ cancelTo, trail }: Pick<RecordFormProps, 'cancelTo' | 'trail'>
     <ButtonLink to={trail[0]?.to} variant="default">
       Cancel
     </ButtonLink>
+  );
+}
+
+interface FormGroupProps {
+  group: FieldGroup;
+  changes: Changes;
+  error: OperationError | undefined;
+}
+
+function FormGroup({ group, changes, error }: FormGroupProps) {
+  return (
+    <Section title={group.title} description={group.description}>
+      <div className={classes.fields}>
+        {group.fields.map((field) => (
+          <div key={field.name} className={field.kind === 'long' ? classes.wide : undefined}>
+            <FormField
+              field={field}
+              value={changes.values[field.name] ?? ''}
+              error={error?.at(field.name)}
+              onChange={(value) => changes.set(field.name, value)}
+            />
+          </div>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/**
+ * Asks before the user leaves a screen with unsaved changes.
+ * @param isUnsaved called when the user leaves
+ */
+function LeaveGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: isUnsaved,
+    enableBeforeUnload: isUnsaved,
+    withResolver: true,
+  });
+  return (
+    <Modal opened={status === 'blocked'} onClose={() => reset?.()} title="Leave without saving?">
+      <Text size="sm">Your changes are not saved. They are lost if you leave.</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => proceed?.()}>
+          Leave without saving
+        </Button>
+        <Button onClick={() => reset?.()} data-autofocus>
+          Stay
+        </Button>
+      </Group>
+    </Modal>
   );
 }

@@ -3,7 +3,6 @@ import type { ApiKey } from '#shared/contracts/clients/api-keys.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { When } from '../../components/when.tsx';
-import { ApiKeyExpiry } from './api-key-expiry.tsx';
 import classes from './api-key-table.module.css';
 
 const scopeNames: Record<ApiKey['scopes'][number], string> = { read: 'Read', write: 'Write' };
@@ -88,4 +87,24 @@ export function ApiKeyTable({ keys, replaced, onRotate, onRevoke }: ApiKeyTableP
 
 function isExpired({ expiresAt }: ApiKey): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+}
+
+const hourMilliseconds = 3_600_000;
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'always' });
+
+/** When a key expires; a near expiry is highlighted. */
+function ApiKeyExpiry({ apiKey: { expiresAt } }: { apiKey: ApiKey }) {
+  if (expiresAt === null) {
+    return <Dimmed>Never</Dimmed>;
+  }
+  const hours = (Date.parse(expiresAt) - Date.now()) / hourMilliseconds;
+  if (hours <= 0) return <Badge color="orange">Expired</Badge>;
+  if (hours > 48) return <When at={expiresAt} />;
+  const label =
+    hours < 1 ? relative.format(Math.ceil(hours * 60), 'minute') : relative.format(Math.ceil(hours), 'hour');
+  return (
+    <time dateTime={expiresAt} title={expiresAt}>
+      {label}
+    </time>
+  );
 }

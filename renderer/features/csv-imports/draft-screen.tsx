@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
@@ -15,7 +15,6 @@ import { ColumnsStep } from './columns-step.tsx';
 import { showDraft } from './draft-rows.ts';
 import { countRows, delimiterLabels, encodingLabels, nameKind } from './import-labels.ts';
 import { StartImport } from './start-import.tsx';
-import { type StepName, Steps } from './steps.tsx';
 
 const route = getRouteApi('/imports/drafts/$id');
 
@@ -118,4 +117,29 @@ function useCheckAtOnce(
     void check().then(() => setFirst((last) => (last?.id === done.id ? done : last)));
   }, [first]);
   return first?.isDue ?? false;
+}
+
+type StepName = 'columns' | 'check';
+
+interface StepsProps {
+  step: StepName;
+  /** Whether the rows were validated with the current columns. */
+  mayCheck: boolean;
+  onShow: (step: StepName) => void;
+}
+
+/** The two steps of an import; the user can switch between them. */
+function Steps({ step, mayCheck, onShow }: StepsProps) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Step"
+      value={step}
+      onChange={(next) => onShow(next as StepName)}
+      data={[
+        { value: 'columns', label: '1. Map columns' },
+        { value: 'check', label: '2. Review rows', disabled: !mayCheck && step !== 'check' },
+      ]}
+    />
+  );
 }

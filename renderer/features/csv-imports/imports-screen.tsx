@@ -1,10 +1,11 @@
-import { EmptyState, Progress, Stack } from '@mantine/core';
-import { IconFileImport } from '@tabler/icons-react';
+import { EmptyState, FileButton, Progress, Stack } from '@mantine/core';
+import { IconFileImport, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
 import { call } from '../../api/client.ts';
 import { useOperation } from '../../api/use-operation.ts';
+import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { DataGrid } from '../../components/data-grid/data-grid.tsx';
 import type { GridColumn, RowRange } from '../../components/data-grid/grid-types.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
@@ -13,7 +14,7 @@ import { ScreenBody } from '../../components/screen-body.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { When } from '../../components/when.tsx';
-import { ChooseFiles } from './choose-files.tsx';
+import { useReceiveFiles } from './drop-anywhere.tsx';
 import { nameKind } from './import-labels.ts';
 import { PendingDrafts } from './pending-drafts.tsx';
 import { Samples } from './samples.tsx';
@@ -98,5 +99,28 @@ function NoImports() {
         </Stack>
       </EmptyState.Actions>
     </EmptyState>
+  );
+}
+
+/** The alternative to drag and drop. */
+function ChooseFiles() {
+  const receive = useReceiveFiles();
+  return (
+    <FileButton
+      multiple
+      accept=".csv,.tsv,.txt,text/csv"
+      inputProps={{ 'aria-label': 'CSV files' }}
+      onChange={(files) => void receive(files)}
+    >
+      {(props) => (
+        <GuardedButton
+          operation="createImportDraft"
+          {...props}
+          leftSection={<IconUpload size={14} stroke={1.75} />}
+        >
+          Choose files
+        </GuardedButton>
+      )}
+    </FileButton>
   );
 }

@@ -1,8 +1,12 @@
 import { EmptyState, SegmentedControl } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Activity, useDeferredValue } from 'react';
+import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { type ReviewName, reviewGroups, reviews, tabOf } from '#shared/domain/reviews.ts';
+import { pollWhile } from '../../../api/query-client.ts';
+import { operationQuery, type QueryState, toQueryState } from '../../../api/use-operation.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { ScreenHeader } from '../../../components/screen-header.tsx';
 import { DocumentPane } from '../documents/document-pane.tsx';
@@ -10,7 +14,6 @@ import { CasePane } from './case-pane.tsx';
 import { QueueFilterMenu } from './queue-filter-menu.tsx';
 import { QueuePane } from './queue-pane.tsx';
 import classes from './review-screen.module.css';
-import { useCase } from './use-case.ts';
 import { type QueueFilters, useQueue } from './use-queue.ts';
 import { useQueueNavigation } from './use-queue-navigation.ts';
 
@@ -124,5 +127,21 @@ function Case({ review, id, isPrefetched, ...then }: CaseProps) {
       <DocumentPane shown={found} />
       <CasePane shown={found} {...then} />
     </Activity>
+  );
+}
+
+/** The polling interval during an examination. */
+const examinationMilliseconds = 500;
+
+/** Reads a case, and polls it while it is being examined. */
+function useCase(review: ReviewName, id: string): QueryState<ReviewCase> {
+  return toQueryState(
+    useQuery({
+      ...operationQuery('getCase', { params: { review, id } }),
+      refetchInterval: pollWhile(
+        examinationMilliseconds,
+        ({ examination }: ReviewCase) => examination === 'running',
+      ),
+    }),
   );
 }

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
+import { call } from '../../../api/client.ts';
 import { OperationError } from '../../../api/operation-error.ts';
 import { Dimmed } from '../../../components/dimmed.tsx';
 import { toastError } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
-import { maxAtOnce, readMatching } from './read-matching.ts';
 import type { QueueFilters } from './use-queue.ts';
 
 interface SelectAllProps {
@@ -56,4 +56,21 @@ export function SelectAll({ review, filters, onSelect }: SelectAllProps) {
       Select all matching
     </Button>
   );
+}
+
+const pageSize = 200;
+
+/** The maximum number of records of one bulk decision. */
+const maxAtOnce = 10_000;
+
+/** Reads all records that match the filters, oldest first, page by page, up to `maxAtOnce`. */
+async function* readMatching(review: ReviewName, filters: QueueFilters): AsyncGenerator<QueueItem[]> {
+  let after: string | null = '';
+  for (let count = 0; after !== null && count < maxAtOnce; count += pageSize) {
+    const { items, next }: { items: QueueItem[]; next: string | null } = await call('listQueue', {
+      query: { review, ...filters, limit: pageSize, ...(after && { after }) },
+    });
+    yield items;
+    after = next;
+  }
 }
