@@ -23,9 +23,7 @@ export function NotFound() {
     <EmptyState icon={<IconMapQuestion />} mt={80}>
       <EmptyState.Title component="h1">Page not found</EmptyState.Title>
       <EmptyState.Actions>
-        <ButtonLink to="/" variant="default">
-          Go to Home
-        </ButtonLink>
+        <ButtonLink to="/">Go to Home</ButtonLink>
       </EmptyState.Actions>
     </EmptyState>
   );

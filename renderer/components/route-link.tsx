@@ -19,7 +19,7 @@ type AnchorElementProps<Props> = Omit<ComponentPropsWithRef<'a'>, keyof Props> &
 export const AnchorLink = createLink((props: AnchorElementProps<AnchorProps>) => <Anchor {...props} />);
 
 export const ButtonLink = createLink((props: AnchorElementProps<ButtonProps>) => (
-  <Button component="a" {...props} />
+  <Button component="a" variant="default" {...props} />
 ));
 
 /** A link that looks like a button, and says why it is disabled for an officer without the role. */

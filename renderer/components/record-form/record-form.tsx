@@ -94,17 +94,9 @@ export function RecordForm(props: RecordFormProps) {
 function Cancel({ cancelTo, trail }: Pick<RecordFormProps, 'cancelTo' | 'trail'>) {
   const link = cancelTo === undefined ? undefined : linkToRecord(cancelTo);
   if (link) {
-    return (
-      <ButtonLink {...link} variant="default">
-        Cancel
-      </ButtonLink>
-    );
+    return <ButtonLink {...link}>Cancel</ButtonLink>;
   }
-  return (
-    <ButtonLink to={trail[0]?.to} variant="default">
-      Cancel
-    </ButtonLink>
-  );
+  return <ButtonLink to={trail[0]?.to}>Cancel</ButtonLink>;
 }
 
 interface FormGroupProps {

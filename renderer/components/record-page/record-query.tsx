@@ -47,9 +47,7 @@ function Missing({ name, trail }: { name: string; trail: NonNullable<ScreenHeade
         <EmptyState.Description>It may have been removed when an import was undone.</EmptyState.Description>
         {list && (
           <EmptyState.Actions>
-            <ButtonLink to={list.to} variant="default">
-              Go to the list
-            </ButtonLink>
+            <ButtonLink to={list.to}>Go to the list</ButtonLink>
           </EmptyState.Actions>
         )}
       </EmptyState>

@@ -14,7 +14,7 @@ export function ClientApi({ listener }: { listener: ListenerState | undefined })
       description="Client systems on this computer send requests to this address with an API key."
       action={
         <Group gap="xs" wrap="nowrap">
-          <ButtonLink to="/requests" variant="default" leftSection={<IconActivity size={16} stroke={1.75} />}>
+          <ButtonLink to="/requests" leftSection={<IconActivity size={16} stroke={1.75} />}>
             API request log
           </ButtonLink>
           <ApiReferenceLink address={address} />
@@ -49,7 +49,7 @@ function ClosedListener({ listener: { error } }: { listener: ListenerState }) {
   return (
     <Stack gap="xs" align="flex-start">
       <Text>{error ? `The API is offline: ${error}.` : 'The API is offline.'}</Text>
-      <ButtonLink to="/settings/{-$section}" params={{ section: 'api-server' }} variant="default">
+      <ButtonLink to="/settings/{-$section}" params={{ section: 'api-server' }}>
         Open API server settings
       </ButtonLink>
     </Stack>
