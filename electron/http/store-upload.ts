@@ -42,9 +42,7 @@ export async function storeUpload(
   return { upload: { id, fileName, ...stored, read }, discard: () => files.remove(id) };
 }
 
-/**
- * Runs the operation of an upload, and then deletes the bytes unless they are a document with a record.
- */
+/** Runs the operation of an upload, and then deletes the bytes unless they are a document with a record. */
 export async function storeIfRecorded(
   received: Received | undefined,
   run: () => Promise<unknown>,

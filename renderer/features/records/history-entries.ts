@@ -31,9 +31,7 @@ export interface HistoryEntry {
   note: string | undefined;
 }
 
-/**
- * The entries of a record's history, newest first: each operation is one entry, which includes its decision.
- */
+/** The entries of a record's history, newest first: each operation is one entry, which includes its decision. */
 export function toEntries({ events, decisions }: History): HistoryEntry[] {
   const moments = Map.groupBy(events, ({ at, action, actorId }) => `${at} ${action} ${actorId}`);
   return [...moments.values()].map((moment) => toEntry(moment, decisions)).reverse();

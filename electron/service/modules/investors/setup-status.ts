@@ -16,9 +16,7 @@ export const rolesByAccountType: Record<string, readonly IndividualRole[]> = {
 
 const ofUs = ['US', 'USA'];
 
-/**
- * The missing fields of personal information and address. State and postal code are not required in every country.
- */
+/** The missing fields of personal information and address. State and postal code are not required in every country. */
 function findMissingFields(person: IndividualRow): string[] {
   const { firstName, lastName, dob, citizenship, address, city, state, zip, country } = person;
   const isOfUs = country !== null && ofUs.includes(country.toUpperCase());
@@ -56,9 +54,7 @@ export async function reopenSetup(ctx: WriteContext, account: InvestorAccountRow
   await ctx.records.transition('system', 'investorAccounts', account, { setupStatus: 'IN_PROGRESS' });
 }
 
-/**
- * Updates `setupStatus` of an individual and of the account, after the individual or its submissions have changed.
- */
+/** Updates `setupStatus` of an individual and of the account, after the individual or its submissions have changed. */
 export async function syncSetupStatus(ctx: WriteContext, person: IndividualRow): Promise<IndividualRow> {
   const isComplete = (await findMissing(ctx.db, person)).length === 0;
   const row = await ctx.records.transition('system', 'individuals', person, {

@@ -1,6 +1,4 @@
-/**
- * The order and filters of a list, as short texts that the address of a screen and requests to the service share.
- */
+/** The order and filters of a list, as short texts that the address of a screen and requests to the service share. */
 import { readDay } from '../../../domain/dates.ts';
 import type { ListColumn } from './list-column.ts';
 
