@@ -97,9 +97,26 @@ test('a filtered and sorted list matches its address, after reload and Back', as
   await expect(names(page)).toHaveText(['Harbor Notes', 'Series C', 'Series B']);
   await page.getByRole('button', { name: 'Remove filter: Open to investors' }).click();
   await expect(page.getByText('4 offerings', { exact: true })).toBeVisible();
+
+  // Fast typing is searched completely.
+  const field = page.getByRole('textbox', { name: 'Search by name' });
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('harbor notes', { delay: 40 });
+  await expect(names(page)).toHaveText(['Harbor Notes']);
+  await expect(field).toHaveValue('harbor notes');
+  await expect.poll(() => new URL(page.url()).hash).toBe('#/offerings?find=harbor+notes');
+  await page.goBack();
+  await expect(page.getByText('4 offerings', { exact: true })).toBeVisible();
+  await expect(field).toHaveValue('');
 });
 
-test('the keyboard moves through the list, into a record, and back to its row', async ({ page, host }) => {
+test('the keyboard moves through the list, into a record and back to its row, and selects rows', async ({
+  page,
+  host,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openWith(page, host, (post) => createIssuers(post, 250));
   await goTo(page, '/issuers?sort=title');
   await expect(names(page).first()).toHaveText('Harbor 001');
@@ -127,32 +144,9 @@ test('the keyboard moves through the list, into a record, and back to its row', 
   await expect(cursor(page)).toBeInViewport();
   await page.keyboard.press('Home');
   await expect(cursor(page)).toContainText('Harbor 001');
-});
 
-test('fast typing is searched completely, and Back returns to the previous list', async ({ page, host }) => {
-  await openWith(page, host, createOfferings);
-  await page.getByRole('list', { name: 'Records' }).getByRole('link', { name: 'Offerings' }).click();
-  await expect(page.getByText('4 offerings', { exact: true })).toBeVisible();
-  const field = page.getByRole('textbox', { name: 'Search by name' });
-
-  await page.keyboard.press('/');
-  await page.keyboard.type('harbor notes', { delay: 40 });
-  await expect(names(page)).toHaveText(['Harbor Notes']);
-  await expect(field).toHaveValue('harbor notes');
-  await expect.poll(() => new URL(page.url()).hash).toBe('#/offerings?find=harbor+notes');
-  await page.goBack();
-  await expect(page.getByText('4 offerings', { exact: true })).toBeVisible();
-  await expect(field).toHaveValue('');
-});
-
-test('rows are selected one by one, in ranges, and all that match', async ({ page, host, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openWith(page, host, (post) => createIssuers(post, 250));
-  await goTo(page, '/issuers?sort=title');
-  await expect(names(page).first()).toHaveText('Harbor 001');
   const bar = page.getByRole('region', { name: 'Selection' });
 
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
   await expect(bar).toContainText('1 issuer selected');
   await page.keyboard.press('End');
@@ -185,8 +179,24 @@ test('rows are selected one by one, in ranges, and all that match', async ({ pag
   expect(lines.map((line) => line.split(',')[0])).toEqual(copied.split('\n').map((id) => `"${id}"`));
 });
 
-test('the chosen columns are stored', async ({ page, host }) => {
-  await openWith(page, host, (post) => createIssuers(post, 1));
+test('a list explains that it is empty, has no matches, or has invalid filters', async ({ page, host }) => {
+  await openWith(page, host, (post) => createIssuers(post, 2));
+  await goTo(page, '/trades');
+  await expect(page.getByRole('heading', { name: 'No trades yet' })).toBeVisible();
+
+  await goTo(page, '/issuers?status=REJECTED');
+  await expect(page.getByRole('heading', { name: 'No matching issuers' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).last().click();
+  await expect(page.getByText('2 issuers', { exact: true })).toBeVisible();
+
+  await goTo(page, '/issuers?sort=shoeSize&createdAt=tomorrow');
+  await expect(page.getByRole('alert')).toContainText('Sort is not a sortable column');
+  await page.getByRole('button', { name: 'Sort by newest' }).click();
+  await expect(page.getByRole('alert')).toContainText('Created at must be two dates');
+  await page.getByRole('alert').getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByText('2 issuers', { exact: true })).toBeVisible();
+
+  // The chosen columns are stored.
   await goTo(page, '/issuers');
   await expect(head(page, 'EIN')).toBeVisible();
 
@@ -201,30 +211,6 @@ test('the chosen columns are stored', async ({ page, host }) => {
   await page.getByRole('button', { name: 'Reset columns' }).click();
   await expect(head(page, 'EIN')).toBeVisible();
   await expect(head(page, 'City')).toHaveCount(0);
-});
-
-test('an empty list explains how to create a record, and one without matches how to see more', async ({
-  page,
-  host,
-}) => {
-  await openWith(page, host, (post) => createIssuers(post, 2));
-  await goTo(page, '/trades');
-  await expect(page.getByRole('heading', { name: 'No trades yet' })).toBeVisible();
-
-  await goTo(page, '/issuers?status=REJECTED');
-  await expect(page.getByRole('heading', { name: 'No matching issuers' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).last().click();
-  await expect(page.getByText('2 issuers', { exact: true })).toBeVisible();
-});
-
-test('an address with invalid filters explains it, and offers a way out', async ({ page, host }) => {
-  await openWith(page, host, (post) => createIssuers(post, 2));
-  await goTo(page, '/issuers?sort=shoeSize&createdAt=tomorrow');
-  await expect(page.getByRole('alert')).toContainText('Sort is not a sortable column');
-  await page.getByRole('button', { name: 'Sort by newest' }).click();
-  await expect(page.getByRole('alert')).toContainText('Created at must be two dates');
-  await page.getByRole('alert').getByRole('button', { name: 'Clear filters' }).click();
-  await expect(page.getByText('2 issuers', { exact: true })).toBeVisible();
 });
 
 test('axe finds no problems on a list, in light and dark', async ({ page, host }) => {

@@ -41,8 +41,23 @@ test('an issuer and an offering are created, and the offering is updated', async
   await expect(history.getByRole('listitem').last()).toContainText('Offering created');
 });
 
-test('a record is created once, however often the keys are pressed', async ({ page, host }) => {
+test('unsaved changes are not lost by accident, and a record is created once, however often the keys are pressed', async ({
+  page,
+  host,
+}) => {
   await enter(page, host);
+  await goTo(page, host, '/issuers/new');
+  await fill(page, 'Issuer', { Title: 'Harbor Light' });
+  const elsewhere = page.getByRole('link', { name: 'Investor accounts' });
+
+  await elsewhere.click();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Harbor Light');
+
+  await elsewhere.click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await expectPage(page, 'Investor accounts');
+
   const answered = Promise.withResolvers<void>();
   await page.route('**/operations/createIssuer', async (route) => {
     await answered.promise;
@@ -108,22 +123,11 @@ test('an SSN is revealed, and the history records it', async ({ page, host }) =>
   await expect(moments.nth(1)).toContainText('Back office');
 });
 
-test('unsaved changes are not lost by accident', async ({ page, host }) => {
-  await enter(page, host);
-  await goTo(page, host, '/issuers/new');
-  await fill(page, 'Issuer', { Title: 'Harbor Light' });
-  const elsewhere = page.getByRole('link', { name: 'Investor accounts' });
-
-  await elsewhere.click();
-  await page.getByRole('button', { name: 'Stay' }).click();
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Harbor Light');
-
-  await elsewhere.click();
-  await page.getByRole('button', { name: 'Leave without saving' }).click();
-  await expectPage(page, 'Investor accounts');
-});
-
-test('simultaneous changes of two officers are both retained', async ({ page, host, context }) => {
+test('simultaneous changes of two officers are both retained, and a file becomes the cover of the issuer', async ({
+  page,
+  host,
+  context,
+}) => {
   await enter(page, host);
   await createIssuerByForm(page, host);
   const other = await context.newPage();
@@ -146,11 +150,7 @@ test('simultaneous changes of two officers are both retained', async ({ page, ho
   const company = page.getByRole('region', { name: 'Issuer', exact: true });
   await expect(page.getByRole('region', { name: 'Address' })).toContainText('Bath');
   await expect(company).toContainText('Doing business as');
-});
 
-test('a file is linked, and becomes the cover of its issuer', async ({ page, host }) => {
-  await enter(page, host);
-  await createIssuerByForm(page, host);
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 40 } });
   await page
     .getByRole('region', { name: 'Files' })
