@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   describeCount,
   describePending,
@@ -9,6 +9,7 @@ import {
 import { countPending, watchPending } from '../../electron/desktop/service-thread/pending-counts.ts';
 import { readDataVersion } from '../../electron/service/storage/data-version.ts';
 import { startService } from '../support/service.ts';
+import { eventually } from '../support/wait.ts';
 
 const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
 
@@ -27,11 +28,11 @@ test('the counts are reported at once, and after each change', async () => {
   const service = await startService();
   const reported: number[] = [];
   onTestFinished(watchPending(service.app, (pending) => reported.push(sumOf(pending))));
-  await vi.waitFor(() => expect(reported).toEqual([0]));
+  await eventually(() => expect(reported).toEqual([0]));
 
   await service.post('/issuers', issuer);
 
-  await vi.waitFor(() => expect(reported.at(-1)).toBe(1), { timeout: 10_000 });
+  await eventually(() => expect(reported.at(-1)).toBe(1));
 });
 
 test('each commit has a different version, and reads do not change it', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { ServiceClient } from '../../electron/desktop/service-client.ts';
 import type { ScreenAnswer } from '../../shared/contracts/bridge.ts';
 import { temporaryFolder } from '../support/service.ts';
+import { eventually } from '../support/wait.ts';
 
 type Folder = ReturnType<typeof temporaryFolder>;
 
@@ -62,7 +63,7 @@ test('the address and the pending reviews are known after the start', async () =
   const pending = vi.fn();
   service.followPending(pending);
 
-  await vi.waitFor(() => expect(pending).toHaveBeenCalledWith(new Map()));
+  await eventually(() => expect(pending).toHaveBeenCalledWith(new Map()));
   expect((await fetch(`${service.address}/issuers`)).status).toBe(401);
 });
 
@@ -89,7 +90,7 @@ test('a file for an unknown operation is not read to its end', async () => {
   const response = await upload('nothing', 'endless.csv', ReadableStream.from(endless()) as BodyInit);
 
   expect(response.status).toBe(404);
-  await vi.waitFor(() => expect(isEnded).toBe(true));
+  await eventually(() => expect(isEnded).toBe(true));
 });
 
 test('a download is streamed out of the thread', async () => {

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { bodies } from '../support/records.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { settableClock } from './support/clock.ts';
@@ -6,8 +6,6 @@ import { expectIntact } from './support/invariants.ts';
 import { startLoad } from './support/load.ts';
 import { repeat, seed } from './support/scale.ts';
 import { World } from './support/world.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 // Windows has no signals that a process could handle.
 test.skipIf(process.platform === 'win32')(

@@ -1,13 +1,12 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../support/service.ts';
+import { eventually } from '../support/wait.ts';
 import { type HostDidNotStart, startFaultHost } from './support/host.ts';
 import { expectIntact } from './support/invariants.ts';
 import { startLoad } from './support/load.ts';
 import { canMount, makeReadOnly, mountFor } from './support/own-mounts.ts';
 import { repeat, seed } from './support/scale.ts';
 import { World } from './support/world.ts';
-
-vi.setConfig({ testTimeout: 180_000 });
 
 /** A host with a view of its data folder that differs from that of this process. */
 async function createWorldOn(mount: string) {
@@ -44,7 +43,7 @@ test.skipIf(!canMount)('a disk that fills up under a mixed load loses no acknowl
   const errors = explainErrors(world, 'the disk is full');
 
   const load = await startLoad(world, seed);
-  await vi.waitFor(() => expect(errors(), repeat).toBeGreaterThan(20), { timeout: 60_000 });
+  await eventually(() => expect(errors(), repeat).toBeGreaterThan(20));
   await load.stop();
 
   expect(world.host.hasEnded).toBe(false);
@@ -61,7 +60,7 @@ test.skipIf(!canMount)('a data folder that becomes read-only loses no acknowledg
   expect(errors()).toBe(0);
 
   mounts.run(makeReadOnly);
-  await vi.waitFor(() => expect(errors(), repeat).toBeGreaterThan(2), { timeout: 60_000 });
+  await eventually(() => expect(errors(), repeat).toBeGreaterThan(2));
   await load.stop();
   expect(world.host.hasEnded).toBe(false);
   await world.host.kill();

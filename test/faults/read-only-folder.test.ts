@@ -1,13 +1,11 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { importCsv, investorRow, toCsv } from '../support/csv-files.ts';
 import { multipart } from '../support/documents.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { canMount, makeReadOnly, mountFor } from './support/own-mounts.ts';
 import { World } from './support/world.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** A host whose data folder can become read-only and writable again. */
 interface Protected {

@@ -9,7 +9,7 @@ import type { World } from './support/world.ts';
 const connections = requestsOf(0.12);
 limitTime(connections);
 
-const boundMilliseconds = 30_000;
+const boundMilliseconds = 60_000;
 
 const lines = [
   ...[

@@ -6,13 +6,14 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../support/client.ts';
 import { investorRow, toCsv } from '../support/csv-files.ts';
 import { multipart, pdf } from '../support/documents.ts';
 import { operationCases } from '../support/operations.ts';
 import { bodies, createInvestor, createInvestorAccount, createIssuer } from '../support/records.ts';
 import { temporaryFolder } from '../support/service.ts';
+import { eventually } from '../support/wait.ts';
 import { type HostDidNotStart, startFaultHost } from './support/host.ts';
 import { World } from './support/world.ts';
 
@@ -53,7 +54,7 @@ async function plant(): Promise<World> {
   const folder = join(world.backups, 'first');
   mkdirSync(folder);
   await world.ask('startBackup', { body: { folder } });
-  await vi.waitFor(async () => expect((await world.ask('listDataJobs')).items[0].state).toBe('done'), 30_000);
+  await eventually(async () => expect((await world.ask('listDataJobs')).items[0].state).toBe('done'));
   return world;
 }
 
@@ -85,7 +86,7 @@ test('someone with a stolen disk, but not the key, finds no secret in any byte, 
   const temporary = join(world.folder.dataDir, 'tmp');
   startUpload(world);
   const sizes = () => [...readAll(temporary).values()].map(({ length }) => length);
-  await vi.waitFor(() => expect(Math.max(0, ...sizes())).toBeGreaterThan(100_000), 10_000);
+  await eventually(() => expect(Math.max(0, ...sizes())).toBeGreaterThan(100_000));
 
   const disk = new Map([...readAll(world.folder.dataDir), ...readAll(world.backups)]);
 

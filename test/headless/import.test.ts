@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { query } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
+import { until } from '../support/wait.ts';
 import { type Folder, offerdesk, runCommand, startHost } from './processes.ts';
 
 /** Writes a CSV of investors next to the data folder. */
@@ -165,7 +166,7 @@ test('committed rows survive when the host is killed, and the import is INTERRUP
   const body = readFileSync(writeInvestors(folder, 50_000));
   const answer = fetch(`${host.address}/csv/investors`, { method: 'POST', headers, body });
   answer.catch(() => {}); // there is no response
-  await vi.waitUntil(() => countInvestors(folder), { timeout: 30_000 });
+  await until(() => countInvestors(folder));
 
   await host.stop('SIGKILL');
   await startHost(folder);
@@ -182,7 +183,7 @@ test('Ctrl-C ends an import of the CLI, and the import is INTERRUPTED', async ()
   const folder = temporaryFolder();
   await offerdesk(folder, 'api-key', 'create', '--name', 'CRM');
   const program = runCommand(folder, 'import', 'investors', writeInvestors(folder, 50_000));
-  await vi.waitUntil(() => countInvestors(folder), { timeout: 30_000 });
+  await until(() => countInvestors(folder));
 
   program.process.kill('SIGINT');
 

@@ -2,9 +2,11 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { tamper } from '../support/databases.ts';
+import { bodies } from '../support/records.ts';
 import { temporaryFolder } from '../support/service.ts';
+import { until } from '../support/wait.ts';
 import { offerdesk, serve, startHost } from './processes.ts';
 
 test('the host prints its address and how to open the back office, and nothing else', async () => {
@@ -62,18 +64,16 @@ test('the host finishes the requests in progress before it stops', async () => {
     'content-type': 'application/json',
     expect: '100-continue',
   };
-  const registration = request(`${host.address}/auth/register/investor`, { method: 'POST', headers });
+  const creation = request(`${host.address}/issuers`, { method: 'POST', headers });
   const answered = new Promise<number | undefined>((resolve, reject) => {
-    registration.on('response', ({ statusCode }) => resolve(statusCode)).on('error', reject);
+    creation.on('response', ({ statusCode }) => resolve(statusCode)).on('error', reject);
   });
-  registration.flushHeaders();
-  await new Promise((resolve) => registration.on('continue', resolve));
+  creation.flushHeaders();
+  await new Promise((resolve) => creation.on('continue', resolve));
 
   const stopped = host.stop();
-  await vi.waitUntil(() => isUnavailable(host.address), { timeout: 10_000 });
-  const password = 'a long passphrase';
-  const person = { firstName: 'Ingrid', lastName: 'Solheim', email: 'ingrid@solheim.example' };
-  registration.end(JSON.stringify({ ...person, password, confirmPassword: password }));
+  await until(() => isUnavailable(host.address));
+  creation.end(JSON.stringify(bodies.issuer));
 
   expect(await answered).toBe(201);
   expect((await stopped).code).toBe(0);
@@ -185,7 +185,7 @@ test('the host stops in bounded time although an upload stalls and an import is 
   await new Promise((resolve) => stalled.on('continue', resolve));
   const running = request(path, { method: 'POST', headers }).on('error', () => {});
   running.end(csv);
-  await vi.waitUntil(async () => (await countImported()) > 0, { timeout: 60_000 });
+  await until(async () => (await countImported()) > 0);
 
   const { code, stderr } = await host.stop();
 

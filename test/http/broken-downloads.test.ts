@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { readdirSync, readlinkSync, truncateSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { multipart, png } from '../support/documents.ts';
 import { createIndividual } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
+import { eventually } from '../support/wait.ts';
 
 const service = await shareService();
 const { files } = service.app.service.storage.paths;
@@ -45,7 +46,7 @@ test.skipIf(process.platform !== 'linux')(
 
     for (const socket of sockets) socket.destroy();
 
-    await vi.waitFor(() => expect(openFiles()).toEqual([]));
+    await eventually(() => expect(openFiles()).toEqual([]));
   },
 );
 
@@ -59,5 +60,5 @@ test('a truncated stored file ends the download, and the host continues', async 
 
   await expect(download.arrayBuffer()).rejects.toThrow();
   expect((await service.get(`/files/${id}`)).status).toBe(200);
-  if (process.platform === 'linux') await vi.waitFor(() => expect(openFiles()).toEqual([]));
+  if (process.platform === 'linux') await eventually(() => expect(openFiles()).toEqual([]));
 });

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify from 'fastify';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { registerBodies } from '../../electron/http/bodies.ts';
 import { sendError } from '../../electron/http/errors.ts';
 import { spoolCsv } from '../../electron/http/store-upload.ts';
@@ -11,6 +11,7 @@ import { importCsv, investorRow, toCsv } from '../support/csv-files.ts';
 import { countRows, expectError, expectErrorBody } from '../support/errors.ts';
 import { readRaw, sendRaw } from '../support/raw-http.ts';
 import { shareService, temporaryFolder } from '../support/service.ts';
+import { eventually } from '../support/wait.ts';
 
 const service = await shareService();
 const path = '/csv/investors';
@@ -176,11 +177,11 @@ describe('an interrupted body', () => {
     const { hostname, port } = new URL(service.address);
     const socket = connect(Number(port), hostname);
     socket.write(`${head(type)}Content-Length: 100000\r\n\r\n${start}${toCsv([investorRow()])}`);
-    await vi.waitFor(() => expect(temporaryFiles()).toHaveLength(1));
+    await eventually(() => expect(temporaryFiles()).toHaveLength(1));
 
     socket.destroy();
 
-    await vi.waitFor(() => expect(temporaryFiles()).toEqual([]));
+    await eventually(() => expect(temporaryFiles()).toEqual([]));
     expect(await countRows(service.app)).toEqual(before);
   });
 
@@ -191,7 +192,7 @@ describe('an interrupted body', () => {
     );
 
     expect(readRaw(received).status).toBe(400);
-    await vi.waitFor(() => expect(temporaryFiles()).toEqual([]));
+    await eventually(() => expect(temporaryFiles()).toEqual([]));
   });
 });
 

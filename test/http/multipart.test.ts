@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { receivePart } from '../../electron/http/multipart.ts';
 import { investorRow, toCsv } from '../support/csv-files.ts';
 import { pdf, png } from '../support/documents.ts';
@@ -9,6 +9,7 @@ import { expectError, expectErrorBody } from '../support/errors.ts';
 import { readRaw, sendRaw } from '../support/raw-http.ts';
 import { createIndividual } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
+import { eventually } from '../support/wait.ts';
 
 const service = await shareService();
 const individualId = await createIndividual(service);
@@ -164,7 +165,7 @@ test('a connection that breaks within any byte of a form leaves nothing', async 
     );
     expect(readRaw(received).status).toBe(400);
   }
-  await vi.waitFor(() => expect(storedFileNames()).toEqual(before));
+  await eventually(() => expect(storedFileNames()).toEqual(before));
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import { investorRow, toCsv } from '../support/csv-files.ts';
 import { openSecondConnection } from '../support/databases.ts';
@@ -9,6 +9,7 @@ import { multipart, pdf } from '../support/documents.ts';
 import { drop } from '../support/import-drafts.ts';
 import { bodies, createInvestorAccount, createIssuer, freshEmail } from '../support/records.ts';
 import { startService, temporaryFolder } from '../support/service.ts';
+import { eventually } from '../support/wait.ts';
 
 /** The files of a folder, by name. */
 function readFolder(folder: string): Map<string, Buffer> {
@@ -135,7 +136,7 @@ test('a CSV file cannot be read on the disk during its upload', async () => {
   );
 
   const spooled = () => [...readFolder(temporary).values()];
-  await vi.waitFor(() => expect(spooled()[0]?.length).toBeGreaterThan(256 * 1024), { timeout: 10_000 });
+  await eventually(() => expect(spooled()[0]?.length).toBeGreaterThan(256 * 1024));
   expect(findTexts(Buffer.concat(spooled()), [planted.lastName, planted.ssn, 'firstName', notes])).toEqual(
     [],
   );

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Slots, slotsOf } from '../../electron/http/slots.ts';
 import { openApiKey } from '../../electron/service/modules/clients/api-keys.ts';
 import { limits } from '../../shared/domain/limits.ts';
@@ -8,6 +8,7 @@ import { multipart, png } from '../support/documents.ts';
 import { expectErrorBody } from '../support/errors.ts';
 import { createIndividual } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
+import { eventually } from '../support/wait.ts';
 
 const small = {
   label: 'uploads',
@@ -51,7 +52,7 @@ test('work above the limit of a caller is queued, and others are not delayed', a
 
   await first.end();
 
-  await vi.waitFor(() => expect(started).toEqual(['a1', 'b1', 'a2']));
+  await eventually(() => expect(started).toEqual(['a1', 'b1', 'a2']));
 });
 
 test('a caller with too much queued work is rejected with the time to wait', async () => {
@@ -103,7 +104,7 @@ test('slow uploads of one key delay neither reads nor the uploads of another key
   });
   for (const socket of slow) socket.write(head);
   const { temporary } = service.app.service.storage.paths;
-  await vi.waitFor(() => expect(readdirSync(temporary)).toHaveLength(limits.uploads.runningPerCaller));
+  await eventually(() => expect(readdirSync(temporary)).toHaveLength(limits.uploads.runningPerCaller));
 
   expect((await service.get(`/individuals/${individualId}`)).status).toBe(200);
   const other = await service.client();

@@ -10,6 +10,7 @@ import { png } from '../support/documents.ts';
 import { readRaw } from '../support/raw-http.ts';
 import { createIndividual } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
+import { eventually } from '../support/wait.ts';
 
 const patience = 150;
 
@@ -59,7 +60,7 @@ test.each([
   const { status, headers, text } = readRaw(received());
   expect([status, JSON.parse(text).errors]).toEqual([408, ['body: no byte arrived for 1 seconds']]);
   expect(headers).toContain('connection: close');
-  await vi.waitFor(() => expect(temporaryFiles()).toEqual([]));
+  await eventually(() => expect(temporaryFiles()).toEqual([]));
 });
 
 test('headers that stop arriving return 408', async () => {
@@ -97,7 +98,7 @@ test('a document that arrives slowly but steadily is stored', async () => {
     await setTimeout(patience / 5);
   }
 
-  await vi.waitFor(() => expect(readRaw(received()).status).toBe(201));
+  await eventually(() => expect(readRaw(received()).status).toBe(201));
   expect(performance.now() - started).toBeGreaterThan(patience * 2);
 });
 
@@ -125,11 +126,11 @@ test('a connection is reused after the limit', async () => {
   const post = head('/issuers', 'application/json', 'Content-Length: 2');
 
   socket.write(`${post}{}`);
-  await vi.waitFor(() => expect(received()).toContain('HTTP/1.1 400'));
+  await eventually(() => expect(received()).toContain('HTTP/1.1 400'));
   await setTimeout(patience * 2);
   socket.write(get);
 
-  await vi.waitFor(() => expect(received()).toContain('HTTP/1.1 200'));
+  await eventually(() => expect(received()).toContain('HTTP/1.1 200'));
 });
 
 test('an unused connection and an active one do not keep the listener open', async () => {

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { ReadableStream } from 'node:stream/web';
 import { MessageChannel } from 'node:worker_threads';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readPort, sendBytes } from '../../electron/service/kernel/byte-port.ts';
+import { eventually } from '../support/wait.ts';
 
 const chunkBytes = 1024;
 
@@ -52,7 +53,7 @@ test('the source is read no faster than the reader reads', async () => {
   const reader = readPort(port2).getReader();
   for (let chunk = 0; chunk < 10; chunk += 1) await reader.read();
 
-  await vi.waitFor(() => expect(counted.reads).toBeGreaterThan(10));
+  await eventually(() => expect(counted.reads).toBeGreaterThan(10));
   // Everything under way has arrived when a message has made the round trip behind it.
   const round = new MessageChannel();
   round.port2.on('message', () => round.port2.postMessage('back'));

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type App, createApp } from '../../electron/service/app.ts';
 import { digestFile } from '../../electron/service/host/backup/files.ts';
 import { verifyDatabase } from '../../electron/service/host/verify/verify.ts';
@@ -10,6 +10,7 @@ import { actAs } from '../../electron/service/kernel/ownership.ts';
 import { investorRow, toCsv } from '../support/csv-files.ts';
 import { cliProgram } from '../support/programs.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
+import { eventually } from '../support/wait.ts';
 
 const rowCount = 5000;
 
@@ -102,7 +103,7 @@ test('a process that is killed during an import leaves complete rows', async () 
   );
   onTestFinished(() => void importing.kill('SIGKILL'));
   const exit = once(importing, 'exit');
-  await vi.waitFor(async () => expect(await countCreated(watcher)).toBeGreaterThan(0), { timeout: 15_000 });
+  await eventually(async () => expect(await countCreated(watcher)).toBeGreaterThan(0));
 
   importing.kill('SIGKILL');
 

@@ -53,20 +53,16 @@ function importWithin(
 test.each([
   { what: 'planned', options: ['--dry-run'] },
   { what: 'imported', options: [] },
-])(
-  'a file of 150 MB is $what in a heap of 64 MB',
-  async ({ options }) => {
-    const folder = temporaryFolder();
-    const file = join(folder.keyFile, '..', 'long.csv');
-    await writeLongFile(file);
+])('a file of 150 MB is $what in a heap of 64 MB', async ({ options }) => {
+  const folder = temporaryFolder();
+  const file = join(folder.keyFile, '..', 'long.csv');
+  await writeLongFile(file);
 
-    const answer = JSON.parse(await importWithin(64, folder, file, ...options));
+  const answer = JSON.parse(await importWithin(64, folder, file, ...options));
 
-    expect(answer).toMatchObject({ totalRows: 15_001, successfulRows: 1 });
-    expect(answer.failedRows).toHaveLength(15_000);
-  },
-  60_000,
-);
+  expect(answer).toMatchObject({ totalRows: 15_001, successfulRows: 1 });
+  expect(answer.failedRows).toHaveLength(15_000);
+});
 
 test('rows of 12 MB are imported in a heap of 128 MB', async () => {
   const folder = temporaryFolder();
@@ -76,4 +72,4 @@ test('rows of 12 MB are imported in a heap of 128 MB', async () => {
   const answer = JSON.parse(await importWithin(128, folder, file));
 
   expect(answer).toMatchObject({ totalRows: 5, successfulRows: 5 });
-}, 60_000);
+});

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Examiner } from '../../electron/service/modules/compliance/kyc-examination.ts';
 import { KycProvider } from '../../electron/service/modules/compliance/kyc-provider.ts';
 import type { Client } from '../support/client.ts';
@@ -7,6 +7,7 @@ import { claimingPng } from '../support/hostile-documents.ts';
 import { passport, uploadImage } from '../support/kyc.ts';
 import { createIndividual } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
+import { eventually } from '../support/wait.ts';
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -38,7 +39,7 @@ class ControlledExaminers {
   }
 
   hasStarted(count: number): Promise<void> {
-    return vi.waitFor(() => expect(this.begun.length).toBe(count), { interval: 2, timeout: 10_000 });
+    return eventually(() => expect(this.begun.length).toBe(count), 2);
   }
 }
 

@@ -154,7 +154,7 @@ beforeAll(() => {
   const line = stdout.trim().split('\n').at(-1);
   if (!line) throw new Error(stderr);
   found = JSON.parse(line) as Found;
-}, 120_000);
+});
 
 describe('an additional review has', () => {
   test('an operation that decides it', () => {

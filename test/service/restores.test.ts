@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startListener } from '../../electron/http/listener.ts';
 import { exchangeFolders, nameFolders } from '../../electron/service/host/backup/exchange-folders.ts';
 import { prepareRestore } from '../../electron/service/host/backup/prepare-restore.ts';
@@ -20,6 +20,7 @@ import { createClient } from '../support/client.ts';
 import { openFirstWindow, openWindow, openWindowAs, passphrase, type Window } from '../support/officers.ts';
 import { bodies, freshEmail } from '../support/records.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
+import { until } from '../support/wait.ts';
 
 const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
 
@@ -149,7 +150,7 @@ describe('a restore', () => {
     Object.assign(setup.app.parts.platform, { windows });
     const choosing = setup.window.ask('chooseFolder', { query: { title: 'Where' } });
     await setup.window.ask('startRestore', { body: { folder: setup.from, createdAt: setup.createdAt } });
-    await vi.waitUntil(() => !setup.app.isOpen, { timeout: 20_000 });
+    await until(() => !setup.app.isOpen);
 
     const rejected = await ask(setup.key);
 
@@ -159,7 +160,7 @@ describe('a restore', () => {
     expect(await setup.window.ask('getSession')).toMatchObject({ rejected: 'unavailable' });
     dialog.resolve('/chosen');
     expect(await choosing).toEqual({ folder: '/chosen' });
-    await vi.waitUntil(() => setup.app.isOpen, { timeout: 20_000 });
+    await until(() => setup.app.isOpen);
     await setup.app.settle();
     expect((await ask(setup.key)).status).toBe(200);
     expect((await ask(later.key)).status).toBe(401);
@@ -223,7 +224,7 @@ describe('a restore', () => {
       );
       outcomes.push(await outcome);
     }
-    await vi.waitUntil(() => setup.app.isOpen, { timeout: 20_000 });
+    await until(() => setup.app.isOpen);
     await setup.app.settle();
 
     expect(new Set(outcomes)).toEqual(new Set(['made', 'unavailable']));
@@ -425,7 +426,7 @@ describe('a restore is rejected, and nothing changes,', () => {
     const csv = `firstName,lastName,email,investorAccountType\n${rows.join('')}`;
     const client = createClient(listener.address, setup.key);
     const importing = client.post('/csv/investors', csv, { 'content-type': 'text/csv' });
-    await vi.waitUntil(() => setup.app.parts.csvImports.imports.isBusy, { interval: 1, timeout: 20_000 });
+    await until(() => setup.app.parts.csvImports.imports.isBusy, 1);
 
     const { answer } = await restore(setup);
 

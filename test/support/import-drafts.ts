@@ -2,11 +2,12 @@ import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { OperationName, Operations } from '../../shared/contracts/index.ts';
 import type { InputOf, OutputOf, Upload } from '../../shared/contracts/operation.ts';
+import { eventually } from './wait.ts';
 
 type DraftOperation = Extract<
   OperationName,
@@ -79,12 +80,9 @@ export async function undoToEnd(app: App, id: string) {
 }
 
 export async function waitForEnd(app: App, id: string) {
-  return vi.waitFor(
-    async () => {
-      const imported = await ask(app, 'getImport', { params: { id } });
-      if (['RUNNING', 'UNDOING'].includes(imported.status)) throw new Error('It has not ended');
-      return imported;
-    },
-    { timeout: 60_000 },
-  );
+  return eventually(async () => {
+    const imported = await ask(app, 'getImport', { params: { id } });
+    if (['RUNNING', 'UNDOING'].includes(imported.status)) throw new Error('It has not ended');
+    return imported;
+  });
 }

@@ -14,6 +14,7 @@ const actions: Record<string, () => void> = {
   abort: () => process.abort(),
   exit: () => process.exit(3),
   spin() {
+    process.send?.('spinning');
     for (;;);
   },
   allocate() {

@@ -82,5 +82,5 @@ export async function expectUnharmed(world: World, what: string, count: number):
 
 /** The time limit of a test with this number of requests. */
 export function limitTime(requests: number): void {
-  vi.setConfig({ testTimeout: 60_000 + requests * 60 });
+  vi.setConfig({ testTimeout: 300_000 + requests * 60 });
 }

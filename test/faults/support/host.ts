@@ -39,7 +39,7 @@ export class HostDidNotStart extends Error {
   }
 }
 
-const startMilliseconds = 60_000;
+const startMilliseconds = 120_000;
 
 /**
  * Starts a host and waits until it responds.

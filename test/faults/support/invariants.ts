@@ -1,11 +1,11 @@
 import { deepStrictEqual, strictEqual } from 'node:assert';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { vi } from 'vitest';
 import { createApp, FolderInUse } from '../../../electron/service/app.ts';
 import { verifyData } from '../../../electron/service/host/verify/verify-data.ts';
 import { openVault } from '../../../electron/service/storage/open-keys.ts';
 import { dataFolderPaths } from '../../../electron/service/storage/storage.ts';
+import { eventually } from '../../support/wait.ts';
 import type { Write } from './journal.ts';
 import type { Random } from './random.ts';
 import { select } from './read-database.ts';
@@ -71,13 +71,10 @@ function expectConsistentUnits({ folder }: World): void {
 
 /** Identity documents whose examination a fault interrupted are examined again. */
 async function expectExaminationsToEnd({ folder }: World): Promise<void> {
-  await vi.waitFor(
-    () => {
-      const pending = select(folder, `SELECT id FROM kycRecords WHERE kycStatus = 'PENDING'`);
-      deepStrictEqual(pending, [], 'identity documents that are not examined');
-    },
-    { timeout: 60_000, interval: 100 },
-  );
+  await eventually(() => {
+    const pending = select(folder, `SELECT id FROM kycRecords WHERE kycStatus = 'PENDING'`);
+    deepStrictEqual(pending, [], 'identity documents that are not examined');
+  });
 }
 
 /** Verifies the database, the audit log, and the stored files. */
