@@ -31,32 +31,20 @@ interface DecisionBarProps {
 
 /** The decisions of the review; one that is not allowed shows why. */
 export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionBarProps) {
-  const { review, id, state, updatedAt, title } = shown;
+  const { review, state } = shown;
   const [pendingDecision, setPendingDecision] = useState<string>();
   const isViewed = useDwellGuard();
   // Prefetched, so that the reasons are there when the form opens.
   useOperation('listReasonCodes');
-  const { run, isRunning, error, reset } = useAction(decisionOf(review).name);
+  const deciding = useDeciding(shown, onDecided, onUndone);
+  const { isRunning, error, reset } = deciding;
   const allowed = transitionsFrom(transitionsOf(review), state, 'officer');
   const concern = findConcern(shown);
   const whyNot = useDecisionBlocker(shown, claimedBy);
   const targets = decisionsOf(review).filter((to) => allowed.includes(to) || !isReopening(to));
 
-  const decide = async (to: string, given: GivenReason = {}) => {
-    const decided = await run({ params: { id }, body: { expectedUpdatedAt: updatedAt, to, ...given } });
-    if (!decided) {
-      // The case may be out of date, which can be the cause of the error.
-      void queryClient.invalidateQueries({ queryKey: ['getCase'] });
-      return;
-    }
-    setPendingDecision(undefined);
-    onDecided();
-    const undo = decided.awaitsSecond ? undefined : undoDecision(review, id, to, onUndone);
-    const done = decided.awaitsSecond ? 'Awaiting second approval' : labelsOf(to, review).done;
-    afterPaint(() => {
-      if (undo) toastWithUndo(`${done}: ${title}`, undo);
-      else toast(`${done}: ${title}`);
-    });
+  const decide = async (to: string, given?: GivenReason) => {
+    if (await deciding.decide(to, given)) setPendingDecision(undefined);
   };
   const press = (to: string) => {
     if (!isViewed || isRunning || whyNot(to) !== undefined) return;
@@ -120,6 +108,30 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
         ))}
     </footer>
   );
+}
+
+/** Decides the case, and offers to undo that. */
+function useDeciding(shown: ReviewCase, onDecided: () => void, onUndone: () => void) {
+  const { review, id, updatedAt, title } = shown;
+  const { run, isRunning, error, reset } = useAction(decisionOf(review).name);
+  /** @returns whether it is decided */
+  const decide = async (to: string, given: GivenReason = {}): Promise<boolean> => {
+    const decided = await run({ params: { id }, body: { expectedUpdatedAt: updatedAt, to, ...given } });
+    if (!decided) {
+      // The case may be out of date, which can be the cause of the error.
+      void queryClient.invalidateQueries({ queryKey: ['getCase'] });
+      return false;
+    }
+    onDecided();
+    const undo = decided.awaitsSecond ? undefined : undoDecision(review, id, to, onUndone);
+    const done = decided.awaitsSecond ? 'Awaiting second approval' : labelsOf(to, review).done;
+    afterPaint(() => {
+      if (undo) toastWithUndo(`${done}: ${title}`, undo);
+      else toast(`${done}: ${title}`);
+    });
+    return true;
+  };
+  return { decide, isRunning, error, reset };
 }
 
 /** Explains why a decision on the case is not allowed; the result is undefined if it is. */
