@@ -3,6 +3,7 @@
  * measurements, `npm run bench -- get post`. No test calls it: the results are for people to read.
  */
 import { measureCsvImport } from './csv-import.ts';
+import { measureDesktop } from './desktop.ts';
 import { measureDocuments } from './documents.ts';
 import { measureGet } from './get.ts';
 import { measureImportPreview } from './import-preview.ts';
@@ -34,6 +35,7 @@ const measurements: Record<string, () => Promise<Line[]>> = {
   'screens-decide': measureScreensDecide,
   'screens-import': measureScreensImport,
   'screens-code': measureScreensCode,
+  desktop: measureDesktop,
 };
 
 const names = process.argv.slice(2);

@@ -1,0 +1,126 @@
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { _electron, type ElectronApplication, type Page } from 'playwright';
+import { fillPeople } from './support/fill-people.ts';
+import { type BenchFolder, createFolder, freshPath } from './support/folders.ts';
+import { isBuilt, repository } from './support/hosts.ts';
+import { writeInvestorsCsv } from './support/investors-csv.ts';
+import { type Line, toSkippedLine } from './support/table.ts';
+
+const measurement = 'main thread of the desktop under load: delay of its event loop, p99';
+const workMeasurement = 'main thread of the desktop under load: its own CPU time per turn, p99';
+const recordCount = 1_000_000;
+const importedRows = 50_000;
+const ceiling = 8;
+
+/**
+ * How long Electron's main thread delays a frame or a message, while the service imports a file, searches a million
+ * individuals, verifies the data, and creates a backup. It runs in the stand-in for Electron, whose own work in this
+ * thread is included. The CPU time does not depend on what else the machine does.
+ */
+export async function measureDesktop(): Promise<Line[]> {
+  if (!isBuilt()) return [toSkippedLine(measurement, 'there is no build')];
+  const folder = await createFolder();
+  fillPeople(folder, recordCount);
+  const main = await _electron.launch({
+    executablePath: join(repository, 'test/support/electron/stand-in.ts'),
+    args: [repository, `--user-data-dir=${freshPath('user')}`, '--data-dir', folder.dataDir],
+    env: { ...process.env, OFFERDESK_KEY_FILE: folder.keyFile },
+  });
+  try {
+    const page = await main.firstWindow();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await startToMeasure(main);
+    await load(page, folder);
+    const { delay, work } = await readPercentiles(main);
+    return [toLine(measurement, delay), toLine(workMeasurement, work)];
+  } finally {
+    await main.close();
+  }
+}
+
+function toLine(label: string, milliseconds: number): Line {
+  return {
+    measurement: label,
+    ours: `${milliseconds.toFixed(1)} ms`,
+    target: `< ${ceiling} ms`,
+    isMet: milliseconds < ceiling,
+  };
+}
+
+interface Measured {
+  delay: ReturnType<typeof import('node:perf_hooks').monitorEventLoopDelay>;
+  /** Milliseconds of CPU time. */
+  turns: number[];
+}
+
+async function startToMeasure(main: ElectronApplication): Promise<void> {
+  await main.evaluate(() => {
+    const delay = process.getBuiltinModule('node:perf_hooks').monitorEventLoopDelay({ resolution: 1 });
+    const turns: number[] = [];
+    const measured: Measured = { delay, turns };
+    Object.assign(globalThis, { measured });
+    const readCpu = () => {
+      const { user, system } = process.threadCpuUsage();
+      return (user + system) / 1000;
+    };
+    let before = readCpu();
+    setInterval(() => {
+      const now = readCpu();
+      turns.push(now - before);
+      before = now;
+    }, 1);
+    delay.enable();
+  });
+}
+
+function readPercentiles(main: ElectronApplication): Promise<{ delay: number; work: number }> {
+  return main.evaluate(() => {
+    const { delay, turns } = (globalThis as unknown as { measured: Measured }).measured;
+    const sorted = turns.toSorted((left, right) => left - right);
+    return {
+      delay: delay.percentile(99) / 1e6,
+      work: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
+    };
+  });
+}
+
+/** All kinds of work at the same time, until the import has ended. */
+async function load(page: Page, { apiKey }: BenchFolder): Promise<void> {
+  const backups = freshPath('backups');
+  mkdirSync(backups);
+  await ask(page, 'startBackup', { body: { folder: backups } });
+  await ask(page, 'startCheck', { body: { kind: 'data' } });
+  const { address } = (await ask(page, 'getListener', {})) as { address: string };
+  const csv = freshPath('investors.csv');
+  await writeInvestorsCsv(csv, importedRows);
+  let isImporting = true;
+  const importing = fetch(`${address}/csv/investors`, {
+    method: 'POST',
+    headers: { 'x-api-key': apiKey, 'content-type': 'text/csv' },
+    body: await readFile(csv),
+  }).finally(() => {
+    isImporting = false;
+  });
+  const repeat = async (work: () => Promise<unknown>) => {
+    while (isImporting) await work();
+  };
+  await Promise.all([
+    importing,
+    // Few rows, because the stand-in copies each of them several times in the thread that is measured.
+    repeat(() => ask(page, 'browseList', { query: { list: 'individuals', find: 'solheim', limit: 20 } })),
+    repeat(() => fetch(`${address}/individuals?limit=1`, { headers: { 'x-api-key': apiKey } })),
+  ]);
+  if (!(await importing).ok) throw new Error(`The import failed: ${await (await importing).text()}`);
+}
+
+/** Runs an operation in the window. */
+async function ask(page: Page, operation: string, request: object): Promise<unknown> {
+  const answer = await page.evaluate(([name, input]) => window.offerdesk?.invoke(name, input), [
+    operation,
+    request,
+  ] as const);
+  if (!answer?.ok) throw new Error(`${operation} failed: ${JSON.stringify(answer)}`);
+  return answer.output;
+}
