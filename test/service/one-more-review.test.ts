@@ -54,8 +54,8 @@ export async function up(db) {
 
 /** Runs in the copy, and prints its results as JSON. */
 const probe = `
-import { describePending } from './electron/desktop/describe-pending.ts';
-import { countPending, sumOf } from './electron/desktop/pending-counts.ts';
+import { describePending, sumOf } from './electron/desktop/describe-pending.ts';
+import { countPending } from './electron/desktop/service-thread/pending-counts.ts';
 import { openHostApp } from './electron/service/host/host-app.ts';
 import { backOffice } from './electron/service/kernel/caller.ts';
 import { decisionOf } from './shared/contracts/compliance/decisions.ts';
