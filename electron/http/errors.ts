@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply } from 'fastify';
 import { AppError, toErrorText } from '#service/kernel/errors.ts';
-import { toFailure } from '#service/kernel/internal-error.ts';
+import { findAppError, toFailure } from '#service/kernel/internal-error.ts';
 import type { OperationFailure } from '#shared/contracts/bridge.ts';
 import { errorStatuses } from '#shared/contracts/errors.ts';
 import { newRequestId } from '#shared/domain/ids.ts';
@@ -76,7 +76,8 @@ function headersOf(error: AppError | undefined): Record<string, string> {
 }
 
 function findKnown(error: unknown): AppError | undefined {
-  if (error instanceof AppError) return error;
+  const own = findAppError(error);
+  if (own) return own;
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = frameworkErrors[code ?? ''];
   if (known) return known;

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { ensureAccount } from '#service/kernel/ownership.ts';
+import { ensureAccount, hasAccount } from '#service/kernel/ownership.ts';
 import { SignInAttempts } from '#service/kernel/sign-in-attempts.ts';
 import { finishPromotion, KeyFileStore, type MasterKeyStore } from '#service/storage/key-store.ts';
 import type { OperationName } from '#shared/contracts/index.ts';
 import { isBackup } from './host/backup/manifest.ts';
 import { openBackup } from './host/backup/open-backup.ts';
+import { createService } from './host/create-service.ts';
 import { DataJobs } from './host/data-jobs/data-jobs.ts';
 import { removeSuccessors } from './host/keys/rotate-keys.ts';
 import {
@@ -13,17 +14,13 @@ import {
   openDataFolder,
   type ServiceRole,
 } from './host/open-data-folder.ts';
-import { SearchIndexer } from './host/search-indexer.ts';
+import { openWriter } from './host/writer/open-writer.ts';
 import { type Caller, cli } from './kernel/caller.ts';
 import type { Service } from './kernel/context.ts';
-import { CountCache } from './kernel/count-cache.ts';
-import { PageIndex } from './kernel/page-index.ts';
-import { Passwords } from './kernel/passwords.ts';
 import type { Platform } from './kernel/platform.ts';
 import { type RawInput, runOperation } from './kernel/run-operation.ts';
-import { RunningKeys } from './kernel/running-keys.ts';
-import { Submissions } from './kernel/submissions.ts';
 import { runUnit } from './kernel/unit-of-work.ts';
+import type { Writer } from './kernel/writer.ts';
 import { RequestLog } from './modules/clients/request-log.ts';
 import { AicReviewQueue } from './modules/compliance/aic-review-queue.ts';
 import { forkInspection } from './modules/compliance/kyc-inspection/fork-inspection.ts';
@@ -38,7 +35,7 @@ import { resumeDrafts } from './modules/csv-imports/drafts/resume-drafts.ts';
 import type { Drafts, ImportServices } from './modules/csv-imports/import-services.ts';
 import { createHandlers } from './modules/index.ts';
 import { type FolderLock, tryLock } from './storage/folder-lock.ts';
-import { defaultKeyFile } from './storage/master-key.ts';
+import { openStorage } from './storage/storage.ts';
 import { clearTemporary, removeOrphans } from './storage/sweep-files.ts';
 
 export interface AppConfig extends HostConfig {
@@ -61,6 +58,7 @@ export interface AppParts extends LastingParts {
   dataJobs: DataJobs;
   keyStore: MasterKeyStore;
   signInAttempts: SignInAttempts;
+  writer: Writer;
 }
 
 /** The whole service on one data folder. It imports nothing of Electron and opens no port. */
@@ -90,23 +88,23 @@ export class FolderInUse extends Error {}
  * @throws FolderInUse; or an error that describes what to do, if the folder cannot be opened
  */
 export async function createApp(
-  { role, ...hostConfig }: AppConfig,
+  { role, writesInThread = false, ...hostConfig }: AppConfig,
   launch: LaunchInspection = forkInspection,
   { requests, platform }: LastingParts = { requests: new RequestLog(), platform: {} },
 ): Promise<App> {
   const config = configForThreads(hostConfig);
   if (hostConfig.keyStore) await finishPromotion(config.dataDir, hostConfig.keyStore);
-  const opened = await openDataFolder(config, role);
+  const opened = await openDataFolder(config, openStorage);
   const { paths } = opened.storage;
   const lock = role === 'host' ? acquireHostLock(paths.hostLock) : undefined;
   if (lock === 'held') {
     await opened.storage.close();
     throw new FolderInUse(`Another Offerdesk has the data folder ${config.dataDir} open: close it first`);
   }
-  const threads = Object.assign(configForThreads(hostConfig), { priority: opened.storage.priority.memory });
-  const imports = new ImportRunner(threads, paths.importLock);
+  const writer = await openWriter(config, role, writesInThread);
+  const imports = new ImportRunner(config, writer, paths.importLock);
   const drafts: Drafts = new DraftFolder(paths.drafts, opened.vault.drafts);
-  const draftRunner = new DraftRunner(threads);
+  const draftRunner = new DraftRunner(config, writer);
   const csvImports: ImportServices = { imports, drafts, draftRunner, onProgress: () => {} };
   const aicReviews = new AicReviewQueue();
   const kycProvider = new KycProvider(createInspectors(launch));
@@ -119,29 +117,14 @@ export async function createApp(
     dataJobs,
     keyStore,
     signInAttempts: new SignInAttempts(),
+    writer,
     requests,
     platform,
   };
   const handlers = createHandlers({ ...parts, backups: { isBackup, openBackup } });
-  const service: Service = {
-    ...opened,
-    openedAt: new Date().toISOString(),
-    lists: new PageIndex(),
-    counts: new CountCache(),
-    keys: {
-      dataDir: config.dataDir,
-      keyFile: config.keyFile ?? defaultKeyFile(),
-      passwordCost: config.passwordCost,
-      get masterKey() {
-        return config.masterKey;
-      },
-    },
-    runningKeys: new RunningKeys(),
-    submissions: new Submissions(),
-    passwords: new Passwords(config.passwordCost),
-    listener: undefined,
-  };
-  await runUnit(service, cli, ensureAccount, undefined, 'openDataFolder');
+  const service = createService(opened, writer, config);
+  if (!(await hasAccount(opened.storage.reader)))
+    await runUnit(service, cli, ensureAccount, undefined, 'openDataFolder');
   aicReviews.start(service);
   if (lock) {
     await clearTemporary(opened.storage);
@@ -151,7 +134,6 @@ export async function createApp(
     await aicReviews.resume(service);
     kycProvider.start(service);
   }
-  const indexer = lock && new SearchIndexer(opened.storage, () => imports.isBusy);
   // It checks every stored file, so it runs while requests are answered.
   const sweeping = lock && removeOrphans(opened.storage, new Date()).catch(console.error);
   return {
@@ -166,10 +148,9 @@ export async function createApp(
       await aicReviews.idle();
       await kycProvider.idle();
       await dataJobs.idle();
-      await indexer?.catchUp();
+      await writer.settle();
     },
     async close() {
-      await indexer?.close();
       await dataJobs.close();
       await sweeping;
       await imports.close();
@@ -177,7 +158,9 @@ export async function createApp(
       await kycProvider.close();
       await aicReviews.idle();
       drafts.close();
+      // The last connection that is closed removes the log, which only a writer can do.
       await opened.storage.close();
+      await writer.close();
       lock?.release();
     },
   };

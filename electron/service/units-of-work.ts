@@ -9,6 +9,7 @@ import { decisionUnits } from './modules/compliance/decisions.ts';
 import { endExamination, startExamination } from './modules/compliance/file-examinations.ts';
 import { kycExaminationUnits } from './modules/compliance/kyc-examination.ts';
 import { proposalUnits } from './modules/compliance/proposals.ts';
+import { importBatchUnits } from './modules/csv-imports/apply/import-batch.ts';
 import { importDocumentUnits } from './modules/csv-imports/apply/import-document.ts';
 import { importRecordUnits } from './modules/csv-imports/apply/import-records.ts';
 import { importRowUnits } from './modules/csv-imports/apply/import-rows.ts';
@@ -31,6 +32,7 @@ export const unitsOfWork: readonly UnitOfWork<never, unknown>[] = [
   ...decisionUnits,
   endExamination,
   startExamination,
+  ...importBatchUnits,
   ...importDocumentUnits,
   ...importHistoryUnits,
   ...importRecordUnits,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type App, createApp } from '../../electron/service/app.ts';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
+import { commitTo } from '../support/writes.ts';
 import { fillPeople } from './support/fill-people.ts';
 import { createFolder } from './support/folders.ts';
 import { median } from './support/rounds.ts';
@@ -44,7 +45,7 @@ async function measure(app: App, label: string, query: object): Promise<Line> {
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     // Every write invalidates all totals.
-    await app.service.storage.commits.run((db) => sql`update counters set value = value + 1`.execute(db));
+    await commitTo(app.service, (db) => sql`update counters set value = value + 1`.execute(db));
     const start = performance.now();
     await app.run('browseList', backOffice, { query: { list: 'individuals', ...query } });
     times.push(performance.now() - start);

@@ -3,6 +3,7 @@ import type { Client } from '../support/client.ts';
 import { expectError, expectErrorBody } from '../support/errors.ts';
 import { bodies, freshEmail } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
+import { commitTo } from '../support/writes.ts';
 
 const service = await shareService();
 
@@ -68,7 +69,7 @@ describe('a bearer token in addition to the key', () => {
   });
 
   test('expires after 24 hours, and then returns 401', async () => {
-    const { commits, reader } = service.app.service.storage;
+    const { reader } = service.app.service.storage;
     const registered = Date.now();
     const own = await register(service, 'Brandt Timber');
     const newest = await reader
@@ -80,7 +81,7 @@ describe('a bearer token in addition to the key', () => {
     const lifetime = Date.parse(newest[0]?.expiresAt ?? '') - registered;
     expect(lifetime).toSatisfy((time: number) => time >= day && time < day + 60_000);
 
-    await commits.run((db) =>
+    await commitTo(service.app.service, (db) =>
       db
         .updateTable('accessTokens')
         .set({ expiresAt: new Date(registered).toISOString() })

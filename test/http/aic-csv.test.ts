@@ -5,6 +5,7 @@ import { multipart, pdf } from '../support/documents.ts';
 import { expectError, expectErrorBody } from '../support/errors.ts';
 import { createIndividual, createInvestorAccount } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
+import { commitTo } from '../support/writes.ts';
 
 const service = await shareService();
 
@@ -244,7 +245,7 @@ describe('POST /csv/aic', () => {
     await importAic(investorAccountId, [brokerage]);
     const { id } = await readAic(individualId);
     await service.app.parts.aicReviews.idle();
-    await service.app.service.storage.commits.run((db) =>
+    await commitTo(service.app.service, (db) =>
       db.updateTable('aicRecords').set({ complianceReview: 'APPROVED' }).where('id', '=', id).execute(),
     );
 

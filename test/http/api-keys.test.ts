@@ -6,6 +6,7 @@ import { expectError, expectErrorBody } from '../support/errors.ts';
 import { operationCases, sendHarmlessRequest } from '../support/operations.ts';
 import { bodies } from '../support/records.ts';
 import { type Running, shareService, startService } from '../support/service.ts';
+import { commitTo } from '../support/writes.ts';
 
 const service = await shareService();
 const reader = await service.client({ scopes: ['read'] });
@@ -29,7 +30,7 @@ const newestKey = async (running: Running) => (await listKeys(running))[0]?.id ?
 const revoke = (running: Running, id: string) => running.app.run('revokeApiKey', cli, { params: { id } });
 
 async function expire({ app }: Running, id: string): Promise<void> {
-  await app.service.storage.commits.run((db) =>
+  await commitTo(app.service, (db) =>
     db.updateTable('apiKeys').set({ expiresAt: past }).where('id', '=', id).execute(),
   );
 }

@@ -5,6 +5,7 @@ import { countRecords, importCsv, investorRow, offeringRow, toCsv } from '../sup
 import { expectErrorBody } from '../support/errors.ts';
 import { bodies, createIndividual, createInvestorAccount, createIssuer } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
+import { commitTo } from '../support/writes.ts';
 
 const service = await shareService();
 const { runningKeys, storage } = service.app.service;
@@ -173,7 +174,7 @@ describe('a key is released', () => {
   ])('if it was reserved in %s', async (_what, runId) => {
     const key = once();
     const { accountId } = (await service.post('/issuers', bodies.issuer)).body;
-    await storage.commits.run((db) =>
+    await commitTo(service.app.service, (db) =>
       db
         .insertInto('idempotentAnswers')
         .values({

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countRows, expectError } from '../support/errors.ts';
 import { bodies, createInvestorAccount, createIssuer, freshEmail } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
+import { commitTo } from '../support/writes.ts';
 
 const service = await shareService();
 
@@ -169,9 +170,9 @@ describe('the header Idempotency-Key', () => {
 
 /** Makes every stored response older. */
 async function age(hours: number): Promise<void> {
-  const { reader, commits } = service.app.service.storage;
+  const { reader } = service.app.service.storage;
   const stored = await reader.selectFrom('idempotentAnswers').selectAll().execute();
-  await commits.run(async (db) => {
+  await commitTo(service.app.service, async (db) => {
     for (const { accountId, idempotencyKey, createdAt } of stored) {
       const older = new Date(Date.parse(createdAt) - hours * 3_600_000).toISOString();
       await db

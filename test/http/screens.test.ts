@@ -114,7 +114,7 @@ test('the data folder contains no usable link', async () => {
 describe('a guessed link', () => {
   test('causes reads and no writes', async () => {
     const { app, address } = await openScreens();
-    const writing = vi.spyOn(app.service.storage.commits, 'run');
+    const writing = vi.spyOn(app.service.writer, 'run');
 
     const answer = await fetch(`${address}/back-office/open/x`, { redirect: 'manual' });
 

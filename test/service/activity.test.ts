@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { backOffice, type Caller, cli } from '../../electron/service/kernel/caller.ts';
-import { runUnitOfWork } from '../../electron/service/kernel/unit-of-work.ts';
 import { writeActivity } from '../../electron/service/modules/installation/export-audit-log.ts';
 import { selectActivity } from '../../electron/service/modules/installation/find-audit-events.ts';
 import type { ActivityEvent, ActivityFilters } from '../../shared/contracts/installation/audit-log.ts';
 import { openApp } from '../support/service.ts';
+import { commitTo, runUnitOfWork } from '../support/writes.ts';
 
 interface Page {
   items: ActivityEvent[];
@@ -119,7 +119,7 @@ describe('a long audit log', () => {
     const log = await openLog();
     await log.note('officer', 'decideIssuer');
     await log.note('client', 'createSecureRequest', 'secure_request_1');
-    await log.app.service.storage.commits.run((db) =>
+    await commitTo(log.app.service, (db) =>
       sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${events})
         insert into auditEvents (id, at, actorKind, actorId, action, recordId, before, after, previousHash, hash)
         select 'audit_event_' || n, ${new Date().toISOString()}, 'import', 'csv_import_1', 'importIssuers',

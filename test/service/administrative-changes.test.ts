@@ -4,6 +4,7 @@ import { cli } from '../../electron/service/kernel/caller.ts';
 import { openFirstWindow, openWindow, openWindowAs, passphrase, type Window } from '../support/officers.ts';
 import { createIssuer } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
+import { commitTo } from '../support/writes.ts';
 
 type Officer = Window & { id: string };
 
@@ -183,7 +184,7 @@ describe('a change lapses', () => {
   test('after 7 days', async () => {
     const change = await reset(ada, cleo);
     const past = new Date(Date.now() - 8 * 86_400_000).toISOString();
-    await app.service.storage.commits.run((db) =>
+    await commitTo(app.service, (db) =>
       db.updateTable('proposals').set({ createdAt: past }).where('id', '=', change.proposalId).execute(),
     );
     await makeStale(change, 'expired at');

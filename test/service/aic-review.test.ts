@@ -12,6 +12,7 @@ import {
   freshEmail,
 } from '../support/records.ts';
 import { type Running, startService, temporaryFolder } from '../support/service.ts';
+import { commitTo } from '../support/writes.ts';
 
 type EvaluatedAic = Aic & { log: AccreditationReview };
 
@@ -184,7 +185,7 @@ test('the next start of a host evaluates the remaining submissions', async () =>
   const individualId = await createIndividual(first);
   await submitNetWorth(first, individualId);
   const { id, log } = await readEvaluated(first, individualId);
-  await first.app.service.storage.commits.run((db) =>
+  await commitTo(first.app.service, (db) =>
     db
       .updateTable('aicRecords')
       .set({ systemReview: 'NEEDS_INFO', systemReviewLog: null })

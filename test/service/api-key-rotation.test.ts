@@ -6,6 +6,7 @@ import type { ApiKey } from '../../shared/contracts/clients/api-keys.ts';
 import type { DeveloperAccount } from '../../shared/contracts/clients/developer-accounts.ts';
 import { failureOf } from '../support/errors.ts';
 import { openApp } from '../support/service.ts';
+import { commitTo } from '../support/writes.ts';
 
 interface CreatedKey {
   key: string;
@@ -79,7 +80,7 @@ describe('the rotation of a key', () => {
   test('is atomic: if the new key cannot be stored, the old one stays active', async () => {
     const { app, create, rotate, ask } = await openAtNoon();
     const old = await create();
-    await app.service.storage.commits.run(async (db) => {
+    await commitTo(app.service, async (db) => {
       await sql`create trigger refuse before insert on apiKeys begin select raise(abort, 'full'); end`.execute(
         db,
       );

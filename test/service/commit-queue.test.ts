@@ -3,16 +3,16 @@ import SqliteDatabase from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { verifyAuditLog } from '../../electron/service/modules/installation/verify-audit-log.ts';
+import { ArrivingUnits } from '../../electron/service/storage/arriving-units.ts';
 import { CommitQueue } from '../../electron/service/storage/commit-queue.ts';
 import { openVault } from '../../electron/service/storage/open-keys.ts';
 import type { Schema } from '../../electron/service/storage/schema.ts';
 import { openKysely } from '../../electron/service/storage/sqlite-dialect.ts';
-import type { Storage } from '../../electron/service/storage/storage.ts';
-import { WriterPriority } from '../../electron/service/storage/writer-priority.ts';
+import { openWritableStorage, type WritableStorage } from '../../electron/service/storage/storage.ts';
 import { openDatabaseOf, openStorageOf } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 
-async function openFolder(folder = temporaryFolder()): Promise<Storage> {
+async function openFolder(folder = temporaryFolder()): Promise<WritableStorage> {
   const storage = await openStorageOf(folder);
   onTestFinished(() => storage.close());
   return storage;
@@ -33,7 +33,7 @@ const remark = {
   requestId: null,
 };
 
-async function storedNames({ reader }: Storage): Promise<string[]> {
+async function storedNames({ reader }: WritableStorage): Promise<string[]> {
   const rows = await reader.selectFrom('settings').select('name').orderBy('name').execute();
   return rows.map(({ name }) => name);
 }
@@ -63,7 +63,7 @@ describe('units of work', () => {
     const vault = openVault(folder);
     vault.database.unlock(database);
     const db = openKysely<Schema>(database);
-    const queue = new CommitQueue(database, db, 'host', vault.auditKey, new WriterPriority());
+    const queue = new CommitQueue(database, db, vault.auditKey);
 
     await Promise.all(['a', 'b', 'c'].map((name) => queue.run(insertName(name))));
 
@@ -220,33 +220,77 @@ describe('another connection that writes', () => {
 
     expect(await storedNames(storage)).toEqual(['other', 'own']);
   });
+});
 
-  test('ends its unit when the host waits, and lets the host write first', async () => {
-    const folder = temporaryFolder();
-    const host = await openFolder(folder);
-    const secondary = await openStorageOf(folder, 'secondary', host.priority);
-    onTestFinished(() => secondary.close());
+describe('steps of long work', () => {
+  /** A step that stores a setting with that name. */
+  const insertAs = (order: string[], name: string) => async (db: Kysely<Schema>) => {
+    await insertName(name)(db);
+    order.push(name);
+  };
+
+  test('run after the units that wait', async () => {
+    const { commits } = await openFolder();
     const order: string[] = [];
-    let hasStarted = () => {};
-    const begun = new Promise<void>((resolve) => {
-      hasStarted = resolve;
-    });
-    const long = secondary.commits.run(async (db) => {
-      await insertName('first of the guest')(db);
-      hasStarted();
-      while (!secondary.commits.shouldYield) await setImmediate();
-      order.push('secondary');
-    });
-    await begun;
 
     await Promise.all([
-      long
-        .then(() => secondary.commits.run(insertName('second of the guest')))
-        .then(() => order.push('guest again')),
-      host.commits.run(insertName('of the host')).then(() => order.push('host')),
+      commits.runStep(insertAs(order, 'first step')),
+      commits.runStep(insertAs(order, 'second step')),
+      commits.run(insertAs(order, 'unit')),
     ]);
 
-    expect(order).toEqual(['secondary', 'host', 'guest again']);
-    expect(secondary.commits.shouldYield).toBe(false);
+    expect(order).toEqual(['unit', 'first step', 'second step']);
+  });
+
+  test('end their commit when a unit of another thread arrives', async () => {
+    const folder = temporaryFolder();
+    const arriving = new ArrivingUnits();
+    const storage = await openWritableStorage(folder.dataDir, openVault(folder), arriving);
+    onTestFinished(() => storage.close());
+    const commits: number[] = [];
+    storage.commits.onCommit = (units) => commits.push(units);
+    const order: string[] = [];
+
+    const first = storage.commits.runStep(async (db) => {
+      await insertAs(order, 'first step')(db);
+      arriving.noteSent();
+    });
+    const second = storage.commits.runStep(insertAs(order, 'second step'));
+    await first;
+    arriving.noteReceived();
+    await Promise.all([storage.commits.run(insertAs(order, 'unit')), second]);
+
+    expect(order).toEqual(['first step', 'unit', 'second step']);
+    expect(commits).toEqual([1, 1, 1]);
+  });
+
+  test('share a commit, and are rolled back together', async () => {
+    const storage = await openFolder();
+    const failing = async () => {
+      throw new Error('in the second step');
+    };
+
+    const outcomes = await Promise.allSettled([
+      storage.commits.runStep(insertName('a')),
+      storage.commits.runStep(failing),
+      storage.commits.runStep(insertName('c')),
+    ]);
+
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+    expect(await storedNames(storage)).toEqual(['c']);
+  });
+
+  test('write the audit events of each of them', async () => {
+    const folder = temporaryFolder();
+    const storage = await openFolder(folder);
+    const change = (recordId: string) =>
+      storage.commits.runStep(async (_db, events) => {
+        events.push({ ...remark, recordId });
+      });
+
+    await Promise.all([change('a'), change('b')]);
+
+    const check = await verifyAuditLog(storage.reader, openVault(folder).auditKey);
+    expect(check).toMatchObject({ events: 2, error: undefined });
   });
 });

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { digestFile } from '../../electron/service/host/backup/files.ts';
 import { actAs } from '../../electron/service/kernel/ownership.ts';
-import { runUnitOfWork } from '../../electron/service/kernel/unit-of-work.ts';
 import { recordImport } from '../../electron/service/modules/csv-imports/apply/import-records.ts';
 import { runImport } from '../../electron/service/modules/csv-imports/apply/run-import.ts';
 import { investors } from '../../electron/service/modules/csv-imports/kinds/investors.ts';
 import { createUser } from '../../electron/service/modules/investors/registration.ts';
 import { investorRow, toCsv } from '../support/csv-files.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
+import { runUnitOfWork } from '../support/writes.ts';
 
 test('an address that is registered between the plan and the import rejects the whole file', async () => {
   const folder = temporaryFolder();

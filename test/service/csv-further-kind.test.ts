@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Static } from 'typebox';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { addImportCommand } from '../../electron/headless/commands/import.ts';
 import { digestFile } from '../../electron/service/host/backup/files.ts';
 import { actAs, managedByIssuer } from '../../electron/service/kernel/ownership.ts';
@@ -17,6 +17,7 @@ import type {
   CsvKindHandler,
   Importer,
 } from '../../electron/service/modules/csv-imports/kinds/csv-kind-handler.ts';
+import { csvKindHandlers } from '../../electron/service/modules/csv-imports/kinds/index.ts';
 import { undoImport } from '../../electron/service/modules/csv-imports/undo/undo-import.ts';
 import { createIssuerUser } from '../../electron/service/modules/investors/registration.ts';
 import {
@@ -108,7 +109,18 @@ test('the import command accepts an additional CSV kind and its options', () => 
   );
 });
 
+/** Adds the kind to the two lists of kinds until the test is finished. */
+function listContacts(): void {
+  Object.assign(csvKindDefinitions, { contacts: definition });
+  Object.assign(csvKindHandlers, { contacts });
+  onTestFinished(() => {
+    Reflect.deleteProperty(csvKindDefinitions, 'contacts');
+    Reflect.deleteProperty(csvKindHandlers, 'contacts');
+  });
+}
+
 test('a file of an additional CSV kind is imported, and the import undone', async () => {
+  listContacts();
   const folder = temporaryFolder();
   const { service, parts } = await openApp(folder);
   const { reader } = service.storage;

@@ -9,6 +9,7 @@ import { verifyDatabase } from '../../electron/service/host/verify/verify.ts';
 import { backOffice, cli } from '../../electron/service/kernel/caller.ts';
 import { KeyFileStore } from '../../electron/service/storage/key-store.ts';
 import { openKeys, openVault } from '../../electron/service/storage/open-keys.ts';
+import { openStorage, openWritableStorage } from '../../electron/service/storage/storage.ts';
 import type { DataJob } from '../../shared/contracts/installation/data-jobs.ts';
 import { dropAndCheck, readRows } from '../support/import-drafts.ts';
 import { openApp, startService, temporaryFolder } from '../support/service.ts';
@@ -50,7 +51,7 @@ describe('a rotation of the master key', () => {
     expect(readFileSync(databaseOf(folder)).subarray(0, 16)).not.toEqual(previousFile.subarray(0, 16));
     expect((await verifyDatabase(databaseOf(folder), openVault(folder))).errors).toEqual([]);
     writeFileSync(folder.keyFile, previousKey);
-    await expect(openDataFolder(folder, 'secondary')).rejects.toThrow(/belongs to another data folder/);
+    await expect(openDataFolder(folder, openStorage)).rejects.toThrow(/belongs to another data folder/);
   });
 
   test('retains everything that is written while it runs', async () => {
@@ -166,7 +167,7 @@ async function prepare() {
   const app = await openApp(folder);
   await app.run('createApiKey', cli, { body: { name: 'CRM' } });
   await app.close();
-  const { storage } = await openDataFolder(folder, 'host');
+  const { storage } = await openDataFolder(folder, openWritableStorage);
   const rotation = new KeyRotation(folder);
   await rotation.prepare(storage, () => {});
   await storage.close();
@@ -247,7 +248,7 @@ describe('a rotation that is killed', () => {
 });
 
 async function expectOpens(folder: Folder): Promise<void> {
-  const { storage, vault } = await openDataFolder(folder, 'host');
+  const { storage, vault } = await openDataFolder(folder, openWritableStorage);
   try {
     const keys = await storage.reader.selectFrom('apiKeys').select('name').execute();
     expect(keys).toEqual([{ name: 'CRM' }]);

@@ -9,11 +9,12 @@ import type { browseList } from '../../shared/contracts/records/browse-list.ts';
 import { fewRows, maxExported } from '../../shared/contracts/records/lists/list-column.ts';
 import { failureOf } from '../support/errors.ts';
 import { openApp } from '../support/service.ts';
+import { commitTo } from '../support/writes.ts';
 
 /** Adds issuers with a status, each with a unique number in its names. */
 function addIssuers(app: App, count: number, status: string): Promise<unknown> {
   const time = new Date().toISOString();
-  return app.service.storage.commits.run((db) =>
+  return commitTo(app.service, (db) =>
     sql`
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
       insert into issuers (id, ${sql.raw('createdAt, updatedAt, accountId, tenantId, title, legalName')}, ein,
@@ -71,7 +72,7 @@ test('totals follow the writes', async () => {
   expect(await read()).toEqual([2, 2]);
   await addIssuers(app, 3, 'SUBMITTED');
   expect(await read()).toEqual([5, 2]);
-  await app.service.storage.commits.run((db) => sql`update issuers set status = 'REJECTED'`.execute(db));
+  await commitTo(app.service, (db) => sql`update issuers set status = 'REJECTED'`.execute(db));
   expect(await read()).toEqual([5, 0]);
 });
 

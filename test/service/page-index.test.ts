@@ -4,10 +4,10 @@ import type { App } from '../../electron/service/app.ts';
 import { type Caller, cli } from '../../electron/service/kernel/caller.ts';
 import { actAs, findOrCreateAccount } from '../../electron/service/kernel/ownership.ts';
 import { readPage } from '../../electron/service/kernel/pages.ts';
-import { runUnitOfWork } from '../../electron/service/kernel/unit-of-work.ts';
 import { insertIssuer } from '../../electron/service/modules/offerings/issuers.ts';
 import { bodies } from '../support/records.ts';
 import { openApp } from '../support/service.ts';
+import { runUnitOfWork } from '../support/writes.ts';
 
 /** A caller for the account with that name. */
 async function callerFor(

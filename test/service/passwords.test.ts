@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { Passwords } from '../../electron/service/kernel/passwords.ts';
 import { openFirstWindow, openWindow, passphrase } from '../support/officers.ts';
 import { openApp } from '../support/service.ts';
+import { commitTo } from '../support/writes.ts';
 
 const cheap = { N: 2 ** 10, r: 8, p: 1 };
 
@@ -34,7 +35,7 @@ test('a sign-in replaces an outdated hash, and other windows stay signed in', as
   const app = await openApp();
   const first = await openFirstWindow(app);
   const outdated = await new Passwords({ ...cheap, N: 2 ** 9 }).hash(passphrase);
-  await app.service.storage.commits.run((db) =>
+  await commitTo(app.service, (db) =>
     db.updateTable('officers').set({ passphraseHash: outdated }).where('id', '=', first.id).execute(),
   );
   const signIn = () => openWindow(app).ask('signIn', { body: { officerId: first.id, passphrase } });

@@ -6,6 +6,7 @@ import { openFirstWindow, openWindow, openWindowAs, passphrase, type Window } fr
 import { createIssuer, createOffering } from '../support/records.ts';
 import { openApp, shareService } from '../support/service.ts';
 import { createBuyer, createOffer, placeTrade } from '../support/trading.ts';
+import { commitTo } from '../support/writes.ts';
 
 const service = await shareService();
 const { app } = service;
@@ -269,7 +270,7 @@ describe('a proposal is not confirmed', () => {
   test('after the record has changed, and a new decision overtakes it', async () => {
     const { id, proposalId } = await propose();
     // Like a change of a client.
-    await app.service.storage.commits.run((db) =>
+    await commitTo(app.service, (db) =>
       db.updateTable('issuers').set({ updatedAt: '2031-01-01T00:00:00.000Z' }).where('id', '=', id).execute(),
     );
 

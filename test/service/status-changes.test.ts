@@ -1,7 +1,6 @@
 /** A status changes only as its transition table allows, on every path. */
 import { describe, expect, test } from 'vitest';
 import { backOffice, cli } from '../../electron/service/kernel/caller.ts';
-import { runUnitOfWork } from '../../electron/service/kernel/unit-of-work.ts';
 import { statusColumns } from '../../shared/domain/status-columns.ts';
 import type { TransitionActor, Transitions } from '../../shared/domain/transitions.ts';
 import { put, statement, upload } from '../support/aic.ts';
@@ -13,6 +12,7 @@ import { createIndividual, createIssuer, freshEmail } from '../support/records.t
 import { type Running, startService } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
 import { createBuyer, createOffer, decide, placeTrade } from '../support/trading.ts';
+import { runUnitOfWork } from '../support/writes.ts';
 
 interface StatusChange {
   recordId: string;

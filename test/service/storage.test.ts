@@ -1,9 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Database } from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { checkpointAsSecondary } from '../../electron/service/storage/database.ts';
 import { openDatabaseOf, openStorageOf } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 
@@ -103,57 +101,5 @@ describe('a statement in a unit of work', () => {
     await expect(shared.reader.transaction().execute(async () => {})).rejects.toThrow(
       'Only the commit queue',
     );
-  });
-});
-
-describe('a secondary', () => {
-  /** A folder with a host, and a secondary that has written much. */
-  async function openBoth() {
-    const own = temporaryFolder();
-    const host = await openStorageOf(own);
-    onTestFinished(() => host.close());
-    const [secondary, other] = [openDatabaseOf(own, 'secondary'), openDatabaseOf(own, 'writer')];
-    onTestFinished(() => {
-      secondary.close();
-      other.close();
-    });
-    secondary.exec(`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 5000)
-      INSERT INTO settings SELECT 'setting ' || n, hex(zeroblob(1000)) FROM numbers`);
-    return { secondary, other, readPages: () => countPages(secondary) };
-  }
-
-  function countPages(database: Database): number {
-    const [state] = database.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[];
-    return state ? state.log - state.checkpointed : Number.NaN;
-  }
-
-  test('leaves its writes in the log until it empties the log', async () => {
-    const { secondary, readPages } = await openBoth();
-    expect(readPages()).toBeGreaterThan(2000);
-
-    checkpointAsSecondary(secondary);
-
-    expect(readPages()).toBe(0);
-  });
-
-  test('retries later if another connection writes', async () => {
-    const { secondary, other, readPages } = await openBoth();
-    other.exec('BEGIN IMMEDIATE');
-
-    checkpointAsSecondary(secondary);
-    other.exec('COMMIT');
-    checkpointAsSecondary(secondary);
-
-    expect(readPages()).toBe(0);
-  });
-
-  test('leaves a short log unchanged', async () => {
-    const { secondary, readPages } = await openBoth();
-    checkpointAsSecondary(secondary);
-    secondary.exec("INSERT INTO settings VALUES ('one more', '1')");
-
-    checkpointAsSecondary(secondary);
-
-    expect(readPages()).toBeGreaterThan(0);
   });
 });

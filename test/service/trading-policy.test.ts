@@ -4,6 +4,7 @@ import type { CheckoutPolicy } from '../../shared/domain/checkout-rules.ts';
 import { bodies, createIndividual, createInvestorAccount } from '../support/records.ts';
 import { openApp, shareService, startService, temporaryFolder } from '../support/service.ts';
 import { checkOut, createBuyer, createOffer, fillCart, placeTrade } from '../support/trading.ts';
+import { commitTo } from '../support/writes.ts';
 
 const service = await shareService();
 const { app } = service;
@@ -184,7 +185,7 @@ test('a checkout without findings has passed', async () => {
   const someone = await createBuyer(running);
   const { assetId } = await createOffer(running, { type: 'REG_S' });
   // Only a sanctions provider sets `amlStatus`, so the test does it.
-  await own.service.storage.commits.run((db) =>
+  await commitTo(own.service, (db) =>
     db.updateTable('individuals').set({ kycStatus: 'APPROVED', amlStatus: 'APPROVED' }).execute(),
   );
   await fillCart(running, someone, assetId, 1);
@@ -201,7 +202,7 @@ test('a legal entity is checked with its authorized signers', async () => {
   const investorAccountId = await createInvestorAccount(running, fields);
   await createIndividual(running, { investorAccountId });
   const { assetId } = await createOffer(running, { type: 'REG_S' });
-  await own.service.storage.commits.run((db) =>
+  await commitTo(own.service, (db) =>
     db.updateTable('individuals').set({ kycStatus: 'APPROVED', amlStatus: 'APPROVED' }).execute(),
   );
   const check = async () => {
@@ -254,7 +255,7 @@ describe('the limit of Regulation Crowdfunding', () => {
   test('does not apply to accredited investors', async () => {
     const someone = await createBuyer(service);
     const { assetId } = await createOffer(service, { type: 'REG_CF', pricePerUnit: 1, totalUnits: 10_000 });
-    await app.service.storage.commits.run((db) =>
+    await commitTo(app.service, (db) =>
       db
         .updateTable('investorAccounts')
         .set({ regDQualified: 1 })

@@ -31,7 +31,7 @@ test('every unit of work that the service defines is a constant of its module, a
     .map((path) => readFileSync(join(root, path), 'utf8'));
   const count = (pattern: RegExp) => sources.flatMap((text) => text.match(pattern) ?? []).length;
 
-  const constants = count(/^(?:export )?const \w+ = defineUnit\(/gm);
+  const constants = count(/^(?:export )?const \w+ = define(?:Unit|Step)\(/gm);
   expect(constants).toBe(unitsOfWork.length - operationUnits.length);
-  expect(count(/\bdefineUnit\(/g)).toBe(constants);
+  expect(count(/\bdefine(?:Unit|Step)\(/g)).toBe(constants);
 });

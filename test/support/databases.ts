@@ -3,8 +3,11 @@ import { onTestFinished } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
 import { openDatabase } from '../../electron/service/storage/database.ts';
 import { openVault } from '../../electron/service/storage/open-keys.ts';
-import { dataFolderPaths, openStorage, type Storage } from '../../electron/service/storage/storage.ts';
-import type { WriterPriority } from '../../electron/service/storage/writer-priority.ts';
+import {
+  dataFolderPaths,
+  openWritableStorage,
+  type WritableStorage,
+} from '../../electron/service/storage/storage.ts';
 import type { temporaryFolder } from './service.ts';
 
 /** A data folder and the master key that opens it. */
@@ -18,6 +21,13 @@ export function openDatabaseOf(
   return openDatabase(dataFolderPaths(folder.dataDir).database, role, openVault(folder).database);
 }
 
+/** Opens a connection that reads, until the test is finished. */
+export function openSecondReader(folder: Folder): Database {
+  const database = openDatabaseOf(folder, 'reader');
+  onTestFinished(() => void database.close());
+  return database;
+}
+
 /** Opens another connection to the database of a running service, until the test is finished. */
 export function openSecondConnection(
   { service }: App,
@@ -29,12 +39,8 @@ export function openSecondConnection(
 }
 
 /** The open storage of a data folder, without a service. The caller closes it. */
-export function openStorageOf(
-  folder: Folder,
-  role: 'host' | 'secondary' = 'host',
-  priority?: WriterPriority,
-): Promise<Storage> {
-  return openStorage(folder.dataDir, role, openVault(folder), priority);
+export function openStorageOf(folder: Folder): Promise<WritableStorage> {
+  return openWritableStorage(folder.dataDir, openVault(folder));
 }
 
 function withDatabase<Result>(folder: Folder, work: (database: Database) => Result): Result {

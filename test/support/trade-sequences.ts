@@ -3,10 +3,10 @@ import type { App } from '../../electron/service/app.ts';
 import { backOffice, type Caller, cli } from '../../electron/service/kernel/caller.ts';
 import { AppError } from '../../electron/service/kernel/errors.ts';
 import { actAs, findOrCreateAccount } from '../../electron/service/kernel/ownership.ts';
-import { runUnitOfWork } from '../../electron/service/kernel/unit-of-work.ts';
 import { createUser } from '../../electron/service/modules/investors/registration.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import { bodies, freshEmail } from './records.ts';
+import { runUnitOfWork } from './writes.ts';
 
 /** An action of a client or an officer; `pick` chooses among the existing records. */
 export type Step =

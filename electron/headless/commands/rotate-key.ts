@@ -5,7 +5,7 @@ import { cli } from '#service/kernel/caller.ts';
 import { RecordWriter } from '#service/kernel/record-writer.ts';
 import { type FolderLock, tryLock } from '#service/storage/folder-lock.ts';
 import { KeyFileStore } from '#service/storage/key-store.ts';
-import { dataFolderPaths } from '#service/storage/storage.ts';
+import { dataFolderPaths, openWritableStorage } from '#service/storage/storage.ts';
 import { startKeyRotation } from '#shared/contracts/installation/data-jobs.ts';
 import { assertData, type FolderOptions } from './data-folder.ts';
 import { print, printJson } from './print.ts';
@@ -36,7 +36,7 @@ async function rotate(dataDir: string, store: KeyFileStore): Promise<void> {
   const locks = acquireLocks(dataDir);
   const { report, end } = showPhases();
   try {
-    const { storage } = await openDataFolder({ dataDir }, 'host');
+    const { storage } = await openDataFolder({ dataDir }, openWritableStorage);
     const rotation = new KeyRotation({ dataDir });
     await rotation.prepare(storage, report).finally(() => storage.close());
     await rotation.putInPlace(store);
@@ -62,12 +62,12 @@ function acquireLocks(dataDir: string): FolderLock[] {
 }
 
 async function note(dataDir: string): Promise<void> {
-  const { storage } = await openDataFolder({ dataDir }, 'host');
+  const { storage } = await openDataFolder({ dataDir }, openWritableStorage);
   try {
     await storage.commits.run(async (db, events) => {
       const records = new RecordWriter(db, new Date().toISOString());
       records.note('master-key', { state: 'done' });
-      events.push(...records.toEvents(cli, startKeyRotation.name));
+      events.push(...records.takeEvents(cli, startKeyRotation.name));
     });
   } finally {
     await storage.close();

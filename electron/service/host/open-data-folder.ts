@@ -3,14 +3,16 @@ import { openVault } from '#service/storage/open-keys.ts';
 import type { Service } from '../kernel/context.ts';
 import type { ServiceConfig } from '../kernel/service-config.ts';
 import { readSettings } from '../kernel/settings.ts';
-import { openStorage } from '../storage/storage.ts';
-import { WriterPriority } from '../storage/writer-priority.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Vault } from '../storage/vault.ts';
 import { recoverFromRestore } from './backup/exchange-folders.ts';
 
 /** The configuration of a host. */
 export interface HostConfig extends ServiceConfig {
   /** Where the master key is stored; in the key file unless given. */
   keyStore?: MasterKeyStore;
+  /** Whether a thread of its own writes, so that the thread that answers requests never waits for the disk. */
+  writesInThread?: boolean;
 }
 
 /**
@@ -37,18 +39,24 @@ export function configForThreads({ keyStore, ...config }: HostConfig): ServiceCo
 export type ServiceRole = 'host' | 'secondary';
 
 /** The open parts of a data folder, before background work starts. */
-export type OpenedService = Pick<Service, 'storage' | 'vault' | 'settings'>;
+export type OpenedService<Opened extends Storage = Storage> = Pick<Service, 'vault' | 'settings'> & {
+  storage: Opened;
+};
 
 /**
  * Opens the database, vault, and settings of a data folder that other programs may have open. It first completes or
  * reverses an interrupted restore.
+ * @param open opens the database, for reading or also for writing
  * @throws with what to do, if the key is missing or wrong, or the data is from a newer version
  */
-export async function openDataFolder(config: ServiceConfig, role: ServiceRole): Promise<OpenedService> {
-  const { dataDir, priority } = config;
+export async function openDataFolder<Opened extends Storage>(
+  config: ServiceConfig,
+  open: (dataDir: string, vault: Vault) => Promise<Opened>,
+): Promise<OpenedService<Opened>> {
+  const { dataDir } = config;
   recoverFromRestore(dataDir);
   const vault = openVault(config);
-  const storage = await openStorage(dataDir, role, vault, priority && new WriterPriority(priority));
+  const storage = await open(dataDir, vault);
   try {
     return { storage, vault, settings: await readSettings(storage.reader) };
   } catch (error) {

@@ -10,6 +10,7 @@ import type { RecordWriter } from './record-writer.ts';
 import type { RunningKeys } from './running-keys.ts';
 import type { Settings } from './settings.ts';
 import type { Submissions } from './submissions.ts';
+import type { Writer } from './writer.ts';
 
 /** The parts of an open service. Every operation reaches them through its context. */
 export interface Service {
@@ -23,6 +24,8 @@ export interface Service {
   counts: CountCache;
   /** Where the keys are, for threads that also open the data folder. */
   keys: KeyConfig & { keyFile: string };
+  /** Runs units of work; `runUnit` calls it. */
+  writer: Pick<Writer, 'run' | 'reloadSettings'>;
   /** Idempotency keys of requests that are running. */
   runningKeys: RunningKeys;
   submissions: Submissions;
@@ -52,4 +55,6 @@ export interface ReadContext extends Context {
 /** The context of a unit of work: `db` is inside its transaction. */
 export interface WriteContext extends Context {
   records: RecordWriter;
+  /** Appends the audit events of the writes so far, instead of at the end. */
+  writeEvents(): Promise<void>;
 }

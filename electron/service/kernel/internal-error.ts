@@ -1,6 +1,16 @@
 import type { OperationFailure } from '#shared/contracts/bridge.ts';
+import { Canceled } from '../storage/report.ts';
 import { findStorageProblem } from '../storage/storage-problems.ts';
 import { AppError, internalErrorPhrase } from './errors.ts';
+
+/** The error to answer with; undefined if it is an internal one. */
+export function findAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  // A thread that was closed with the service answers no more.
+  if (error instanceof Canceled)
+    return new AppError('unavailable', [{ field: 'service', message: 'Offerdesk is being closed' }]);
+  return undefined;
+}
 
 /**
  * An error as the transports send it. Of an error that the caller did not cause they send a reference; the error itself
@@ -8,8 +18,9 @@ import { AppError, internalErrorPhrase } from './errors.ts';
  * @param requestId the reference by which the log entry is found
  */
 export function toFailure(error: unknown, requestId: string): OperationFailure {
-  if (error instanceof AppError) {
-    const { code, message, errors } = error;
+  const known = findAppError(error);
+  if (known) {
+    const { code, message, errors } = known;
     return { code, message, errors: [...errors] };
   }
   console.error(`Request ${requestId} failed:`, error);

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { newId } from '#shared/domain/ids.ts';
-import type { Schema } from '../storage/schema.ts';
+import type { Db, Schema } from '../storage/schema.ts';
 import { type Caller, cli } from './caller.ts';
 import type { Context, WriteContext } from './context.ts';
 import { invalid } from './errors.ts';
@@ -69,6 +69,11 @@ export async function findOrCreateAccount(ctx: WriteContext, name: string | null
     found ??
     createAccount(ctx, { name: name ?? operator, status: 'LIVE', managedBy: operator, parent: undefined })
   );
+}
+
+/** Whether the data folder has an account: without one, it was just created. */
+export async function hasAccount(db: Db): Promise<boolean> {
+  return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** For work outside a transaction that needs the account. */

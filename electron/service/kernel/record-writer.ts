@@ -185,12 +185,12 @@ export class RecordWriter {
   }
 
   /**
-   * The audit events of the writes, in order.
+   * The audit events of the writes since the last call, in order.
    * @param action the name of the operation
    */
-  toEvents(caller: Pick<Caller, 'actor' | 'requestId'>, action: string): UnchainedEvent[] {
+  takeEvents(caller: Pick<Caller, 'actor' | 'requestId'>, action: string): UnchainedEvent[] {
     const { kind: actorKind, id: actorId } = caller.actor;
-    return this.#changes.map(({ recordId, before, after }) => ({
+    return this.#changes.splice(0).map(({ recordId, before, after }) => ({
       at: this.#now,
       actorKind,
       actorId,

@@ -1,7 +1,4 @@
 import type { KeyConfig } from '../storage/open-keys.ts';
 
 /** Where a service finds its data and keys. */
-export interface ServiceConfig extends KeyConfig {
-  /** The write priority of the host, for one of its worker threads. */
-  priority?: SharedArrayBuffer;
-}
+export interface ServiceConfig extends KeyConfig {}

@@ -76,6 +76,8 @@ export class WorkerClient<
       const isLate = setTimeout(graceMilliseconds, undefined, { ref: false });
       await Promise.race([thread.connection.cancel(), isLate]);
     }
+    // Otherwise, a process with nothing else to do would end before the thread.
+    thread.worker.ref();
     await thread.worker.terminate();
   }
 

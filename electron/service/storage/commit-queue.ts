@@ -2,10 +2,10 @@ import type { KeyObject } from 'node:crypto';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { Kysely } from 'kysely';
+import type { ArrivingUnits } from './arriving-units.ts';
 import { appendAuditEvents } from './audit-chain.ts';
 import type { Schema } from './schema.ts';
 import type { UnchainedEvent } from './tables/access.ts';
-import type { WriterPriority } from './writer-priority.ts';
 
 /** Work inside a transaction. Its events join the audit log if it succeeds. */
 type Work<Result> = (db: Kysely<Schema>, events: UnchainedEvent[]) => Promise<Result>;
@@ -19,14 +19,11 @@ interface UnitOfWork {
 /** A commit waits for the disk; more units would delay the first one too much. */
 const unitsPerCommit = 200;
 
-/** The number of event-loop ticks during which units are collected for one commit. */
-const ticksToGather = 2;
+/** Each step is the work of a few milliseconds. */
+const stepsPerCommit = 20;
 
-/** The delay before a retry while another connection is writing. */
+/** The delay before a retry while another process is writing. */
 const retryMilliseconds = 1;
-
-/** The longest time that another writer waits for a host that wants to write, in case the host was stopped. */
-const yieldMilliseconds = 100;
 
 /**
  * The only way to write. Units of work that arrive together share one transaction and so one wait for the disk, which
@@ -34,7 +31,10 @@ const yieldMilliseconds = 100;
  * own savepoint, so one that fails is rolled back without the others. Their audit events are appended together, just
  * before the commit.
  *
- * A unit must not wait for files or networks, because the commits of all others would wait, too.
+ * Long work, such as an import, runs in steps. Each step has a transaction of its own, starts when no unit waits, and
+ * ends as soon as one does.
+ *
+ * A unit or step must not wait for files or networks, because the commits of all others would wait, too.
  */
 export class CommitQueue {
   readonly #database: Database;
@@ -43,31 +43,26 @@ export class CommitQueue {
     'begin' | 'commit' | 'savepoint' | 'release' | 'rollbackTo',
     { run(): unknown }
   >;
-  readonly #role: 'host' | 'secondary';
   readonly #auditKey: KeyObject;
-  readonly #priority: WriterPriority;
+  readonly #arriving: ArrivingUnits | undefined;
   #queued: UnitOfWork[] = [];
+  #steps: UnitOfWork[] = [];
   #flushing: Promise<void> | undefined;
   #closed = false;
   /** Called after every commit with its number of units. */
   onCommit: (units: number) => void = () => {};
+  /** Called before every transaction, which starts when the promise is resolved. */
+  beforeTransaction: () => Promise<void> | undefined = () => undefined;
 
   /**
    * @param auditKey authenticates the audit events
-   * @param priority the host's, which another writer yields to
+   * @param arriving units that other threads have sent
    */
-  constructor(
-    database: Database,
-    db: Kysely<Schema>,
-    role: 'host' | 'secondary',
-    auditKey: KeyObject,
-    priority: WriterPriority,
-  ) {
+  constructor(database: Database, db: Kysely<Schema>, auditKey: KeyObject, arriving?: ArrivingUnits) {
     this.#database = database;
     this.#db = db;
-    this.#role = role;
     this.#auditKey = auditKey;
-    this.#priority = priority;
+    this.#arriving = arriving;
     this.#statements = {
       begin: database.prepare('BEGIN IMMEDIATE'),
       commit: database.prepare('COMMIT'),
@@ -83,16 +78,26 @@ export class CommitQueue {
    * @throws the error of the work, after its writes were rolled back; or that of the commit
    */
   run<Result>(work: Work<Result>): Promise<Result> {
-    if (this.#closed) return Promise.reject(new Error('The service is closing'));
-    return new Promise<Result>((resolve, reject) => {
-      this.#queued.push({ work, resolve: resolve as (result: unknown) => void, reject });
-      this.#flushing ??= this.#flush();
-    });
+    return this.#enqueue(this.#queued, work);
   }
 
-  /** Whether a long unit of work should end soon, because the host waits for it. */
-  get shouldYield(): boolean {
-    return this.#role === 'secondary' && this.#priority.isWanted;
+  /**
+   * Runs a step of long work in a transaction of its own, after the waiting units.
+   * @param work ends soon when `isWanted`
+   * @throws as `run`
+   */
+  runStep<Result>(work: Work<Result>): Promise<Result> {
+    return this.#enqueue(this.#steps, work);
+  }
+
+  /** Whether steps are queued. */
+  get hasSteps(): boolean {
+    return this.#steps.length > 0;
+  }
+
+  /** Whether a unit waits for the end of a step. */
+  get isWanted(): boolean {
+    return this.#queued.length > 0 || this.#arriving?.isEmpty === false;
   }
 
   /** Finishes the queued units, and accepts no more. */
@@ -101,42 +106,65 @@ export class CommitQueue {
     await this.#flushing;
   }
 
+  #enqueue<Result>(queue: UnitOfWork[], work: Work<Result>): Promise<Result> {
+    if (this.#closed) return Promise.reject(new Error('The service is closing'));
+    return new Promise<Result>((resolve, reject) => {
+      queue.push({ work, resolve: resolve as (result: unknown) => void, reject });
+      this.#flushing ??= this.#flush();
+    });
+  }
+
   async #flush(): Promise<void> {
-    while (this.#queued.length > 0) {
-      // The second tick includes clients that were just answered and immediately send the next request.
-      for (let priority = 0; priority < ticksToGather; priority += 1) await setImmediate();
-      if (this.#role === 'secondary') await this.#yieldToHost();
+    while (this.#queued.length + this.#steps.length > 0) {
+      // Units that arrive in the same turn of the event loop join the first one.
+      await setImmediate();
+      await this.beforeTransaction();
+      const waiting = this.#queued.length > 0 ? this.#queued : this.#steps;
       try {
         this.#statements.begin.run();
       } catch (error) {
-        if (isBusy(error)) await this.#gatherWriters();
-        else for (const unit of this.#queued.splice(0)) unit.reject(error);
+        if (isBusy(error)) await setTimeout(retryMilliseconds);
+        else for (const unit of waiting.splice(0)) unit.reject(error);
         continue;
       }
-      if (this.#role === 'host') this.#priority.isWanted = false;
-      await this.#commitTogether(this.#queued.splice(0, unitsPerCommit));
+      await (waiting === this.#queued ? this.#commitUnits() : this.#commitSteps());
     }
     this.#flushing = undefined;
   }
 
-  async #gatherWriters(): Promise<void> {
-    if (this.#role === 'host') this.#priority.isWanted = true;
-    await setTimeout(retryMilliseconds);
-  }
-
-  async #yieldToHost(): Promise<void> {
-    const until = performance.now() + yieldMilliseconds;
-    while (this.#priority.isWanted && performance.now() < until) await setTimeout(retryMilliseconds);
-  }
-
-  async #commitTogether(units: UnitOfWork[]): Promise<void> {
-    const answers: (() => void)[] = [];
-    const events: UnchainedEvent[] = [];
-    try {
-      const isSingle = units.length === 1;
+  async #commitUnits(): Promise<void> {
+    const units = this.#queued.splice(0, unitsPerCommit);
+    const isSingle = units.length === 1;
+    await this.#commitTogether(units, async (answers) => {
+      const events: UnchainedEvent[] = [];
       for (const unit of units)
         answers.push(await (isSingle ? this.#runExclusive(unit, events) : this.#runUnit(unit, events)));
       await appendAuditEvents(this.#db, this.#auditKey, events);
+    });
+  }
+
+  /** Steps of the same work follow each other, and share a commit unless a unit waits. */
+  async #commitSteps(): Promise<void> {
+    const started: UnitOfWork[] = [];
+    await this.#commitTogether(started, async (answers) => {
+      do {
+        const step = this.#steps.shift() as UnitOfWork;
+        started.push(step);
+        const events: UnchainedEvent[] = [];
+        answers.push(await this.#runExclusive(step, events));
+        await appendAuditEvents(this.#db, this.#auditKey, events);
+      } while (this.#steps.length > 0 && started.length < stepsPerCommit && !this.isWanted);
+    });
+  }
+
+  /** @param run runs the units in the transaction that is open, and adds a function for each that answers it */
+  async #commitTogether(
+    units: readonly UnitOfWork[],
+    run: (answers: (() => void)[]) => Promise<void>,
+  ): Promise<void> {
+    const answers: (() => void)[] = [];
+    try {
+      await run(answers);
       this.#statements.commit.run();
     } catch (error) {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');

@@ -6,7 +6,6 @@ const patience = {
   // A writer that finds the lock taken retries later (commit-queue.ts): a wait inside SQLite would block the
   // event loop.
   writer: 0,
-  secondary: 0,
   // A reader is blocked only while another process recovers or removes the log.
   reader: 1000,
   // Migrations run before any request is answered.
@@ -19,8 +18,8 @@ const patience = {
  * Opens one connection to the database of a data folder. This is the only place that sets pragmas.
  *
  * @param file path of the database; it is created if it is missing and the connection may write
- * @param role `reader` connections cannot write, and never block the writer because of WAL. A `secondary` writes next
- *   to a host, and calls `checkpointAsSecondary` after its commits. A `draft` is a database that may be lost
+ * @param role `reader` connections cannot write, and never block the writer because of WAL. A `draft` is a database
+ *   that may be lost
  * @param key encrypts the whole file: pages, log, and indexes
  * @throws if the file has another key or is damaged
  */
@@ -57,8 +56,8 @@ export function setPragmas(database: Database, role: keyof typeof patience): voi
     // Deleted data is overwritten, even for users who have the key. Encrypted databases always do this; the setting
     // documents it.
     database.pragma('secure_delete = ON');
-    // A checkpoint every 16 MB instead of every 4, because each costs two more waits for the disk.
-    database.pragma(`wal_autocheckpoint = ${role === 'secondary' ? 0 : 4000}`);
+    // A commit of the writer never waits for a checkpoint: another thread makes them (host/writer/checkpoints.ts).
+    if (role === 'writer') database.pragma('wal_autocheckpoint = 0');
   }
   database.pragma('foreign_keys = ON');
   // INSERT OR REPLACE also runs the triggers that protect rows.
@@ -70,14 +69,21 @@ export function setPragmas(database: Database, role: keyof typeof patience): voi
   database.pragma('cache_size = -16384');
 }
 
-/** Pages in the log at which a secondary empties it: half of a host's limit, so that no host has to. */
-const secondaryLogPages = 2000;
+/** The pages of the log, and how many of them are in the database already. */
+export interface LogPages {
+  log: number;
+  checkpointed: number;
+}
 
-/**
- * Moves committed data from a long log into the database. The write lock is held meanwhile: a host that commits
- * retries later, instead of blocking its event loop while the disk is busy.
- */
-export function checkpointAsSecondary(database: Database): void {
-  const [state] = database.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[];
-  if (state && state.log - state.checkpointed >= secondaryLogPages) database.pragma('wal_checkpoint(FULL)');
+export function readLogPages(database: Database): LogPages {
+  const [pages] = database.pragma('wal_checkpoint(NOOP)') as LogPages[];
+  if (!pages) throw new Error('The database has no log');
+  return pages;
+}
+
+/** Copies the pages of the log into the database that no reader still needs there. Writers continue meanwhile. */
+export function checkpoint(database: Database): LogPages {
+  const [pages] = database.pragma('wal_checkpoint(PASSIVE)') as LogPages[];
+  if (!pages) throw new Error('The database has no log');
+  return pages;
 }

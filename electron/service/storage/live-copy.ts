@@ -7,11 +7,24 @@ const pagesAtOnce = 250;
 /** The number of pages that are copied at the end, so that the copy cannot complete earlier. */
 const reservedPages = 1;
 
+/** A copy of a database that stays in use. */
+export interface DatabaseCopy {
+  /**
+   * Resolves when all but the last page are copied.
+   * @throws Canceled; or the reason of a failure
+   */
+  readonly almostDone: Promise<void>;
+  /** Copies the remaining pages. Later writes are not in the copy. */
+  finish(): Promise<void>;
+  /** Ends the copy; its file is deleted. */
+  cancel(): Promise<void>;
+}
+
 /**
  * A copy of a database that stays in use. SQLite adds to the copy what is written through the same connection. A
  * commit of another connection restarts it without losing anything.
  */
-export class LiveCopy {
+export class LiveCopy implements DatabaseCopy {
   readonly #ended: Promise<void>;
   readonly #almostDone = Promise.withResolvers<void>();
   #mayEnd = false;
@@ -34,21 +47,20 @@ export class LiveCopy {
     this.#almostDone.promise.catch(() => {});
   }
 
-  /**
-   * Resolves when all but the last page are copied.
-   * @throws Canceled; or the reason of a failure
-   */
   get almostDone(): Promise<void> {
     return this.#almostDone.promise;
   }
 
-  /** Copies the remaining pages. Later writes are not in the copy. */
+  /** Resolves when the copy is complete, after `finish`. */
+  get ended(): Promise<void> {
+    return this.#ended;
+  }
+
   finish(): Promise<void> {
     this.#mayEnd = true;
     return this.#ended;
   }
 
-  /** Ends the copy; its file is deleted. */
   async cancel(): Promise<void> {
     this.#isCanceled = true;
     await this.#ended.catch(() => {});

@@ -1,10 +1,12 @@
+import { BroadcastChannel, isMainThread } from 'node:worker_threads';
+
 /**
- * Runs before the host: every SIGUSR2 sets the clock of the process back by ten hours, as an administrator or a time
+ * Runs before each thread of the host: every SIGUSR2 sets the clock of the process back by ten hours, as an administrator or a time
  * server could at any moment. Monotonic time (`performance.now`, timers) continues, as it does then.
  */
 const step = 10 * 60 * 60_000;
 const now = Date.now.bind(Date);
-let offset = 0;
+let offset = Number(process.env.CLOCK_OFFSET ?? 0);
 
 class SettableDate extends Date {
   constructor(...args: unknown[]) {
@@ -19,6 +21,16 @@ class SettableDate extends Date {
 
 globalThis.Date = SettableDate as DateConstructor;
 
-process.on('SIGUSR2', () => {
+// Only the main thread receives signals; the others have the same clock.
+const changes = new BroadcastChannel('clock');
+changes.unref();
+changes.onmessage = () => {
   offset -= step;
-});
+};
+if (isMainThread) {
+  process.on('SIGUSR2', () => {
+    offset -= step;
+    process.env.CLOCK_OFFSET = String(offset);
+    changes.postMessage(undefined);
+  });
+}

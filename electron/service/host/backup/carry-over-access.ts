@@ -4,7 +4,7 @@ import { formatAuditHead } from '#shared/domain/audit-head.ts';
 import { findRemovedOfficers, type RestoreChange } from '#shared/domain/restore-changes.ts';
 import { RecordWriter } from '../../kernel/record-writer.ts';
 import { writeRestoredAccess } from '../../modules/installation/restored-access.ts';
-import { dataFolderPaths } from '../../storage/storage.ts';
+import { dataFolderPaths, openWritableStorage } from '../../storage/storage.ts';
 import { openDataFolder } from '../open-data-folder.ts';
 import { readDatabase } from '../verify/verify.ts';
 import { readAccessState, readCurrentState } from './access-state.ts';
@@ -58,7 +58,7 @@ export async function carryOverAccess(
   { restorer, bypassesSecondApproval }: Pick<RestoreOrder, 'restorer' | 'bypassesSecondApproval'>,
   details: object,
 ): Promise<RestoreChange[]> {
-  const { storage } = await openDataFolder({ ...current, dataDir: copy }, 'host');
+  const { storage } = await openDataFolder({ ...current, dataDir: copy }, openWritableStorage);
   try {
     const backup = await readAccessState(storage.reader);
     const state = await readCurrentState(current, backup);
@@ -77,7 +77,7 @@ export async function carryOverAccess(
         replacedHead,
         changes: plan.changes,
       });
-      events.push(...records.toEvents(restorer, action));
+      events.push(...records.takeEvents(restorer, action));
     });
     return plan.changes;
   } finally {

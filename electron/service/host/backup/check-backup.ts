@@ -5,7 +5,7 @@ import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { adoptKeyring, openVault } from '#service/storage/open-keys.ts';
 import { Canceled, type Report } from '#service/storage/report.ts';
 import type { RestoreChange } from '#shared/domain/restore-changes.ts';
-import { dataFolderPaths } from '../../storage/storage.ts';
+import { dataFolderPaths, openWritableStorage } from '../../storage/storage.ts';
 import { Vault } from '../../storage/vault.ts';
 import { openDataFolder } from '../open-data-folder.ts';
 import { verifyDatabase } from '../verify/verify.ts';
@@ -96,6 +96,6 @@ export async function assertOpens(config: ServiceConfig, report: Report): Promis
 }
 
 async function openOnce(config: ServiceConfig): Promise<void> {
-  const opened = await openDataFolder(config, 'host');
+  const opened = await openDataFolder(config, openWritableStorage);
   await opened.storage.close();
 }

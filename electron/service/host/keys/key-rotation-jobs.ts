@@ -78,7 +78,7 @@ export class KeyRotationJobs implements KeyRotations {
   async #run(running: Running): Promise<void> {
     const { job, rotation } = running;
     try {
-      await rotation.prepare(this.#app.service.storage, (phase, done, total) =>
+      await rotation.prepare(this.#app.parts.writer, (phase, done, total) =>
         Object.assign(job, { phase, done, total }),
       );
       this.#assertNoWork();

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { Writer } from '#service/kernel/writer.ts';
 import type { MasterKeyStore } from '#service/storage/key-store.ts';
 import {
   finishMoving,
@@ -21,9 +22,9 @@ import {
   wrapKeyring,
   writeKeyringFile,
 } from '../../storage/keyring.ts';
-import type { LiveCopy } from '../../storage/live-copy.ts';
+import type { DatabaseCopy } from '../../storage/live-copy.ts';
 import { drawMasterKey } from '../../storage/master-key.ts';
-import { dataFolderPaths, type Storage } from '../../storage/storage.ts';
+import { dataFolderPaths } from '../../storage/storage.ts';
 import { Vault } from '../../storage/vault.ts';
 import { readDatabase } from '../verify/verify.ts';
 
@@ -39,7 +40,7 @@ export class KeyRotation {
   readonly #previous: OpenKeys;
   readonly #masterKey: MasterKey;
   readonly #keyring: Keyring;
-  #copy: LiveCopy | undefined;
+  #copy: DatabaseCopy | undefined;
 
   /** @throws as `openKeys` */
   constructor(config: KeyConfig) {
@@ -50,13 +51,13 @@ export class KeyRotation {
   }
 
   /**
-   * Copies the database. The rest follows when the storage closes.
+   * Copies the database. The rest follows when the writer closes.
    * @throws Canceled; or with the reason of a failure. The copy is deleted then
    */
-  async prepare(storage: Storage, report: Report): Promise<void> {
+  async prepare(writer: Pick<Writer, 'copyLive'>, report: Report): Promise<void> {
     removeSuccessors(this.#config.dataDir);
-    const target = storage.paths.database + successorSuffix;
-    this.#copy = storage.copyLive(new Vault(this.#keyring).database.backupTarget(target), report);
+    const target = dataFolderPaths(this.#config.dataDir).database + successorSuffix;
+    this.#copy = writer.copyLive(new Vault(this.#keyring).database.backupTarget(target), report);
     await this.#copy.almostDone;
   }
 

@@ -22,6 +22,7 @@ async function change<Name extends keyof Settings>(
 /** Every request reads the settings of the service. */
 async function refresh({ service }: ReadContext): Promise<void> {
   Object.assign(service.settings, await readSettings(service.storage.reader));
+  await service.writer.reloadSettings();
 }
 
 export const settings: OperationHandler[] = [

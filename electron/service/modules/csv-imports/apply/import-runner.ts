@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ServiceConfig } from '#service/kernel/service-config.ts';
+import type { Writer } from '#service/kernel/writer.ts';
 import { type FolderLock, tryLock } from '#service/storage/folder-lock.ts';
 import { createJobThread, type JobProgress, type Jobs, type JobThread, type OnProgress } from './jobs.ts';
 
@@ -37,8 +38,8 @@ export class ImportRunner {
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
-  constructor(config: ServiceConfig, lockFile: string) {
-    this.#thread = createJobThread(config, youngGenerationMb);
+  constructor(config: ServiceConfig, writer: Writer, lockFile: string) {
+    this.#thread = createJobThread(config, writer, youngGenerationMb);
     this.#lockFile = lockFile;
   }
 

@@ -1,20 +1,31 @@
-/** The worker thread of jobs.ts: the same service on its own connection. */
+/** The worker thread of jobs.ts: the same service, which reads on its own connection. */
 import { workerData } from 'node:worker_threads';
-import { createApp } from '#service/app.ts';
+import { createService } from '#service/host/create-service.ts';
+import { openDataFolder } from '#service/host/open-data-folder.ts';
+import type { Service } from '#service/kernel/context.ts';
 import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { readSettings } from '#service/kernel/settings.ts';
 import type { RequestTools } from '#service/kernel/worker-connection.ts';
 import { serveRequests } from '#service/kernel/worker-thread.ts';
+import { openStorage } from '#service/storage/storage.ts';
 import { type CheckDraftJob, checkDraft } from '../drafts/check-draft.ts';
+import { DraftFolder } from '../drafts/draft-folder.ts';
 import { type ReadDraftJob, readDraft } from '../drafts/read-draft.ts';
+import type { Drafts } from '../import-services.ts';
 import { csvKindHandlers } from '../kinds/index.ts';
 import { type UndoJob, undoImport } from '../undo/undo-import.ts';
-import type { JobProgress, Jobs, OnProgress } from './jobs.ts';
+import type { JobHost, JobProgress, Jobs, OnProgress } from './jobs.ts';
 import { type ImportJob, runImport } from './run-import.ts';
 
+const config = workerData as ServiceConfig;
 // If the data folder cannot be opened, the thread ends with the reason, and the next job starts another one.
-const { service, parts } = await createApp({ ...(workerData as ServiceConfig), role: 'secondary' });
-const { drafts } = parts.csvImports;
+const opened = await openDataFolder(config, openStorage);
+const writer: Service['writer'] = {
+  run: (request, report) => host.request('runUnit', request, report && { onProgress: report }),
+  reloadSettings: async () => {},
+};
+const service = createService(opened, writer, config);
+const drafts: Drafts = new DraftFolder(opened.storage.paths.drafts, opened.vault.drafts);
 
 function toHandler<Job, Result>(
   runJob: (job: Job, onProgress: OnProgress, signal: AbortSignal) => Promise<Result>,
@@ -26,7 +37,7 @@ function toHandler<Job, Result>(
   };
 }
 
-serveRequests<Jobs, JobProgress>({
+const host = serveRequests<Jobs, JobProgress, JobHost>({
   import: toHandler((job: ImportJob, onProgress, signal) =>
     runImport(service, drafts, csvKindHandlers[job.kind], job, onProgress, signal),
   ),

@@ -1,6 +1,7 @@
 import { entryFile } from '#service/kernel/entry-file.ts';
 import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { WorkerClient } from '#service/kernel/worker-client.ts';
+import type { ReportProgress, UnitRequest, Writer } from '#service/kernel/writer.ts';
 import type { CheckDraftJob } from '../drafts/check-draft.ts';
 import type { DraftFacts } from '../drafts/draft-facts.ts';
 import type { ReadDraftJob } from '../drafts/read-draft.ts';
@@ -24,18 +25,31 @@ export interface JobProgress {
 }
 export type OnProgress = (progress: JobProgress) => void;
 
-/** A thread that runs jobs one after the other, on its own connection. */
-export type JobThread = WorkerClient<Jobs, JobProgress>;
+/** What the thread requests of the thread that started it. */
+export interface JobHost {
+  runUnit: { input: UnitRequest; result: unknown };
+}
+
+/** A thread that runs jobs one after the other. It reads on its own connection, and sends its units of work. */
+export type JobThread = WorkerClient<Jobs, JobProgress, JobHost>;
 
 const maxOldGenerationSizeMb = 192;
 
-/** @param maxYoungGenerationSizeMb room for short-lived objects: more makes jobs faster, and takes more memory */
-export function createJobThread(config: ServiceConfig, maxYoungGenerationSizeMb: number): JobThread {
+/**
+ * @param writer runs the units of work of the jobs
+ * @param maxYoungGenerationSizeMb room for short-lived objects: more makes jobs faster, and takes more memory
+ */
+export function createJobThread(
+  config: ServiceConfig,
+  writer: Pick<Writer, 'run'>,
+  maxYoungGenerationSizeMb: number,
+): JobThread {
   return new WorkerClient({
     file: entryFile('import-worker', import.meta.url),
     data: config,
     resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb },
     isSequential: true,
+    handlers: { runUnit: (request, { report }) => writer.run(request, report as ReportProgress) },
     closedMessage: 'The import was stopped',
   });
 }

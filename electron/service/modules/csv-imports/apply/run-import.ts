@@ -1,19 +1,17 @@
 import type { Caller } from '#service/kernel/caller.ts';
-import type { Service, WriteContext } from '#service/kernel/context.ts';
-import { RecordWriter } from '#service/kernel/record-writer.ts';
-import { runUnitOfWork } from '#service/kernel/unit-of-work.ts';
+import type { Service } from '#service/kernel/context.ts';
+import { runUnit } from '#service/kernel/unit-of-work.ts';
 import { ScratchSet } from '#service/modules/csv-imports/drafts/scratch-set.ts';
-import { appendAuditEvents } from '#service/storage/audit-chain.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { storeSkippedRows } from '../drafts/draft-rows.ts';
 import type { Drafts } from '../import-services.ts';
-import type { CsvKindHandler, Importer, ImportTarget } from '../kinds/csv-kind-handler.ts';
+import type { CsvKindHandler, ImportTarget } from '../kinds/csv-kind-handler.ts';
 import { type ImportSource, openRows, type RowSource, toRowSource } from '../parse/open-rows.ts';
-import { prefetchRows } from '../parse/prefetch-rows.ts';
-import { RowBuffer } from '../parse/row-buffer.ts';
+import { prefetchRows, type RowsOrigin } from '../parse/prefetch-rows.ts';
+import type { PackedRows } from '../parse/read-rows.ts';
 import { planRow } from '../plan/plan-row.ts';
-import { importBatch, type RowOutcome } from './import-batch.ts';
+import { type ImportOfRows, importAllRows, importRows } from './import-batch.ts';
 import { storeFailedRows } from './import-rows.ts';
 import type { JobProgress, OnProgress } from './jobs.ts';
 
@@ -85,9 +83,9 @@ function runInMode(
     case 'plan':
       return planRows(service, job, (progress) => onProgress({ stage: 'checking', ...progress }));
     case 'rows':
-      return importRows(service, job, onProgress, signal);
+      return importInSteps(service, job, onProgress, signal);
     case 'all':
-      return importAllRows(service, job, onProgress);
+      return importTogether(service, job, onProgress);
   }
 }
 
@@ -121,122 +119,66 @@ async function planRows(
   return summary;
 }
 
-/** The rows of one commit, unless another writer waits. */
-const rowsPerCommit = 2000;
+/** So many steps are sent ahead, so that the writer need not wait for rows. */
+const stepsAhead = 8;
 
-/** The changes of these rows stay in memory until their audit events are written. */
-const rowsPerBatch = 100;
-
-/**
- * Imports the valid rows. The file is read inside a commit, which is fine because the import has its own queue; if a
- * host waits, the commit ends before more is read.
- */
-async function importRows(
+/** Imports the valid rows in steps. */
+async function importInSteps(
   service: Service,
   job: ImportRun,
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<RowSummary> {
-  const importer = job.handler.createImporter(job.target);
-  const { ignoredColumns, chunks } = await prefetchRows(
-    service,
-    job.drafts,
-    job.handler.definition,
-    job.source,
-  );
+  const { ignoredColumns, chunks } = await prefetchRows(service.vault, originOf(service, job));
   const summary = { totalRows: 0, successfulRows: 0, ignoredColumns };
-  const { commits } = service.storage;
-  const buffer = new RowBuffer(chunks);
+  const sendStep = (rows: PackedRows) =>
+    runUnit(service, job.caller, importRows, { ...toRowsJob(job), rows }, actionOf(job));
+  const sent: ReturnType<typeof sendStep>[] = [];
+  const receiveStep = async () => {
+    const imported = await sent.shift();
+    summary.totalRows += imported?.totalRows ?? 0;
+    summary.successfulRows += imported?.successfulRows ?? 0;
+    onProgress({ stage: 'importing', ...summary });
+  };
   try {
-    while (!signal.aborted && (await buffer.next()).length > 0) {
-      const imported = await runUnitOfWork(service, job.caller, actionOf(job), async (ctx) => {
-        const outcomes: RowOutcome[] = [];
-        const mustEnd = () => signal.aborted || commits.shouldYield || outcomes.length >= rowsPerCommit;
-        do outcomes.push(...(await importNext(ctx, job, importer, buffer, () => commits.shouldYield)));
-        while (!mustEnd() && (await buffer.next()).length > 0);
-        return outcomes;
-      });
-      summary.totalRows += imported.length;
-      summary.successfulRows += imported.filter(({ errors }) => errors === null).length;
-      onProgress({ stage: 'importing', ...summary });
+    for await (const rows of chunks) {
+      if (signal.aborted) break;
+      sent.push(sendStep(rows));
+      if (sent.length >= stepsAhead) await receiveStep();
     }
+    while (sent.length > 0) await receiveStep();
   } finally {
-    await buffer.close();
+    // After an error, the steps that were sent are still running.
+    await Promise.allSettled(sent);
   }
   return summary;
 }
 
-/**
- * Plans the whole file first, then imports it in one transaction. Other writers wait for the second half, which
- * streams the file to limit memory.
- */
-async function importAllRows(service: Service, job: ImportRun, onProgress: OnProgress): Promise<RowSummary> {
+/** Plans the whole file first, then imports it in one transaction. */
+async function importTogether(service: Service, job: ImportRun, onProgress: OnProgress): Promise<RowSummary> {
   const plan = await planRows(service, job, (progress) => onProgress({ stage: 'planning', ...progress }));
   if (plan.successfulRows < plan.totalRows) return { ...plan, successfulRows: 0 };
-  try {
-    await runUnitOfWork(service, job.caller, actionOf(job), (ctx) =>
-      importTogether(service, ctx, job, onProgress),
-    );
-    return plan;
-  } catch (error) {
-    if (!(error instanceof RowError)) throw error;
-    await storeFailedRows(service, job.importId, [error.failed]);
-    return { ...plan, successfulRows: 0 };
-  }
+  const input = { ...toRowsJob(job), origin: originOf(service, job) };
+  const rejected = await runUnit(service, job.caller, importAllRows, input, actionOf(job), (rows) =>
+    onProgress({ stage: 'importing', totalRows: rows, successfulRows: rows }),
+  );
+  if (!rejected) return plan;
+  await storeFailedRows(service, job.importId, [rejected]);
+  return { ...plan, successfulRows: 0 };
 }
 
-/** A row that was valid in the plan became invalid: its address was registered in between. */
-class RowError extends Error {
-  readonly failed: FailedRow;
-
-  constructor(failed: FailedRow) {
-    super(`Row ${failed.row} is rejected`);
-    this.failed = failed;
-  }
+function toRowsJob({ importId, handler, target }: ImportRun): ImportOfRows {
+  return { importId, target, kind: handler.definition.kind as CsvKind };
 }
 
-async function importTogether(
-  service: Service,
-  ctx: WriteContext,
-  job: ImportRun,
-  onProgress: OnProgress,
-): Promise<void> {
-  const importer = job.handler.createImporter(job.target);
-  const { chunks } = await prefetchRows(service, job.drafts, job.handler.definition, job.source);
-  const buffer = new RowBuffer(chunks);
-  let rows = 0;
-  try {
-    while ((await buffer.next()).length > 0) {
-      const outcomes = await importNext(ctx, job, importer, buffer, () => false);
-      const rejected = outcomes.find(({ errors }) => errors !== null);
-      if (rejected) throw new RowError({ row: rejected.row, errors: JSON.parse(rejected.errors ?? '[]') });
-      rows += outcomes.length;
-      onProgress({ stage: 'importing', totalRows: rows, successfulRows: rows });
-    }
-  } finally {
-    await buffer.close();
-  }
-}
-
-/**
- * Imports the next rows, with their audit events.
- *
- * @param mayEnd whether it may stop before the next row
- */
-async function importNext(
-  ctx: WriteContext,
-  job: ImportRun,
-  importer: Importer,
-  buffer: RowBuffer,
-  mayEnd: () => boolean,
-): Promise<RowOutcome[]> {
-  const records = new RecordWriter(ctx.db, ctx.now);
-  const rows = (await buffer.next()).slice(0, rowsPerBatch);
-  const outcomes = await importBatch({ ...ctx, records }, job.importId, importer, rows, mayEnd);
-  const events = records.toEvents(job.caller, actionOf(job));
-  await appendAuditEvents(ctx.db, ctx.service.vault.auditKey, events);
-  buffer.pass(outcomes.length);
-  return outcomes;
+function originOf({ storage, keys }: Service, { handler, source }: ImportRun): RowsOrigin {
+  const { dataDir, keyFile, masterKey } = keys;
+  return {
+    draftFolder: storage.paths.drafts,
+    keys: { dataDir, keyFile, ...(masterKey && { masterKey }) },
+    kind: handler.definition.kind,
+    source,
+  };
 }
 
 /** The action in the audit log: the operation that imports the kind. */

@@ -1,4 +1,5 @@
 import type { ServiceConfig } from '#service/kernel/service-config.ts';
+import type { Writer } from '#service/kernel/writer.ts';
 import { createJobThread, type JobThread } from '../apply/jobs.ts';
 import type { CheckDraftJob } from './check-draft.ts';
 import type { DraftFacts } from './draft-facts.ts';
@@ -15,8 +16,8 @@ export class DraftRunner {
   readonly #thread: JobThread;
   readonly #checkedRows = new Map<string, number>();
 
-  constructor(config: ServiceConfig) {
-    this.#thread = createJobThread(config, youngGenerationMb);
+  constructor(config: ServiceConfig, writer: Writer) {
+    this.#thread = createJobThread(config, writer, youngGenerationMb);
   }
 
   /** @throws AppError as `readDraft` */

@@ -1,13 +1,15 @@
-import type { Service } from '#service/kernel/context.ts';
 import { entryFile } from '#service/kernel/entry-file.ts';
 import { WorkerClient } from '#service/kernel/worker-client.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
-import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
-import type { Drafts } from '../import-services.ts';
+import type { Vault } from '#service/storage/vault.ts';
+import { csvKindOf, type RecognizedKind } from '#shared/contracts/csv-imports/kinds/index.ts';
+import type { DraftFacts } from '../drafts/draft-facts.ts';
+import { DraftFolder } from '../drafts/draft-folder.ts';
 import type { RowSource } from './open-rows.ts';
-import { type ReadRow, type ReadRows, readRows } from './read-rows.ts';
+import { type PackedRows, type ReadRows, readRows } from './read-rows.ts';
 
-export interface RowsThread {
+/** Where the rows of an import are: plain data, so that any thread can read them. */
+export interface RowsOrigin {
   draftFolder: string;
   keys: KeyConfig;
   kind: string;
@@ -16,48 +18,48 @@ export interface RowsThread {
 
 /** Each request reads the next chunk; undefined after the last one. */
 export interface RowsRequests {
-  next: { input: undefined; result: ReadRow[] | undefined };
+  next: { input: undefined; result: PackedRows | undefined };
 }
 
 /** Smaller files are read faster than a thread starts. */
 const minThreadBytes = 1_000_000;
 
 /** So many chunks are requested ahead, so that the thread reads while rows are imported. */
-const prefetchedChunks = 4;
+const prefetchedChunks = 16;
 
 /** Rows are short-lived; with more memory, the thread would only collect garbage later. */
 const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 192 };
 
 /**
- * The rows of an import, as `readRows` returns them. Those of a large file are read ahead in a separate thread, which
- * takes a fifth of the work off the import.
+ * The rows of an import, as `readRows` returns them. Those of a large file are read ahead in a separate thread, so that
+ * they are read, validated, and sealed while others are imported.
  *
  * @throws AppError, if the file as a whole cannot be read
  */
-export async function prefetchRows(
-  { vault, keys, storage }: Service,
-  drafts: Drafts,
-  definition: CsvKindDefinition,
-  source: RowSource,
-): Promise<ReadRows> {
-  const rows = await readRows(drafts, vault, definition, source);
-  if (measure(drafts, source) < minThreadBytes) return rows;
-  return {
-    ...rows,
-    chunks: readInThread({ draftFolder: storage.paths.drafts, keys, kind: definition.kind, source }),
-  };
+export async function prefetchRows(vault: Vault, origin: RowsOrigin): Promise<ReadRows> {
+  const drafts = new DraftFolder<DraftFacts>(origin.draftFolder, vault.drafts);
+  const { source, kind } = origin;
+  const rows = await readRows(drafts, vault, csvKindOf(kind as RecognizedKind), source);
+  const bytes = 'draftId' in source ? drafts.find(source.draftId)?.facts.bytes : source.bytes;
+  const isLarge = bytes !== undefined && bytes >= minThreadBytes;
+  return { ...rows, chunks: closeAfter(drafts, isLarge ? readInThread(origin) : rows.chunks) };
 }
 
-/** @returns the bytes of the file with the rows */
-function measure(drafts: Drafts, source: RowSource): number {
-  if ('draftId' in source) return drafts.find(source.draftId)?.facts.bytes ?? 0;
-  return source.bytes;
+async function* closeAfter<Item>(
+  drafts: { close(): void },
+  items: AsyncIterable<Item>,
+): AsyncGenerator<Item> {
+  try {
+    yield* items;
+  } finally {
+    drafts.close();
+  }
 }
 
-async function* readInThread(data: RowsThread): AsyncGenerator<ReadRow[]> {
+async function* readInThread(origin: RowsOrigin): AsyncGenerator<PackedRows> {
   const thread = new WorkerClient<RowsRequests>({
     file: entryFile('rows-worker', import.meta.url),
-    data,
+    data: origin,
     resourceLimits,
     closedMessage: 'The reading of rows was stopped',
   });

@@ -5,10 +5,10 @@ import { DraftFolder } from '#service/modules/csv-imports/drafts/draft-folder.ts
 import { openVault } from '#service/storage/open-keys.ts';
 import { csvKindOf, type RecognizedKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { DraftFacts } from '../drafts/draft-facts.ts';
-import type { RowsRequests, RowsThread } from './prefetch-rows.ts';
+import type { RowsOrigin, RowsRequests } from './prefetch-rows.ts';
 import { readRows } from './read-rows.ts';
 
-const { draftFolder, keys, kind, source } = workerData as RowsThread;
+const { draftFolder, keys, kind, source } = workerData as RowsOrigin;
 const vault = openVault(keys);
 const drafts = new DraftFolder<DraftFacts>(draftFolder, vault.drafts);
 const { chunks } = await readRows(drafts, vault, csvKindOf(kind as RecognizedKind), source);

@@ -1,36 +1,35 @@
-import { indexSome } from '../storage/search-index.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { CommitQueue } from '#service/storage/commit-queue.ts';
+import { indexSome } from '#service/storage/search-index.ts';
 
 /** Milliseconds between a commit and the indexing of its records, so that many are indexed together. */
 const delay = 200;
 
-/** How long it may index at a time, in milliseconds: it blocks all other requests. */
-const delayMilliseconds = 5;
+/** How long it may index at a time, in milliseconds: units of work wait meanwhile. */
+const stepMilliseconds = 5;
 
 /** How many rows are indexed at a time; the number adapts to the time that they take. */
 const rowsAtOnce = { first: 50, least: 5, most: 200 };
 
 /**
- * Keeps the search index of a data folder up to date in the background: a fraction of a second after a write, and
- * after the end of an import.
+ * Keeps the search index of a data folder up to date in the background, in steps of a few milliseconds: a fraction of a
+ * second after a commit, and not while an import runs.
  */
 export class SearchIndexer {
-  readonly #storage: Storage;
-  readonly #isBusy: () => boolean;
+  readonly #commits: CommitQueue;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   /** Commits of others since the last indexing. */
   #pending = 0;
   #closed = false;
 
-  /** @param isBusy whether an import is running, which competes for the processor and the lock */
-  constructor(storage: Storage, isBusy: () => boolean) {
-    this.#storage = storage;
-    this.#isBusy = isBusy;
-    storage.commits.onCommit = (units) => {
-      this.#pending += units;
-      this.#schedule();
-    };
+  constructor(commits: CommitQueue) {
+    this.#commits = commits;
+    this.schedule(0);
+  }
+
+  /** Call this after each commit, with its number of units. */
+  schedule(units: number): void {
+    this.#pending += units;
     this.#schedule();
   }
 
@@ -50,8 +49,8 @@ export class SearchIndexer {
     if (this.#timer || this.#running || this.#closed) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      if (this.#isBusy()) this.#schedule();
-      else void this.#run(() => !this.#closed && !this.#isBusy());
+      if (this.#commits.hasSteps) this.#schedule();
+      else void this.#run(() => !this.#closed && !this.#commits.hasSteps);
     }, delay);
     this.#timer.unref();
   }
@@ -71,13 +70,13 @@ export class SearchIndexer {
     let indexed = 1;
     while (indexed > 0 && mayContinue()) {
       this.#pending = -1; // this unit of work is counted, too
-      const took = await this.#storage.commits.run(async (db) => {
+      const took = await this.#commits.runStep(async (db) => {
         const startedAt = performance.now();
         indexed = await indexSome(db, rows);
         return performance.now() - startedAt;
       });
       rows = Math.round(
-        Math.min(rowsAtOnce.most, Math.max(rowsAtOnce.least, (rows * delayMilliseconds) / took)),
+        Math.min(rowsAtOnce.most, Math.max(rowsAtOnce.least, (rows * stepMilliseconds) / took)),
       );
     }
   }

@@ -1,0 +1,37 @@
+import type { Service } from '../kernel/context.ts';
+import { CountCache } from '../kernel/count-cache.ts';
+import { PageIndex } from '../kernel/page-index.ts';
+import { Passwords } from '../kernel/passwords.ts';
+import { RunningKeys } from '../kernel/running-keys.ts';
+import type { ServiceConfig } from '../kernel/service-config.ts';
+import { Submissions } from '../kernel/submissions.ts';
+import { defaultKeyFile } from '../storage/master-key.ts';
+import type { OpenedService } from './open-data-folder.ts';
+
+/** Creates the service of an open data folder. */
+export function createService(
+  opened: OpenedService,
+  writer: Service['writer'],
+  config: ServiceConfig,
+): Service {
+  return {
+    ...opened,
+    writer,
+    openedAt: new Date().toISOString(),
+    lists: new PageIndex(),
+    counts: new CountCache(),
+    keys: {
+      dataDir: config.dataDir,
+      keyFile: config.keyFile ?? defaultKeyFile(),
+      passwordCost: config.passwordCost,
+      // A rotation replaces it while the program runs.
+      get masterKey() {
+        return config.masterKey;
+      },
+    },
+    runningKeys: new RunningKeys(),
+    submissions: new Submissions(),
+    passwords: new Passwords(config.passwordCost),
+    listener: undefined,
+  };
+}

@@ -1,0 +1,136 @@
+import { entryFile } from '#service/kernel/entry-file.ts';
+import type { ServiceConfig } from '#service/kernel/service-config.ts';
+import { WorkerClient } from '#service/kernel/worker-client.ts';
+import { type PackedError, unpackError } from '#service/kernel/worker-messages.ts';
+import type { ReportProgress, UnitRequest, Writer } from '#service/kernel/writer.ts';
+import { ArrivingUnits } from '#service/storage/arriving-units.ts';
+import type { DatabaseCopy } from '#service/storage/live-copy.ts';
+import type { Report } from '#service/storage/report.ts';
+
+/** The data that the thread starts with. */
+export interface WriterThreadData {
+  config: ServiceConfig;
+  arriving: SharedArrayBuffer;
+}
+
+export type UnitOutcome = { ok: true; result: unknown } | { ok: false; error: PackedError };
+
+/** `copyLive` ends when the copy is complete, which `finishCopy` or `close` causes. */
+export interface WriterRequests {
+  run: { input: UnitRequest[]; result: UnitOutcome[] };
+  runStep: { input: UnitRequest; result: unknown };
+  reloadSettings: { input: undefined; result: undefined };
+  settle: { input: undefined; result: undefined };
+  copyLive: { input: string; result: undefined };
+  finishCopy: { input: undefined; result: undefined };
+  close: { input: undefined; result: undefined };
+}
+
+/** Of a step: a number. Of a copy: what it reports, or that it is almost done. */
+export type WriterProgress = number | Parameters<Report> | 'almost-done';
+
+interface SentUnit {
+  request: UnitRequest;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** The writer thread of a host. */
+export class WriterThread implements Writer {
+  readonly #thread: WorkerClient<WriterRequests, WriterProgress>;
+  readonly #arriving = new ArrivingUnits();
+  #units: SentUnit[] = [];
+
+  /** @param onCrash called if the thread ends by itself: units that were not answered may have been written */
+  constructor(config: ServiceConfig, onCrash: (error: unknown) => void) {
+    this.#thread = new WorkerClient<WriterRequests, WriterProgress>({
+      file: entryFile('writer-worker', import.meta.url),
+      data: { config, arriving: this.#arriving.memory } satisfies WriterThreadData,
+      closedMessage: 'The service is closing',
+      onCrash,
+    });
+    this.#thread.start();
+  }
+
+  run(request: UnitRequest, report?: ReportProgress): Promise<unknown> {
+    if (request.isStep)
+      return this.#thread.request('runStep', request, {
+        ...(report && { onProgress: report as (progress: WriterProgress) => void }),
+      });
+    return new Promise((resolve, reject) => this.#sendTogether({ request, resolve, reject }));
+  }
+
+  async reloadSettings(): Promise<void> {
+    await this.#thread.request('reloadSettings', undefined);
+  }
+
+  async settle(): Promise<void> {
+    await this.#thread.request('settle', undefined);
+  }
+
+  copyLive(target: string, report: Report): DatabaseCopy {
+    const canceling = new AbortController();
+    const almostDone = Promise.withResolvers<void>();
+    const copied = this.#thread.request('copyLive', target, {
+      signal: canceling.signal,
+      onProgress(progress) {
+        if (progress === 'almost-done') almostDone.resolve();
+        else reportOrCancel(report, progress as Parameters<Report>, canceling);
+      },
+    });
+    const ended = copied.then(() => {});
+    ended.then(almostDone.resolve, almostDone.reject);
+    // Callers of `almostDone` or `finish` receive the error.
+    almostDone.promise.catch(() => {});
+    return {
+      almostDone: almostDone.promise,
+      finish: () => {
+        this.#thread.request('finishCopy', undefined).catch(() => {});
+        return ended;
+      },
+      async cancel() {
+        canceling.abort();
+        await ended.catch(() => {});
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#thread.request('close', undefined);
+    await this.#thread.close();
+  }
+
+  /** The units of one turn of the event loop are sent together, which costs much less, and share a commit. */
+  #sendTogether(unit: SentUnit): void {
+    this.#arriving.noteSent();
+    if (this.#units.push(unit) > 1) return;
+    setImmediate(() => {
+      const units = this.#units;
+      this.#units = [];
+      void this.#send(units);
+    });
+  }
+
+  async #send(units: readonly SentUnit[]): Promise<void> {
+    try {
+      const outcomes = await this.#thread.request(
+        'run',
+        units.map(({ request }) => request),
+      );
+      for (const [index, outcome] of outcomes.entries()) {
+        if (outcome.ok) units[index]?.resolve(outcome.result);
+        else units[index]?.reject(unpackError(outcome.error));
+      }
+    } catch (error) {
+      for (const unit of units) unit.reject(error);
+    }
+  }
+}
+
+function reportOrCancel(report: Report, progress: Parameters<Report>, canceling: AbortController): void {
+  try {
+    report(...progress);
+  } catch {
+    canceling.abort();
+  }
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { Checkpoints } from '../../electron/service/host/writer/checkpoints.ts';
+import { openSecondReader, openStorageOf } from '../support/databases.ts';
+import { temporaryFolder } from '../support/service.ts';
+
+/** A folder whose commits are followed by checkpoints. */
+async function open() {
+  const folder = temporaryFolder();
+  const storage = await openStorageOf(folder);
+  const checkpoints = new Checkpoints(storage, folder);
+  storage.commits.onCommit = () => checkpoints.start();
+  onTestFinished(async () => {
+    await checkpoints.close();
+    await storage.close();
+  });
+  return { folder, storage };
+}
+
+type Storage = Awaited<ReturnType<typeof open>>['storage'];
+
+let written = 0;
+
+async function write({ commits }: Storage, megabytes: number): Promise<void> {
+  for (let megabyte = 0; megabyte < megabytes; megabyte += 1) {
+    written += 1;
+    const name = `setting ${written}`;
+    await commits.run((db) => sql`insert into settings values (${name}, hex(zeroblob(500000)))`.execute(db));
+  }
+}
+
+function countMissing({ readLogPages }: Storage): number {
+  const { log, checkpointed } = readLogPages();
+  return log - checkpointed;
+}
+
+describe('the log of a database', () => {
+  test('stays as it is while it is short', async () => {
+    const { storage } = await open();
+
+    await write(storage, 1);
+
+    expect(storage.readLogPages()).toMatchObject({ checkpointed: 0 });
+  });
+
+  test('is moved into the database when it is long', async () => {
+    const { storage } = await open();
+
+    await write(storage, 10);
+
+    await vi.waitFor(() => expect(countMissing(storage)).toBeLessThan(1000), { timeout: 60_000 });
+  });
+
+  test('starts again when it is too long, and nothing is lost', async () => {
+    const { storage } = await open();
+
+    await write(storage, 100);
+    await vi.waitFor(
+      async () => {
+        await write(storage, 1);
+        expect(storage.readLogPages().log).toBeLessThan(16_000);
+      },
+      { timeout: 60_000 },
+    );
+
+    const { rows } = await sql<{ count: number }>`select count(*) as count from settings`.execute(
+      storage.reader,
+    );
+    expect(rows[0]?.count).toBeGreaterThan(100);
+  });
+
+  test('grows while a reader needs its pages, and commits do not wait for the reader', async () => {
+    const { folder, storage } = await open();
+    const reader = openSecondReader(folder);
+    reader.exec('BEGIN; SELECT count(*) FROM settings');
+
+    await write(storage, 100);
+    await vi.waitFor(() => expect(storage.readLogPages().log).toBeGreaterThan(16_000));
+    reader.exec('COMMIT');
+    await vi.waitFor(
+      async () => {
+        await write(storage, 5);
+        expect(storage.readLogPages().log).toBeLessThan(16_000);
+      },
+      { timeout: 60_000 },
+    );
+  });
+});
