@@ -12,7 +12,7 @@ export default defineConfig<object, DesktopOptions>({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   reporter: 'list',
-  globalSetup: './test/desktop/report-runtime.ts',
+  globalSetup: './test/support/before-playwright.ts',
   fullyParallel: true,
   // By default, Playwright uses half of the cores.
   workers: '100%',
@@ -33,7 +33,7 @@ export default defineConfig<object, DesktopOptions>({
     {
       name: 'desktop in Electron',
       testDir: 'test/desktop',
-      // An empty list where there is no Electron: report-runtime.ts tells.
+      // An empty list where there is no Electron: before-playwright.ts tells.
       testMatch:
         unavailable === undefined ? ['desktop.spec.ts', 'inspection.spec.ts', 'menu-and-tray.spec.ts'] : [],
       use: { runtime: electronBinary },

@@ -34,7 +34,6 @@ const test = base.extend({
 });
 
 test('the screens match the pictures of the guide', async ({ page, host }, info) => {
-  test.setTimeout(240_000);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto(host.link);
   for (const { file, show } of pictures) {

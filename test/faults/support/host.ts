@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Folder } from '../../headless/processes.ts';
 import { hostProgram } from '../../support/programs.ts';
 
-const cheapHashes = ['--import', import.meta.resolve('./cheap-hashes.ts')];
+const cheapHashes = ['--import', import.meta.resolve('../../support/cheap-hashes.ts')];
 
 export interface HostOptions {
   /** A command that runs the host, for example in a namespace. */

@@ -2,6 +2,8 @@
  * The eleven weeks before the pictures are taken: an offering with sales, and submitted documents, the earlier ones
  * decided. The clock of the service is set day by day.
  */
+// Before the service: its investors are registered in this process.
+import '../../support/cheap-hashes.ts';
 import { mock } from 'node:test';
 import { startListener } from '../../../electron/http/listener.ts';
 import { type App, createApp } from '../../../electron/service/app.ts';

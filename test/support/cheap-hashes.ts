@@ -1,6 +1,6 @@
 /**
- * Runs before the host: passwords and passphrases are hashed with a hundredth of the cost. A world creates investors
- * and signs in after each fault, and no fault depends on the cost.
+ * Runs before a host: passwords and passphrases are hashed with a hundredth of the cost, which is most of the work of
+ * a sign-in. No test that uses this depends on the cost.
  */
 import crypto, { type BinaryLike, type ScryptOptions } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';

@@ -1,0 +1,11 @@
+import { fileURLToPath } from 'node:url';
+import { buildIfStale } from '../../electron/headless/build-if-stale.ts';
+import { unavailable } from '../desktop/electron-binary.ts';
+
+/** Builds what the tests run, unless it is up to date: no test runs on a build of other sources. */
+export default async function beforePlaywright(): Promise<void> {
+  await buildIfStale(fileURLToPath(new URL('../../', import.meta.url)));
+  // Printed before the tests, because a list of results does not show what was skipped.
+  if (unavailable === undefined) return;
+  console.warn(`${unavailable}: the desktop tests run under a stand-in for it alone, not in Electron`);
+}
