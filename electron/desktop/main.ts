@@ -33,26 +33,28 @@ const appId = 'app.offerdesk.desktop';
 createPrivateFiles();
 // Logged. The data is not affected, because the service is in another thread.
 watchUncaughtErrors(() => {});
-const dataDir = readDataDir();
+const service = new ServiceClient(readDataDir(), {
+  hasKeychain,
+  encryptWithKeychain,
+  decryptWithKeychain,
+  showFolder,
+  chooseFolder,
+  launchInspection,
+});
 
 declareScheme();
 // Developers and tests use debugging options with an application that is not packaged.
 const rejection = app.isPackaged && rejectSwitches(app.commandLine, process.env.APPIMAGE !== undefined);
 // Not awaited: Electron becomes ready only after this module has run completely.
 if (rejection) fail(new Error(rejection));
-else if (app.requestSingleInstanceLock()) app.whenReady().then(start).catch(fail);
-else app.quit();
+else if (app.requestSingleInstanceLock()) {
+  // Its thread loads the program while Electron becomes ready.
+  service.start();
+  app.whenReady().then(start).catch(fail);
+} else app.quit();
 
 async function start(): Promise<void> {
   if (process.platform === 'win32') app.setAppUserModelId(appId);
-  const service = new ServiceClient(dataDir, {
-    hasKeychain,
-    encryptWithKeychain,
-    decryptWithKeychain,
-    showFolder,
-    chooseFolder,
-    launchInspection,
-  });
   await service.open();
   closeBeforeQuit(service);
   serveScreens(service);

@@ -60,8 +60,13 @@ export class ServiceClient {
     return this.#address;
   }
 
+  /** Starts the thread before it is needed. */
+  start(): void {
+    this.#thread.start();
+  }
+
   /**
-   * Starts the thread, which opens the data folder and the listener.
+   * Opens the data folder and the listener, in a thread that is started if there is none.
    * @throws an error that describes what to do, if the folder cannot be opened
    */
   async open(): Promise<void> {
