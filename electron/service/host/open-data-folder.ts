@@ -33,8 +33,7 @@ export function configForThreads({ keyStore, ...config }: HostConfig): ServiceCo
 }
 
 /**
- * Only one `host` can have the data folder open. A `secondary`, such as a CLI command or the thread of an import,
- * works next to it.
+ * Only one `host` can have the data folder open. A `secondary`, such as a CLI command, works next to it.
  */
 export type ServiceRole = 'host' | 'secondary';
 

@@ -69,10 +69,12 @@ export class DataJobs {
       isCancelable: true,
       ended: Promise.resolve(),
     };
-    running.ended = this.#run(running, job, task, finish)
-      .then(() => onEnd(job))
-      .catch(console.error)
-      .finally(() => this.#running.delete(kind));
+    running.ended = this.#run(running, job, task, finish).then(async (end) => {
+      await onEnd({ ...job, ...end }).catch(console.error);
+      // First: an officer who is shown the end can start the next job.
+      this.#running.delete(kind);
+      Object.assign(job, end);
+    });
     this.#running.set(kind, running);
     return job;
   }
@@ -102,19 +104,17 @@ export class DataJobs {
     await this.idle();
   }
 
-  async #run(running: Running, job: DataJob, task: DataJobTask, finish: Finish): Promise<void> {
+  /** @returns the state in which the job ends, and its result */
+  async #run(running: Running, job: DataJob, task: DataJobTask, finish: Finish): Promise<Partial<DataJob>> {
+    const end = (fields: Partial<DataJob>) => ({ ...fields, finishedAt: new Date().toISOString() });
     try {
       const result = await this.#runInThread(running, job, { ...task, config: this.#config });
-      Object.assign(job, { ...result, ...(await finish(job, result)), state: 'done' });
+      return end({ ...result, ...(await finish(job, result)), state: 'done' });
     } catch (error) {
-      const failed = {
-        state: 'failed',
-        failure: explainFailure(error),
-        withPassphrase: error instanceof PassphraseNeeded,
-      };
-      Object.assign(job, error instanceof Canceled ? { state: 'canceled' } : failed);
+      if (error instanceof Canceled) return end({ state: 'canceled' });
+      const withPassphrase = error instanceof PassphraseNeeded;
+      return end({ state: 'failed', failure: explainFailure(error), withPassphrase });
     }
-    job.finishedAt = new Date().toISOString();
   }
 
   async #runInThread(running: Running, job: DataJob, order: DataJobOrder): Promise<DataJobResult> {
