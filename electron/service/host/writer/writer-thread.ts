@@ -46,6 +46,8 @@ export class WriterThread implements Writer {
     this.#thread = new WorkerClient<WriterRequests, WriterProgress>({
       file: entryFile('writer-worker', import.meta.url),
       data: { config, arriving: this.#arriving.memory } satisfies WriterThreadData,
+      // Most objects of a unit are short-lived. With more memory, their garbage would only be collected later.
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
       closedMessage: 'The service is closing',
       onCrash,
     });

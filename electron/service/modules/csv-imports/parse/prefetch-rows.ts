@@ -25,7 +25,7 @@ export interface RowsRequests {
 const minThreadBytes = 1_000_000;
 
 /** So many chunks are requested ahead, so that the thread reads while rows are imported. */
-const prefetchedChunks = 16;
+const prefetchedChunks = 8;
 
 /** Rows are short-lived; with more memory, the thread would only collect garbage later. */
 const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 192 };
