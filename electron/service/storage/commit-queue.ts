@@ -31,8 +31,7 @@ const retryMilliseconds = 1;
  * own savepoint, so one that fails is rolled back without the others. Their audit events are appended together, just
  * before the commit.
  *
- * Long work, such as an import, runs in steps. Each step has a transaction of its own, starts when no unit waits, and
- * ends as soon as one does.
+ * Long work, such as an import, runs in steps. They start when no unit waits, and share a transaction until one does.
  *
  * A unit or step must not wait for files or networks, because the commits of all others would wait, too.
  */
@@ -82,9 +81,9 @@ export class CommitQueue {
   }
 
   /**
-   * Runs a step of long work in a transaction of its own, after the waiting units.
-   * @param work ends soon when `isWanted`
-   * @throws as `run`
+   * Runs a step of long work after the waiting units.
+   * @param work takes a few milliseconds
+   * @throws as `run`; or the error of a step in the same transaction
    */
   runStep<Result>(work: Work<Result>): Promise<Result> {
     return this.#enqueue(this.#steps, work);

@@ -48,9 +48,9 @@ export class Checkpoints {
   /** Call this after each commit. */
   start(): void {
     if (this.#running) return;
-    const { log, checkpointed } = this.#storage.readLogPages();
-    if (log - checkpointed < longLog) return;
-    this.#running = this.#shorten(log)
+    const pages = this.#readPages();
+    if (!pages || pages.log - pages.checkpointed < longLog) return;
+    this.#running = this.#shorten(pages.log)
       .catch((error: unknown) => {
         // The log stays longer, and nothing is lost: the next commit starts another attempt.
         if (!(error instanceof Canceled)) console.error('The log was not moved into the database:', error);
@@ -89,7 +89,16 @@ export class Checkpoints {
   }
 
   #countMissing(): number {
-    const { log, checkpointed } = this.#storage.readLogPages();
-    return log - checkpointed;
+    const pages = this.#readPages();
+    return pages ? pages.log - pages.checkpointed : 0;
+  }
+
+  /** Undefined if the folder has become read-only, which the next write reports. */
+  #readPages(): LogPages | undefined {
+    try {
+      return this.#storage.readLogPages();
+    } catch {
+      return undefined;
+    }
   }
 }
