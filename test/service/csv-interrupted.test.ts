@@ -7,7 +7,11 @@ import { type App, createApp } from '../../electron/service/app.ts';
 import { digestFile } from '../../electron/service/host/backup/files.ts';
 import { verifyDatabase } from '../../electron/service/host/verify/verify.ts';
 import { actAs } from '../../electron/service/kernel/ownership.ts';
+import { recordImport } from '../../electron/service/modules/csv-imports/apply/import-records.ts';
+import { runImport } from '../../electron/service/modules/csv-imports/apply/run-import.ts';
+import { investors } from '../../electron/service/modules/csv-imports/kinds/investors.ts';
 import { investorRow, toCsv } from '../support/csv-files.ts';
+import { openSecondConnection } from '../support/databases.ts';
 import { cliProgram } from '../support/programs.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 import { eventually } from '../support/wait.ts';
@@ -17,9 +21,9 @@ const rowCount = 5000;
 type Folder = ReturnType<typeof temporaryFolder>;
 
 /** Writes a file of investors next to the data folder. */
-async function writeCsv({ keyFile }: Folder) {
+async function writeCsv({ keyFile }: Folder, rows = Array.from({ length: rowCount }, () => investorRow())) {
   const path = join(keyFile, '..', 'investors.csv');
-  writeFileSync(path, toCsv(Array.from({ length: rowCount }, () => investorRow())));
+  writeFileSync(path, toCsv(rows));
   return { path, fileName: 'investors.csv', ...(await digestFile(path)) };
 }
 
@@ -90,6 +94,46 @@ test('a service that closes during an import leaves complete rows', async () => 
 
   await stopped;
   await expectInterrupted(await openApp(folder), upload);
+});
+
+test('an import of which one step fails ends with its error, and leaves complete rows', async () => {
+  const folder = temporaryFolder();
+  // Long enough that rows are still being read when the step fails.
+  const rows = Array.from({ length: 1500 }, () => investorRow({ comment: 'x'.repeat(500) }));
+  const upload = await writeCsv(folder, rows);
+  const app = await openApp(folder);
+  const { service, parts } = app;
+  const account = await service.storage.reader.selectFrom('accounts').selectAll().executeTakeFirstOrThrow();
+  const caller = actAs(account);
+  const failing = `CREATE TRIGGER fails BEFORE INSERT ON users WHEN NEW.email = '${rows[250]?.email}'
+    BEGIN SELECT RAISE(ABORT, 'The disk has a damaged block'); END`;
+  openSecondConnection(app).exec(failing);
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => void unhandled.push(error);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+
+  const imported = recordImport(
+    { service, caller, db: service.storage.reader, now: new Date().toISOString() },
+    investors.definition,
+    upload,
+    {},
+    (started) =>
+      runImport(
+        service,
+        parts.csvImports.drafts,
+        investors,
+        { ...started, source: upload, target: {} },
+        () => {},
+        new AbortController().signal,
+      ),
+  );
+
+  await expect(imported).rejects.toThrow('The disk has a damaged block');
+  expect(unhandled).toEqual([]);
+  const imports = await service.storage.reader.selectFrom('csvImports').select('status').execute();
+  expect(imports).toEqual([{ status: 'INTERRUPTED' }]);
+  expect(await expectWholeRows(app)).toBeLessThan(rows.length);
 });
 
 test('a process that is killed during an import leaves complete rows', async () => {

@@ -131,8 +131,12 @@ async function importInSteps(
 ): Promise<RowSummary> {
   const { ignoredColumns, chunks } = await prefetchRows(service.vault, originOf(service, job));
   const summary = { totalRows: 0, successfulRows: 0, ignoredColumns };
-  const sendStep = (rows: PackedRows) =>
-    runUnit(service, job.caller, importRows, { ...toRowsJob(job), rows }, actionOf(job));
+  const sendStep = (rows: PackedRows) => {
+    const step = runUnit(service, job.caller, importRows, { ...toRowsJob(job), rows }, actionOf(job));
+    // An error is thrown where the step is awaited, or not at all if an earlier step fails.
+    step.catch(() => {});
+    return step;
+  };
   const sent: ReturnType<typeof sendStep>[] = [];
   const receiveStep = async () => {
     const imported = await sent.shift();
