@@ -34,6 +34,25 @@ function countMissing({ readLogPages }: Storage): number {
   return log - checkpointed;
 }
 
+test.each([
+  ['SQLITE_READONLY', 0],
+  ['SQLITE_IOERR_READ', 1],
+])(
+  'after a commit, the error %s of the log is reported %i times, and commits continue',
+  async (code, times) => {
+    const { storage } = await open();
+    const error = Object.assign(new Error('failed'), { code });
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    storage.readLogPages = () => {
+      throw error;
+    };
+
+    await write(storage, 1);
+
+    expect(log.mock.calls).toEqual(Array.from({ length: times }, () => ['After a commit:', error]));
+  },
+);
+
 describe('the log of a database', () => {
   test('stays as it is while it is short', async () => {
     const { storage } = await open();

@@ -43,6 +43,11 @@ export function findStorageProblem(error: unknown): StorageProblem | undefined {
   return code === undefined ? undefined : problemOf(code);
 }
 
+/** Whether it is a write or a lock that the system denied, as in a folder that has become read-only. */
+export function isNotWritable(error: unknown): boolean {
+  return findStorageProblem(error) === notWritable;
+}
+
 /** @returns the code that names a storage problem, in the error or in one that caused it */
 export function findStorageCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

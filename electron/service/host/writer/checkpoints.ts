@@ -1,9 +1,10 @@
 import { entryFile } from '#service/kernel/entry-file.ts';
-import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { WorkerClient } from '#service/kernel/worker-client.ts';
 import type { LogPages } from '#service/storage/database.ts';
+import type { KeyConfig } from '#service/storage/open-keys.ts';
 import { Canceled } from '#service/storage/report.ts';
 import type { WritableStorage } from '#service/storage/storage.ts';
+import { isNotWritable } from '#service/storage/storage-problems.ts';
 
 export interface CheckpointRequests {
   checkpoint: { input: undefined; result: LogPages };
@@ -34,7 +35,7 @@ export class Checkpoints {
   /** The length of the log from which it is made to start again. A reader can prevent that for a while. */
   #limit = tooLongLog;
 
-  constructor(storage: WritableStorage, config: ServiceConfig) {
+  constructor(storage: WritableStorage, config: KeyConfig) {
     this.#storage = storage;
     this.#thread = new WorkerClient<CheckpointRequests>({
       file: entryFile('checkpoint-worker', import.meta.url),
@@ -97,8 +98,9 @@ export class Checkpoints {
   #readPages(): LogPages | undefined {
     try {
       return this.#storage.readLogPages();
-    } catch {
-      return undefined;
+    } catch (error) {
+      if (isNotWritable(error)) return undefined;
+      throw error;
     }
   }
 }
