@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { actionLabels } from '../../renderer/features/installation/audit-log/action-labels.ts';
+import {
+  actionLabels,
+  formerActionLabels,
+} from '../../renderer/features/installation/audit-log/action-labels.ts';
+import { actionChoices, formatAction } from '../../renderer/features/installation/audit-log/event-labels.ts';
 import { operations } from '../../shared/contracts/index.ts';
 import type { AnyOperation } from '../../shared/contracts/operation.ts';
 
@@ -8,5 +12,15 @@ test('the audit log has a label for each operation that writes, and none for ope
   const writing = declared.filter(({ scope }) => scope === 'write').map(({ name }) => name);
   const ofTheService = ['openDataFolder', 'examineKyc', 'evaluateAic', 'startImport', 'endImport'];
   const exports = ['exportActivity', 'exportList'];
-  expect(Object.keys(actionLabels).toSorted()).toEqual([...writing, ...ofTheService, ...exports].toSorted());
+  const former = Object.keys(formerActionLabels);
+  const expected = [...writing, ...ofTheService, ...exports, ...former];
+  expect(Object.keys(actionLabels).toSorted()).toEqual(expected.toSorted());
+});
+
+test('the audit log has a label for events of an operation that was renamed', () => {
+  expect(formatAction('setFourEyes')).toBe('Second approval settings updated (earlier version)');
+  expect(actionChoices).toContainEqual({
+    value: 'setFourEyes',
+    label: 'Second approval settings updated (earlier version)',
+  });
 });

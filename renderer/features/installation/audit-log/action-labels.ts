@@ -130,6 +130,11 @@ const decisionLabels = Object.fromEntries(
   reviewNames.map((review: ReviewName) => [decisionOf(review).name, `${reviews[review].label} decision`]),
 );
 
+/** Actions whose operation has another name now. Stored events keep theirs, because the audit log never changes. */
+export const formerActionLabels = {
+  setFourEyes: 'Second approval settings updated (earlier version)',
+};
+
 /** The past-tense label of each action of the audit log. */
 export const actionLabels: Readonly<Record<string, string>> = {
   ...investors,
@@ -141,4 +146,5 @@ export const actionLabels: Readonly<Record<string, string>> = {
   ...imports,
   ...administration,
   ...officers,
+  ...formerActionLabels,
 };
