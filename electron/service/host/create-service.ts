@@ -1,19 +1,15 @@
+import type { KeyConfig } from '#service/storage/open-keys.ts';
 import type { Service } from '../kernel/context.ts';
 import { CountCache } from '../kernel/count-cache.ts';
 import { PageIndex } from '../kernel/page-index.ts';
 import { Passwords } from '../kernel/passwords.ts';
 import { RunningKeys } from '../kernel/running-keys.ts';
-import type { ServiceConfig } from '../kernel/service-config.ts';
 import { Submissions } from '../kernel/submissions.ts';
 import { defaultKeyFile } from '../storage/master-key.ts';
 import type { OpenedService } from './open-data-folder.ts';
 
 /** Creates the service of an open data folder. */
-export function createService(
-  opened: OpenedService,
-  writer: Service['writer'],
-  config: ServiceConfig,
-): Service {
+export function createService(opened: OpenedService, writer: Service['writer'], config: KeyConfig): Service {
   return {
     ...opened,
     writer,

@@ -1,14 +1,13 @@
 import type { MasterKeyStore } from '#service/storage/key-store.ts';
-import { openVault } from '#service/storage/open-keys.ts';
+import { type KeyConfig, openVault } from '#service/storage/open-keys.ts';
 import type { Service } from '../kernel/context.ts';
-import type { ServiceConfig } from '../kernel/service-config.ts';
 import { readSettings } from '../kernel/settings.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Vault } from '../storage/vault.ts';
 import { recoverFromRestore } from './backup/exchange-folders.ts';
 
 /** The configuration of a host. */
-export interface HostConfig extends ServiceConfig {
+export interface HostConfig extends KeyConfig {
   /** Where the master key is stored; in the key file unless given. */
   keyStore?: MasterKeyStore;
   /** Whether a thread of its own writes, so that the thread that answers requests never waits for the disk. */
@@ -19,7 +18,7 @@ export interface HostConfig extends ServiceConfig {
  * The configuration for worker threads. Its master key is always the current one, because a rotation replaces it
  * while the program runs.
  */
-export function configForThreads({ keyStore, ...config }: HostConfig): ServiceConfig {
+export function configForThreads({ keyStore, ...config }: HostConfig): KeyConfig {
   if (!keyStore) return config;
   return {
     ...config,
@@ -49,7 +48,7 @@ export type OpenedService<Opened extends Storage = Storage> = Pick<Service, 'vau
  * @throws with what to do, if the key is missing or wrong, or the data is from a newer version
  */
 export async function openDataFolder<Opened extends Storage>(
-  config: ServiceConfig,
+  config: KeyConfig,
   open: (dataDir: string, vault: Vault) => Promise<Opened>,
 ): Promise<OpenedService<Opened>> {
   const { dataDir } = config;

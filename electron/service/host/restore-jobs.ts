@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Restores } from '#service/kernel/platform.ts';
-import type { ServiceConfig } from '#service/kernel/service-config.ts';
+import type { KeyConfig } from '#service/storage/open-keys.ts';
 import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { conflict } from '../kernel/errors.ts';
@@ -25,7 +25,7 @@ export class RestoreJobs implements Restores {
   readonly #exchange: Exchange;
 
   /** @param exchange replaces the data with a prepared backup, and opens the service afterward */
-  constructor(config: ServiceConfig, app: FolderUse, exchange: Exchange) {
+  constructor(config: KeyConfig, app: FolderUse, exchange: Exchange) {
     this.#jobs = new DataJobs(config);
     this.#dataDir = config.dataDir;
     this.#app = app;

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { ServiceConfig } from '#service/kernel/service-config.ts';
-import { openVault } from '#service/storage/open-keys.ts';
+import { type KeyConfig, openVault } from '#service/storage/open-keys.ts';
 import type { AuditHead } from '#shared/domain/audit-head.ts';
 import type { SecondApproval } from '#shared/domain/second-approval.ts';
 import type { KeyRow } from '../../modules/installation/restored-access.ts';
@@ -47,7 +46,7 @@ export async function readAccessState(db: Db): Promise<AccessState> {
  * Reads what a restore must carry over from the data that it replaces.
  * @param backup the state of the backup, before anything is carried over to it
  */
-export async function readCurrentState(config: ServiceConfig, backup: AccessState): Promise<CurrentState> {
+export async function readCurrentState(config: KeyConfig, backup: AccessState): Promise<CurrentState> {
   const { dataDir } = config;
   if (!existsSync(dataDir) || !(await isFilled(dataDir))) return { kind: 'none' };
   if (!hasData(dataDir)) return { kind: 'unreadable', reason: 'its database is missing' };

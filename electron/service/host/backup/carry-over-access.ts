@@ -1,5 +1,4 @@
-import type { ServiceConfig } from '#service/kernel/service-config.ts';
-import { openVault } from '#service/storage/open-keys.ts';
+import { type KeyConfig, openVault } from '#service/storage/open-keys.ts';
 import { formatAuditHead } from '#shared/domain/audit-head.ts';
 import { findRemovedOfficers, type RestoreChange } from '#shared/domain/restore-changes.ts';
 import { RecordWriter } from '../../kernel/record-writer.ts';
@@ -22,7 +21,7 @@ const action = 'startRestore';
  * @throws as `planAccessCarryOver`
  */
 export async function previewAccessCarryOver(
-  current: ServiceConfig,
+  current: KeyConfig,
   copy: string,
   bypassesSecondApproval = false,
 ): Promise<RestoreChange[]> {
@@ -53,7 +52,7 @@ export function assertConfirmed(
  * @param details of the restore, for the audit log
  */
 export async function carryOverAccess(
-  current: ServiceConfig,
+  current: KeyConfig,
   copy: string,
   { restorer, bypassesSecondApproval }: Pick<RestoreOrder, 'restorer' | 'bypassesSecondApproval'>,
   details: object,

@@ -1,8 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { ServiceConfig } from '#service/kernel/service-config.ts';
-import { adoptKeyring, openVault } from '#service/storage/open-keys.ts';
+import { adoptKeyring, type KeyConfig, openVault } from '#service/storage/open-keys.ts';
 import { Canceled, type Report } from '#service/storage/report.ts';
 import type { RestoreChange } from '#shared/domain/restore-changes.ts';
 import { dataFolderPaths, openWritableStorage } from '../../storage/storage.ts';
@@ -36,7 +35,7 @@ export interface BackupCheck {
  */
 export async function checkBackup(
   from: string,
-  config: ServiceConfig,
+  config: KeyConfig,
   passphrase: string | undefined,
   scratch: string,
   report: Report,
@@ -88,14 +87,14 @@ export async function compareWithManifest(
  * schema.
  * @throws with the reason, if it cannot be opened or has errors
  */
-export async function assertOpens(config: ServiceConfig, report: Report): Promise<void> {
+export async function assertOpens(config: KeyConfig, report: Report): Promise<void> {
   const { database } = dataFolderPaths(config.dataDir);
   const { errors } = await verifyDatabase(database, openVault(config), report);
   if (errors.length > 0) throw new Error(`The backup is damaged: ${errors.join('; ')}`);
   await openOnce(config);
 }
 
-async function openOnce(config: ServiceConfig): Promise<void> {
+async function openOnce(config: KeyConfig): Promise<void> {
   const opened = await openDataFolder(config, openWritableStorage);
   await opened.storage.close();
 }

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { assertBackupLocation } from '#service/modules/installation/backup-location.ts';
-import { type OpenKeys, openKeys } from '#service/storage/open-keys.ts';
+import { type KeyConfig, type OpenKeys, openKeys } from '#service/storage/open-keys.ts';
 import { type Report, reportNothing } from '#service/storage/report.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { openDatabase } from '../../storage/database.ts';
@@ -25,7 +24,7 @@ import { type Manifest, writeManifest } from './manifest.ts';
  * @throws if it is not empty, or AppError as `assertBackupLocation`
  */
 export async function createBackup(
-  config: ServiceConfig,
+  config: KeyConfig,
   to: string,
   report: Report = reportNothing,
   passphrase?: string,

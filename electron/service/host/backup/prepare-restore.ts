@@ -1,7 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { ServiceConfig } from '#service/kernel/service-config.ts';
-import { adoptKeyring } from '#service/storage/open-keys.ts';
+import { adoptKeyring, type KeyConfig } from '#service/storage/open-keys.ts';
 import { type Report, reportNothing } from '#service/storage/report.ts';
 import type { RestoreChange } from '#shared/domain/restore-changes.ts';
 import { assertConfirmed, previewAccessCarryOver } from './carry-over-access.ts';
@@ -20,7 +19,7 @@ import type { RestoreOrder } from './restore-order.ts';
  */
 export async function prepareRestore(
   { from, folders, confirmedRemovals, bypassesSecondApproval }: RestoreOrder,
-  config: ServiceConfig,
+  config: KeyConfig,
   passphrase?: string,
   report: Report = reportNothing,
 ): Promise<{ manifest: Manifest; changes: RestoreChange[] }> {

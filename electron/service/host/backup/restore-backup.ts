@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { ServiceConfig } from '#service/kernel/service-config.ts';
+import type { KeyConfig } from '#service/storage/open-keys.ts';
 import type { RestoreChange } from '#shared/domain/restore-changes.ts';
 import { FolderInUse } from '../../app.ts';
 import { tryLock } from '../../storage/folder-lock.ts';
@@ -39,7 +39,7 @@ export interface RestoreOutcome {
  */
 export async function restoreBackup(
   from: string,
-  config: ServiceConfig,
+  config: KeyConfig,
   { replace, removeOfficers, bypassSecondApproval = false, passphrase }: RestoreOptions,
   restorer: Restorer,
 ): Promise<RestoreOutcome & { manifest: Manifest }> {
@@ -68,7 +68,7 @@ export async function restoreBackup(
  */
 export async function finishRestore(
   order: RestoreOrder,
-  config: ServiceConfig,
+  config: KeyConfig,
   createdAt: string,
 ): Promise<RestoreOutcome> {
   const { folders } = order;

@@ -1,6 +1,6 @@
 import { entryFile } from '#service/kernel/entry-file.ts';
-import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { WorkerClient } from '#service/kernel/worker-client.ts';
+import type { KeyConfig } from '#service/storage/open-keys.ts';
 import { Canceled } from '#service/storage/report.ts';
 import type { DataJob, DataJobKind } from '#shared/contracts/installation/data-jobs.ts';
 import { conflict } from '../../kernel/errors.ts';
@@ -30,11 +30,11 @@ interface Running {
  * kind is stored until the program ends.
  */
 export class DataJobs {
-  readonly #config: ServiceConfig;
+  readonly #config: KeyConfig;
   readonly #jobs = new Map<DataJobKind, DataJob>();
   readonly #running = new Map<DataJobKind, Running>();
 
-  constructor(config: ServiceConfig) {
+  constructor(config: KeyConfig) {
     this.#config = config;
   }
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { ServiceConfig } from '#service/kernel/service-config.ts';
-import { openVault } from '#service/storage/open-keys.ts';
+import { type KeyConfig, openVault } from '#service/storage/open-keys.ts';
 import type { Report } from '#service/storage/report.ts';
 import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
 import { formatAuditHead } from '#shared/domain/audit-head.ts';
@@ -20,7 +19,7 @@ export type DataJobTask =
   | { kind: 'restore'; folder: string; order: RestoreOrder; passphrase?: string | undefined };
 
 /** A task on a data folder. */
-export type DataJobOrder = DataJobTask & { config: ServiceConfig };
+export type DataJobOrder = DataJobTask & { config: KeyConfig };
 
 /** The fields of a job that its worker sets. */
 export type DataJobResult = Partial<

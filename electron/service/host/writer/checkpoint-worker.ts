@@ -1,13 +1,12 @@
 /** The worker thread of checkpoints.ts: moves the log into the database, on its own connection. */
 import { workerData } from 'node:worker_threads';
-import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { serveRequests } from '#service/kernel/worker-thread.ts';
 import { checkpoint, openDatabase } from '#service/storage/database.ts';
-import { openVault } from '#service/storage/open-keys.ts';
+import { type KeyConfig, openVault } from '#service/storage/open-keys.ts';
 import { dataFolderPaths } from '#service/storage/storage.ts';
 import type { CheckpointRequests } from './checkpoints.ts';
 
-const config = workerData as ServiceConfig;
+const config = workerData as KeyConfig;
 const { database } = dataFolderPaths(config.dataDir);
 const connection = openDatabase(database, 'writer', openVault(config).database);
 

@@ -1,7 +1,6 @@
-import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { readSettings } from '#service/kernel/settings.ts';
 import type { ArrivingUnits } from '#service/storage/arriving-units.ts';
-import { openVault } from '#service/storage/open-keys.ts';
+import { type KeyConfig, openVault } from '#service/storage/open-keys.ts';
 import { openWritableStorage } from '#service/storage/storage.ts';
 import { unitsOfWork } from '#service/units-of-work.ts';
 import type { ServiceRole } from '../open-data-folder.ts';
@@ -17,7 +16,7 @@ const units = new Map(unitsOfWork.map((unit) => [unit.name, unit]));
  * @throws as `openWritableStorage`
  */
 export async function openLocalWriter(
-  config: ServiceConfig,
+  config: KeyConfig,
   role: ServiceRole,
   arriving?: ArrivingUnits,
 ): Promise<LocalWriter> {

@@ -1,5 +1,5 @@
-import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import type { Writer } from '#service/kernel/writer.ts';
+import type { KeyConfig } from '#service/storage/open-keys.ts';
 import type { ServiceRole } from '../open-data-folder.ts';
 import { openLocalWriter } from './open-local-writer.ts';
 import { WriterThread } from './writer-thread.ts';
@@ -8,11 +8,7 @@ import { WriterThread } from './writer-thread.ts';
  * Opens the writer of a data folder that is open for reading.
  * @param inThread whether it has a thread of its own, so that this one never waits for the disk
  */
-export async function openWriter(
-  config: ServiceConfig,
-  role: ServiceRole,
-  inThread: boolean,
-): Promise<Writer> {
+export async function openWriter(config: KeyConfig, role: ServiceRole, inThread: boolean): Promise<Writer> {
   return inThread ? new WriterThread(config, endWith) : openLocalWriter(config, role);
 }
 

@@ -1,15 +1,15 @@
 import { entryFile } from '#service/kernel/entry-file.ts';
-import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { WorkerClient } from '#service/kernel/worker-client.ts';
 import { type PackedError, unpackError } from '#service/kernel/worker-messages.ts';
 import type { ReportProgress, UnitRequest, Writer } from '#service/kernel/writer.ts';
 import { ArrivingUnits } from '#service/storage/arriving-units.ts';
 import type { DatabaseCopy } from '#service/storage/live-copy.ts';
+import type { KeyConfig } from '#service/storage/open-keys.ts';
 import type { Report } from '#service/storage/report.ts';
 
 /** The data that the thread starts with. */
 export interface WriterThreadData {
-  config: ServiceConfig;
+  config: KeyConfig;
   arriving: SharedArrayBuffer;
 }
 
@@ -42,7 +42,7 @@ export class WriterThread implements Writer {
   #units: SentUnit[] = [];
 
   /** @param onCrash called if the thread ends by itself: units that were not answered may have been written */
-  constructor(config: ServiceConfig, onCrash: (error: unknown) => void) {
+  constructor(config: KeyConfig, onCrash: (error: unknown) => void) {
     this.#thread = new WorkerClient<WriterRequests, WriterProgress>({
       file: entryFile('writer-worker', import.meta.url),
       data: { config, arriving: this.#arriving.memory } satisfies WriterThreadData,

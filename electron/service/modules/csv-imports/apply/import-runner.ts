@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import type { Writer } from '#service/kernel/writer.ts';
 import { type FolderLock, tryLock } from '#service/storage/folder-lock.ts';
+import type { KeyConfig } from '#service/storage/open-keys.ts';
 import { createJobThread, type JobProgress, type Jobs, type JobThread, type OnProgress } from './jobs.ts';
 
 const lockRetryMilliseconds = 50;
@@ -38,7 +38,7 @@ export class ImportRunner {
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
-  constructor(config: ServiceConfig, writer: Writer, lockFile: string) {
+  constructor(config: KeyConfig, writer: Writer, lockFile: string) {
     this.#thread = createJobThread(config, writer, youngGenerationMb);
     this.#lockFile = lockFile;
   }

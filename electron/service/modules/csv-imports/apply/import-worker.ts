@@ -3,10 +3,10 @@ import { workerData } from 'node:worker_threads';
 import { createService } from '#service/host/create-service.ts';
 import { openDataFolder } from '#service/host/open-data-folder.ts';
 import type { Service } from '#service/kernel/context.ts';
-import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { readSettings } from '#service/kernel/settings.ts';
 import type { RequestTools } from '#service/kernel/worker-connection.ts';
 import { serveRequests } from '#service/kernel/worker-thread.ts';
+import type { KeyConfig } from '#service/storage/open-keys.ts';
 import { openStorage } from '#service/storage/storage.ts';
 import { type CheckDraftJob, checkDraft } from '../drafts/check-draft.ts';
 import { DraftFolder } from '../drafts/draft-folder.ts';
@@ -17,7 +17,7 @@ import { type UndoJob, undoImport } from '../undo/undo-import.ts';
 import type { JobHost, JobProgress, Jobs, OnProgress } from './jobs.ts';
 import { type ImportJob, runImport } from './run-import.ts';
 
-const config = workerData as ServiceConfig;
+const config = workerData as KeyConfig;
 // If the data folder cannot be opened, the thread ends with the reason, and the next job starts another one.
 const opened = await openDataFolder(config, openStorage);
 const writer: Service['writer'] = {

@@ -1,7 +1,7 @@
 import { entryFile } from '#service/kernel/entry-file.ts';
-import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import { WorkerClient } from '#service/kernel/worker-client.ts';
 import type { ReportProgress, UnitRequest, Writer } from '#service/kernel/writer.ts';
+import type { KeyConfig } from '#service/storage/open-keys.ts';
 import type { CheckDraftJob } from '../drafts/check-draft.ts';
 import type { DraftFacts } from '../drafts/draft-facts.ts';
 import type { ReadDraftJob } from '../drafts/read-draft.ts';
@@ -40,7 +40,7 @@ const maxOldGenerationSizeMb = 192;
  * @param maxYoungGenerationSizeMb room for short-lived objects: more makes jobs faster, and takes more memory
  */
 export function createJobThread(
-  config: ServiceConfig,
+  config: KeyConfig,
   writer: Pick<Writer, 'run'>,
   maxYoungGenerationSizeMb: number,
 ): JobThread {

@@ -1,5 +1,5 @@
-import type { ServiceConfig } from '#service/kernel/service-config.ts';
 import type { Writer } from '#service/kernel/writer.ts';
+import type { KeyConfig } from '#service/storage/open-keys.ts';
 import { createJobThread, type JobThread } from '../apply/jobs.ts';
 import type { CheckDraftJob } from './check-draft.ts';
 import type { DraftFacts } from './draft-facts.ts';
@@ -16,7 +16,7 @@ export class DraftRunner {
   readonly #thread: JobThread;
   readonly #checkedRows = new Map<string, number>();
 
-  constructor(config: ServiceConfig, writer: Writer) {
+  constructor(config: KeyConfig, writer: Writer) {
     this.#thread = createJobThread(config, writer, youngGenerationMb);
   }
 
