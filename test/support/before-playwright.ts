@@ -7,5 +7,5 @@ export default async function beforePlaywright(): Promise<void> {
   await buildIfStale(fileURLToPath(new URL('../../', import.meta.url)));
   // Printed before the tests, because a list of results does not show what was skipped.
   if (unavailable === undefined) return;
-  console.warn(`${unavailable}: the desktop tests run under a stand-in for it alone, not in Electron`);
+  console.warn(`${unavailable}: the desktop tests use a stand-in instead of Electron`);
 }
