@@ -3,31 +3,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { DataJob } from '../../shared/contracts/installation/data-jobs.ts';
-import {
-  ask,
-  choose,
-  createKey,
-  type Desktop,
-  expect,
-  goTo,
-  issuer,
-  post,
-  readAddress,
-  test,
-} from './desktop.ts';
+import { ask, choose, createKey, expect, goTo, issuer, post, readAddress, test } from './desktop.ts';
+import { readRecorded, record } from './recorded.ts';
 
 const heading = (window: Page) => window.getByRole('heading', { name: 'API keys', level: 1 });
-
-/** Records links to the browser instead of opening them. */
-const noteOpened = ({ main }: Desktop) =>
-  main.evaluate(({ shell }) => {
-    const opened: string[] = [];
-    Object.assign(globalThis, { opened });
-    shell.openExternal = async (url) => void opened.push(url);
-  });
-
-const readOpened = ({ main }: Desktop) =>
-  main.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
 
 test('a key that is created in the window opens the API', async ({ shared }) => {
   const key = await createKey(shared, 'CRM');
@@ -79,23 +58,23 @@ test('the page can use nothing of Electron except the bridge, and nothing of Nod
 test('the reference opens in the browser, and other addresses do not open', async ({ shared }) => {
   const { main, window } = shared;
   await goTo(window, '/api-keys');
-  await noteOpened(shared);
+  await record(shared);
   const reference = `${await readAddress(shared)}/clients`;
 
   await window.evaluate(() => void open('https://elsewhere.example/'));
   await window.evaluate(() => void open('file:///etc/passwd'));
   await window.getByRole('link', { name: 'API reference' }).click();
 
-  await expect.poll(() => readOpened(shared)).toEqual([reference]);
+  await expect.poll(async () => (await readRecorded(shared)).opened).toEqual([reference]);
   await expect.poll(() => main.windows().length).toBe(1);
 });
 
 test('the menu opens the reference', async ({ shared }) => {
-  await noteOpened(shared);
+  await record(shared);
 
   await choose(shared, 'Help', 'API Reference');
 
-  expect(await readOpened(shared)).toEqual([`${await readAddress(shared)}/clients`]);
+  expect((await readRecorded(shared)).opened).toEqual([`${await readAddress(shared)}/clients`]);
 });
 
 test('the window stays on the screens', async ({ shared: { window } }) => {

@@ -12,44 +12,14 @@ import {
   readAddress,
   test,
 } from './desktop.ts';
-
-/** Recorded in the main process, because a test cannot see what the system shows. */
-interface Noted {
-  tray: Electron.Menu | undefined;
-  notifications: Electron.Notification[];
-  questions: string[];
-}
-
-/** Records tray, notifications, and questions; a question is answered with this button. */
-async function recordDesktop({ main }: Desktop, answer = 0): Promise<void> {
-  await main.evaluate(({ Tray, Notification, dialog }, response) => {
-    const noted: Noted = { tray: undefined, notifications: [], questions: [] };
-    Object.assign(globalThis, { noted });
-    Tray.prototype.setContextMenu = (menu) => {
-      noted.tray = menu ?? undefined;
-    };
-    Notification.prototype.show = function (this: Electron.Notification) {
-      noted.notifications.push(this);
-    };
-    dialog.showMessageBox = async (...args: unknown[]) => {
-      noted.questions.push((args.at(-1) as Electron.MessageBoxOptions).message);
-      return { response, checkboxChecked: false };
-    };
-  }, answer);
-}
-
-type Global = { noted: Noted };
-
-const readTray = ({ main }: Desktop) =>
-  main.evaluate(() => (globalThis as unknown as Global).noted.tray?.items.map(({ label }) => label) ?? []);
-
-const readNotifications = ({ main }: Desktop) =>
-  main.evaluate(() =>
-    (globalThis as unknown as Global).noted.notifications.map(({ title, body }) => `${title}: ${body}`),
-  );
-
-const readQuestions = ({ main }: Desktop) =>
-  main.evaluate(() => (globalThis as unknown as Global).noted.questions);
+import {
+  clickNotification,
+  clickTray,
+  readNotifications,
+  readRecorded,
+  readTray,
+  record,
+} from './recorded.ts';
 
 /** A client system submits a record for review while the window is not focused. */
 async function bringWork(desktop: Desktop): Promise<void> {
@@ -86,11 +56,9 @@ test('a CSV file is selected in the menu, and shown as a draft before its import
 });
 
 test('a file that is not a CSV file is rejected with a message', async ({ shared: desktop }) => {
+  await record(desktop);
   await desktop.main.evaluate(
     ({ dialog }, path) => {
-      const reported: string[] = [];
-      Object.assign(globalThis, { reported });
-      dialog.showErrorBox = (title, content) => void reported.push(`${title}: ${content}`);
       dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
     },
     join(applicationRoot, 'resources/icons/tray.png'),
@@ -98,26 +66,26 @@ test('a file that is not a CSV file is rejected with a message', async ({ shared
 
   await choose(desktop, '&File', 'Import CSV…');
 
-  const readNotified = () =>
-    desktop.main.evaluate(() => (globalThis as unknown as { reported: string[] }).reported);
-  await expect.poll(readNotified).toEqual([expect.stringMatching(/^Could not import tray\.png: .+/)]);
+  await expect
+    .poll(async () => (await readRecorded(desktop)).errors)
+    .toEqual([expect.stringMatching(/^Could not import tray\.png: .+/)]);
 });
 
 test('the tray and a notification report new work while the window is not focused, and open it', async ({
   launch,
 }) => {
   const desktop = await launch();
-  await recordDesktop(desktop);
+  await record(desktop);
 
   await bringWork(desktop);
 
   await expect.poll(() => readNotifications(desktop)).toEqual(['New items to review: 1 issuer']);
-  await desktop.main.evaluate(() => (globalThis as unknown as Global).noted.notifications[0]?.emit('click'));
+  await clickNotification(desktop);
   await expect(desktop.window).toHaveURL(/#\/reviews\/issuer$/);
 
   await goTo(desktop.window, '/api-keys');
   await expect.poll(() => readTray(desktop)).toContain('1 issuer');
-  await desktop.main.evaluate(() => (globalThis as unknown as Global).noted.tray?.items[0]?.click());
+  await clickTray(desktop);
   await expect(desktop.window).toHaveURL(/#\/reviews\/issuer$/);
 });
 
@@ -136,7 +104,7 @@ test('the next start has the data, the place of the window, and the setting of n
   await first.main.close();
 
   const desktop = await launch();
-  await recordDesktop(desktop);
+  await record(desktop);
 
   await expect(desktop.window.getByRole('row', { name: /Accounting/ })).toBeVisible();
   const readPlace = () =>
@@ -193,15 +161,15 @@ test('quitting while an import runs asks for confirmation', async ({ launch }) =
   const desktop = await launch();
   const key = await createKey(desktop, 'CRM');
   const address = await readAddress(desktop);
-  await recordDesktop(desktop);
+  await record(desktop, 0);
   const importing = post(address, key, '/csv/investors', createInvestors(40_000)).catch(() => undefined);
   await expect.poll(async () => (await get(address, key, '/investor-accounts')).total).toBeGreaterThan(0);
 
   await desktop.main.evaluate(({ app }) => app.quit());
-  await expect.poll(() => readQuestions(desktop)).toEqual(['An import is running']);
+  await expect.poll(async () => (await readRecorded(desktop)).messages).toEqual(['An import is running']);
   expect((await get(address, key, '/issuers')).total).toBe(0);
 
-  await recordDesktop(desktop, 1);
+  await record(desktop, 1);
   const ended = desktop.main.waitForEvent('close');
   await desktop.main.evaluate(({ app }) => app.quit());
   await ended;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { breakages, changeApplication } from './breakages.ts';
 import { applicationRoot, choose, type Desktop, expect, type Folders, standIn, test } from './desktop.ts';
+import { readRecorded, record } from './recorded.ts';
 
 /** Runs the application until it ends by itself. */
 async function runToEnd(folders: Folders, application = applicationRoot, ...options: string[]) {
@@ -79,21 +80,14 @@ test('updates are checked if there is an update server, also from the menu', asy
   await unconfigured.main.close();
   writeFileSync(join(folders.root, 'app-update.yml'), 'provider: generic\nurl: https://updates.example\n');
   const desktop = await launch();
-  await desktop.main.evaluate(({ dialog }) => {
-    const reported: string[] = [];
-    Object.assign(globalThis, { reported });
-    dialog.showMessageBox = async (...args: unknown[]) => {
-      reported.push((args.at(-1) as Electron.MessageBoxOptions).message);
-      return { response: 0, checkboxChecked: false };
-    };
-  });
+  await record(desktop);
 
   await ask(desktop);
 
-  const readNotified = () =>
-    desktop.main.evaluate(() => (globalThis as unknown as { reported: string[] }).reported);
   // On Linux, only an AppImage updates itself.
-  await expect.poll(readNotified).toEqual(['This installation does not update automatically']);
+  await expect
+    .poll(async () => (await readRecorded(desktop)).messages)
+    .toEqual(['This installation does not update automatically']);
 });
 
 test('a dialog reports a data folder that is open elsewhere', async ({ shared: { folders } }) => {

@@ -24,7 +24,7 @@ export class Supervisor {
   #restarts: number[] = [];
 
   /** @param clock gives milliseconds */
-  constructor(supervised: Supervised, clock: () => number = Date.now) {
+  constructor(supervised: Supervised, clock: () => number = () => Date.now()) {
     this.#supervised = supervised;
     this.#clock = clock;
   }
