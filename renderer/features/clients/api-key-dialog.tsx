@@ -9,7 +9,13 @@ interface ApiKeyDialogProps {
   titleAfter: string;
   isOpen: boolean;
   onClose: () => void;
-  children: (onCreated: (key: string) => void) => ReactNode;
+  children: (form: ApiKeyFormProps) => ReactNode;
+}
+
+/** What the form in the dialog calls. */
+export interface ApiKeyFormProps {
+  onCreated: (key: string) => void;
+  onCancel: () => void;
 }
 
 /** A dialog that creates a key and shows it once. */
@@ -26,7 +32,11 @@ export function ApiKeyDialog({ title, titleAfter, isOpen, onClose, children }: A
       closeOnEscape={!key}
       withCloseButton={!key}
     >
-      {key ? <ShownApiKey value={key} onDone={onClose} /> : children(setKey)}
+      {key ? (
+        <ShownApiKey value={key} onDone={onClose} />
+      ) : (
+        children({ onCreated: setKey, onCancel: onClose })
+      )}
     </Modal>
   );
 }

@@ -7,10 +7,11 @@ import { useOperation } from '../../api/use-operation.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
+import { ApiKeyDialog } from './api-key-dialog.tsx';
 import { ApiKeyTable } from './api-key-table.tsx';
-import { NewApiKey } from './new-api-key.tsx';
+import { NewApiKeyForm } from './new-api-key.tsx';
 import { RevokeApiKey } from './revoke-api-key.tsx';
-import { RotateApiKey } from './rotate-api-key.tsx';
+import { RotateApiKeyForm } from './rotate-api-key.tsx';
 
 /** Creates, lists, rotates, and revokes the keys of client systems. */
 export function ApiKeys() {
@@ -70,11 +71,20 @@ export function ApiKeys() {
           />
         )}
       </Stack>
-      <NewApiKey isOpen={isMaking} onCreated={reload} onClose={making.close} />
+      <ApiKeyDialog title="Create API key" titleAfter="Key created" isOpen={isMaking} onClose={making.close}>
+        {(form) => <NewApiKeyForm {...form} />}
+      </ApiKeyDialog>
       {chosen && (
         <>
-          <RotateApiKey apiKey={chosen} isOpen={isRotating} onClose={rotating.close} />
-          <RevokeApiKey apiKey={chosen} isOpen={isRevoking} onRevoked={reload} onClose={revoking.close} />
+          <ApiKeyDialog
+            title={`Rotate ${chosen.name}`}
+            titleAfter="New key created"
+            isOpen={isRotating}
+            onClose={rotating.close}
+          >
+            {(form) => <RotateApiKeyForm {...form} apiKey={chosen} />}
+          </ApiKeyDialog>
+          <RevokeApiKey apiKey={chosen} isOpen={isRevoking} onClose={revoking.close} />
         </>
       )}
     </Section>

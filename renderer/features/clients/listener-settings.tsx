@@ -1,4 +1,4 @@
-import { Group, NumberInput, Skeleton, Stack, Switch } from '@mantine/core';
+import { Group, NumberInput, Stack, Switch } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { highestPort, type ListenerState, lowestPort } from '#shared/contracts/clients/listener.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -8,20 +8,26 @@ import { useWhyNot } from '../../components/access/why-not.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { toast, toastWithUndo } from '../../components/toast.tsx';
 import { RateLimitSettings } from '../installation/rate-limit-settings.tsx';
 
 /** The listener of the client API: whether it is open, and its port. */
 export function ListenerSettings() {
-  const { output, error, reload } = useOperation('getListener');
+  const query = useOperation('getListener');
   return (
     <>
       <Section title="API server" description="Client systems on this computer send requests to it.">
-        {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
-        {!output && !error && <Skeleton height={120} />}
-        {output?.isFixed && <FixedListener listener={output} />}
-        {output && !output.isFixed && <SwitchedListener key={String(output.port)} listener={output} />}
+        <Loaded query={query} height={120}>
+          {(listener) =>
+            listener.isFixed ? (
+              <FixedListener listener={listener} />
+            ) : (
+              <SwitchedListener key={String(listener.port)} listener={listener} />
+            )
+          }
+        </Loaded>
       </Section>
       <RateLimitSettings />
     </>

@@ -5,31 +5,7 @@ import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-
-import { ApiKeyDialog } from './api-key-dialog.tsx';
-
-interface NewApiKeyProps {
-  isOpen: boolean;
-  onCreated: () => void;
-  onClose: () => void;
-}
-
-/** Asks for the use of the key, creates it, and shows it once. */
-export function NewApiKey({ isOpen, onCreated, onClose }: NewApiKeyProps) {
-  return (
-    <ApiKeyDialog title="Create API key" titleAfter="Key created" isOpen={isOpen} onClose={onClose}>
-      {(show) => (
-        <NewApiKeyForm
-          onCancel={onClose}
-          onCreated={(key) => {
-            show(key);
-            onCreated();
-          }}
-        />
-      )}
-    </ApiKeyDialog>
-  );
-}
+import type { ApiKeyFormProps } from './api-key-dialog.tsx';
 
 const never = 'never';
 
@@ -43,12 +19,8 @@ const expiries = [
 /** The fields that show their own errors. */
 const fields = ['name', 'accountId', 'scopes', 'expiresInDays'];
 
-interface NewApiKeyFormProps {
-  onCreated: (key: string) => void;
-  onCancel: () => void;
-}
-
-function NewApiKeyForm({ onCreated, onCancel }: NewApiKeyFormProps) {
+/** Asks for the use of a key, and creates it. */
+export function NewApiKeyForm({ onCreated, onCancel }: ApiKeyFormProps) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<ApiKey['scopes']>(['read', 'write']);
   const [expiry, setExpiry] = useState(never);

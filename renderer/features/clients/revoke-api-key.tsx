@@ -7,26 +7,24 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 interface RevokeApiKeyProps {
   apiKey: ApiKey;
   isOpen: boolean;
-  onRevoked: () => void;
   onClose: () => void;
 }
 
 /** Asks for confirmation, because a revoked key cannot be restored. */
-export function RevokeApiKey({ apiKey, isOpen, onRevoked, onClose }: RevokeApiKeyProps) {
+export function RevokeApiKey({ apiKey, isOpen, onClose }: RevokeApiKeyProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={`Revoke ${apiKey.name}?`}>
-      <Confirmation apiKey={apiKey} onRevoked={onRevoked} onClose={onClose} />
+      <Confirmation apiKey={apiKey} onClose={onClose} />
     </Modal>
   );
 }
 
-function Confirmation({ apiKey, onRevoked, onClose }: Omit<RevokeApiKeyProps, 'isOpen'>) {
+function Confirmation({ apiKey, onClose }: Omit<RevokeApiKeyProps, 'isOpen'>) {
   const { run, isRunning, error } = useAction('revokeApiKey');
 
   async function revoke() {
     if (!(await run({ params: { id: apiKey.id } }))) return;
     notifications.show({ message: `${apiKey.name} revoked` });
-    onRevoked();
     onClose();
   }
 

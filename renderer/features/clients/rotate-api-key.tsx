@@ -4,7 +4,7 @@ import type { ApiKey } from '#shared/contracts/clients/api-keys.ts';
 import { useAction } from '../../api/use-action.ts';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { ApiKeyDialog } from './api-key-dialog.tsx';
+import type { ApiKeyFormProps } from './api-key-dialog.tsx';
 
 const overlaps = [
   { hours: 1, label: '1 hour', description: 'The client system switches to the new key now' },
@@ -13,33 +13,8 @@ const overlaps = [
   { hours: 0, label: 'Revoke now', description: 'The key may be compromised' },
 ];
 
-interface RotateApiKeyProps {
-  apiKey: ApiKey;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
 /** Creates the successor of a key, and keeps the key itself active for a while. */
-export function RotateApiKey({ apiKey, isOpen, onClose }: RotateApiKeyProps) {
-  return (
-    <ApiKeyDialog
-      title={`Rotate ${apiKey.name}`}
-      titleAfter="New key created"
-      isOpen={isOpen}
-      onClose={onClose}
-    >
-      {(onCreated) => <ChooseOverlap apiKey={apiKey} onCreated={onCreated} onCancel={onClose} />}
-    </ApiKeyDialog>
-  );
-}
-
-interface ChooseOverlapProps {
-  apiKey: ApiKey;
-  onCreated: (key: string) => void;
-  onCancel: () => void;
-}
-
-function ChooseOverlap({ apiKey, onCreated, onCancel }: ChooseOverlapProps) {
+export function RotateApiKeyForm({ apiKey, onCreated, onCancel }: ApiKeyFormProps & { apiKey: ApiKey }) {
   const [hours, setHours] = useState('24');
   const { run, isRunning, error } = useAction('rotateApiKey');
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, MultiSelect, Skeleton, Stack, Table, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, MultiSelect, Stack, Table, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { type ReasonCode, type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
@@ -7,20 +7,21 @@ import { useOperation } from '../../api/use-operation.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { toastWithUndo } from '../../components/toast.tsx';
 
 /** The reasons that officers can give for a rejection or a request (decisions.md § 7). */
 export function ReasonCodesSettings() {
-  const { output, error, reload } = useOperation('listReasonCodes');
+  const query = useOperation('listReasonCodes');
   return (
     <Section
       title="Reason codes"
       description="Officers choose a reason when they reject, request information, or request resubmission. Past decisions keep their reason."
     >
-      {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
-      {!output && !error && <Skeleton height={420} />}
-      {output && <CodesForm key={JSON.stringify(output.items)} codes={output.items} />}
+      <Loaded query={query} height={420}>
+        {({ items }) => <CodesForm key={JSON.stringify(items)} codes={items} />}
+      </Loaded>
     </Section>
   );
 }

@@ -1,9 +1,9 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { limits } from '#shared/domain/limits.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { FactTable } from './fact-table.tsx';
 import { LimitForm } from './limit-form.tsx';
@@ -20,18 +20,18 @@ const fixed = [
 ];
 
 export function LimitsSettings() {
-  const { output, error, reload } = useOperation('getSettings');
+  const query = useOperation('getSettings');
   return (
     <Section title="Limits" description="Maximum sizes of requests and uploads.">
-      {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
-      {!output && !error && <Skeleton height={260} />}
-      {output && (
-        <Stack gap="lg">
-          <FileLimit key={output.fileBytes} fileBytes={output.fileBytes} />
-          <FactTable facts={fixed} nameWidth={280} maw={560} />
-          <Dimmed>These limits apply to every installation.</Dimmed>
-        </Stack>
-      )}
+      <Loaded query={query} height={260}>
+        {({ fileBytes }) => (
+          <Stack gap="lg">
+            <FileLimit key={fileBytes} fileBytes={fileBytes} />
+            <FactTable facts={fixed} nameWidth={280} maw={560} />
+            <Dimmed>These limits apply to every installation.</Dimmed>
+          </Stack>
+        )}
+      </Loaded>
     </Section>
   );
 }

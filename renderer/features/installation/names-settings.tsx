@@ -1,4 +1,4 @@
-import { Group, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { findNameError, type Names, nameKeys } from '#shared/domain/names.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -6,6 +6,7 @@ import { useOperation } from '../../api/use-operation.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { toastWithUndo } from '../../components/toast.tsx';
 
@@ -20,12 +21,12 @@ const explained: Record<keyof Names, { label: string; description: string }> = {
 
 /** The operator and vendor names of this installation (decisions.md § 2). */
 export function NamesSettings() {
-  const { output, error, reload } = useOperation('getSettings');
+  const query = useOperation('getSettings');
   return (
     <Section title="Operator and vendor names" description="Applies to new records only.">
-      {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
-      {!output && !error && <Skeleton height={220} />}
-      {output && <NamesForm key={JSON.stringify(output.names)} names={output.names} />}
+      <Loaded query={query} height={220}>
+        {({ names }) => <NamesForm key={JSON.stringify(names)} names={names} />}
+      </Loaded>
     </Section>
   );
 }

@@ -1,22 +1,23 @@
-import { Skeleton } from '@mantine/core';
 import { limits } from '#shared/domain/limits.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { LimitForm } from './limit-form.tsx';
 
 /** The number of requests that each API key may send per minute. */
 export function RateLimitSettings() {
-  const { output, error, reload } = useOperation('getSettings');
+  const query = useOperation('getSettings');
   return (
     <Section
       title="Rate limit"
       description="Further requests with the same API key return 429 until the minute is over."
     >
-      {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
-      {!output && !error && <Skeleton height={80} />}
-      {output && <RateLimit key={output.requestsPerMinute} requestsPerMinute={output.requestsPerMinute} />}
+      <Loaded query={query} height={80}>
+        {({ requestsPerMinute }) => (
+          <RateLimit key={requestsPerMinute} requestsPerMinute={requestsPerMinute} />
+        )}
+      </Loaded>
     </Section>
   );
 }

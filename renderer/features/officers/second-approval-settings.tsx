@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton, Stack, Table, VisuallyHidden } from '@mantine/core';
+import { Checkbox, Stack, Table, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { awaitsAdministrator } from '#shared/contracts/officers/awaiting-administrator.ts';
@@ -12,6 +12,7 @@ import { useWhyNot } from '../../components/access/why-not.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { formatError } from '../../components/format-error.ts';
+import { Loaded } from '../../components/loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { toast } from '../../components/toast.tsx';
 import classes from './second-approval-settings.module.css';
@@ -29,16 +30,14 @@ const columns = [
 ].map((states) => ({ states, label: labelsOf(states[0] ?? '').label }));
 
 export function SecondApprovalSettings() {
-  const { output, error, reload } = useOperation('getSecondApproval');
-  const { run, error: changeError } = useAction('setSecondApproval');
+  const query = useOperation('getSecondApproval');
+  const { run, error } = useAction('setSecondApproval');
   // The new values of checkboxes until the service has responded.
-  const [pendingChanges, setPendingChanges] = useState<Partial<NonNullable<typeof output>>>({});
+  const [pendingChanges, setPendingChanges] = useState<Partial<SecondApproval>>({});
   const whyNot = useWhyNot()('setSecondApproval');
-  const set = output && { ...output, ...pendingChanges };
 
-  const toggle = async (review: ReviewName, state: string, isSet: boolean) => {
-    const others = (set?.[review] ?? []).filter((one) => one !== state);
-    const change = { [review]: isSet ? [...others, state] : others };
+  const set = async (review: ReviewName, states: string[]) => {
+    const change = { [review]: states };
     setPendingChanges((before) => ({ ...before, ...change }));
     const after = await run({ body: change });
     if (awaitsAdministrator(after)) toast(after.message);
@@ -53,13 +52,16 @@ export function SecondApprovalSettings() {
     >
       <Stack>
         {whyNot && <Dimmed>{whyNot}.</Dimmed>}
-        <ErrorAlert message={!output ? error?.message : undefined} onRetry={reload} />
-        <ErrorAlert message={changeError?.errors.map(explain).join(' ')} />
-        {set ? (
-          <Matrix set={set} isFixed={whyNot !== undefined} onToggle={(...change) => void toggle(...change)} />
-        ) : (
-          !error && <Skeleton height={420} />
-        )}
+        <ErrorAlert message={error?.errors.map(explain).join(' ')} />
+        <Loaded query={query} height={420}>
+          {(stored) => (
+            <Matrix
+              set={{ ...stored, ...pendingChanges }}
+              isFixed={whyNot !== undefined}
+              onChange={(review, states) => void set(review, states)}
+            />
+          )}
+        </Loaded>
       </Stack>
     </Section>
   );
@@ -74,10 +76,10 @@ function explain(error: FieldError): string {
 interface MatrixProps {
   set: SecondApproval;
   isFixed: boolean;
-  onToggle: (review: ReviewName, state: string, isSet: boolean) => void;
+  onChange: (review: ReviewName, states: string[]) => void;
 }
 
-function Matrix({ set, isFixed, onToggle }: MatrixProps) {
+function Matrix({ set, isFixed, onChange }: MatrixProps) {
   return (
     <Table.ScrollContainer minWidth={720} type="native">
       <Table className={classes.matrix} horizontalSpacing={6}>
@@ -110,7 +112,10 @@ function Matrix({ set, isFixed, onToggle }: MatrixProps) {
                         aria-label={`${reviews[review].label}: ${label}`}
                         disabled={isFixed}
                         checked={set[review].includes(state)}
-                        onChange={(event) => onToggle(review, state, event.currentTarget.checked)}
+                        onChange={(event) => {
+                          const others = set[review].filter((one) => one !== state);
+                          onChange(review, event.currentTarget.checked ? [...others, state] : others);
+                        }}
                       />
                     )}
                   </Table.Td>

@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton, Stack, Table } from '@mantine/core';
+import { SegmentedControl, Stack, Table } from '@mantine/core';
 import {
   type CheckoutPolicy,
   type CheckoutRule,
@@ -11,6 +11,7 @@ import { useOperation } from '../../api/use-operation.ts';
 import { useWhyNot } from '../../components/access/why-not.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { toastWithUndo } from '../../components/toast.tsx';
 
@@ -18,8 +19,8 @@ const effectLabels: Record<RuleEffect, string> = { STOP: 'Block checkout', FINDI
 
 /** The effect of each checkout rule that is not met (decisions.md § 5 "Cart and trade"). */
 export function CheckoutSettings() {
-  const { output, error, reload } = useOperation('getCheckoutPolicy');
-  const { run, isRunning, error: changeError } = useAction('setCheckoutPolicy');
+  const query = useOperation('getCheckoutPolicy');
+  const { run, isRunning, error } = useAction('setCheckoutPolicy');
   const whyNot = useWhyNot()('setCheckoutPolicy');
 
   async function set(rule: CheckoutRule, effect: RuleEffect, before: RuleEffect) {
@@ -36,16 +37,16 @@ export function CheckoutSettings() {
     >
       <Stack>
         {whyNot && <Dimmed>{whyNot}.</Dimmed>}
-        <ErrorAlert message={!output ? error?.message : undefined} onRetry={reload} />
-        <ErrorAlert message={changeError?.besides([])} />
-        {!output && !error && <Skeleton height={420} />}
-        {output && (
-          <Rules
-            policy={output}
-            isFixed={whyNot !== undefined || isRunning}
-            onSet={(...change) => void set(...change)}
-          />
-        )}
+        <ErrorAlert message={error?.besides([])} />
+        <Loaded query={query} height={420}>
+          {(policy) => (
+            <Rules
+              policy={policy}
+              isFixed={whyNot !== undefined || isRunning}
+              onSet={(...change) => void set(...change)}
+            />
+          )}
+        </Loaded>
       </Stack>
     </Section>
   );
