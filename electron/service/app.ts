@@ -11,6 +11,7 @@ import { removeSuccessors } from './host/keys/rotate-keys.ts';
 import {
   configForThreads,
   type HostConfig,
+  type OpenedService,
   openDataFolder,
   type ServiceRole,
 } from './host/open-data-folder.ts';
@@ -32,9 +33,10 @@ import { ImportRunner } from './modules/csv-imports/apply/import-runner.ts';
 import { DraftFolder } from './modules/csv-imports/drafts/draft-folder.ts';
 import { DraftRunner } from './modules/csv-imports/drafts/draft-runner.ts';
 import { resumeDrafts } from './modules/csv-imports/drafts/resume-drafts.ts';
-import type { Drafts, ImportServices } from './modules/csv-imports/import-services.ts';
+import type { ImportServices } from './modules/csv-imports/import-services.ts';
 import { createHandlers } from './modules/index.ts';
 import { type FolderLock, tryLock } from './storage/folder-lock.ts';
+import type { KeyConfig } from './storage/open-keys.ts';
 import { openStorage } from './storage/storage.ts';
 import { clearTemporary, removeOrphans } from './storage/sweep-files.ts';
 
@@ -90,7 +92,7 @@ export class FolderInUse extends Error {}
 export async function createApp(
   { role, writesInThread = false, ...hostConfig }: AppConfig,
   launch: LaunchInspection = forkInspection,
-  { requests, platform }: LastingParts = { requests: new RequestLog(), platform: {} },
+  lasting: LastingParts = { requests: new RequestLog(), platform: {} },
 ): Promise<App> {
   const config = configForThreads(hostConfig);
   if (hostConfig.keyStore) await finishPromotion(config.dataDir, hostConfig.keyStore);
@@ -102,25 +104,10 @@ export async function createApp(
     throw new FolderInUse(`Another Offerdesk has the data folder ${config.dataDir} open: close it first`);
   }
   const writer = await openWriter(config, role, writesInThread);
-  const imports = new ImportRunner(config, writer, paths.importLock);
-  const drafts: Drafts = new DraftFolder(paths.drafts, opened.vault.drafts);
-  const draftRunner = new DraftRunner(config, writer);
-  const csvImports: ImportServices = { imports, drafts, draftRunner, onProgress: () => {} };
-  const aicReviews = new AicReviewQueue();
-  const kycProvider = new KycProvider(createInspectors(launch));
-  const dataJobs = new DataJobs(config);
   const keyStore = hostConfig.keyStore ?? new KeyFileStore(config.keyFile);
-  const parts: AppParts = {
-    aicReviews,
-    kycProvider,
-    csvImports,
-    dataJobs,
-    keyStore,
-    signInAttempts: new SignInAttempts(),
-    writer,
-    requests,
-    platform,
-  };
+  const parts = createParts(config, opened, { writer, keyStore, launch, ...lasting });
+  const { aicReviews, kycProvider, dataJobs, csvImports } = parts;
+  const { imports, drafts, draftRunner } = csvImports;
   const handlers = createHandlers({ ...parts, backups: { isBackup, openBackup } });
   const service = createService(opened, writer, config);
   if (!(await hasAccount(opened.storage.reader)))
@@ -163,6 +150,35 @@ export async function createApp(
       await writer.close();
       lock?.release();
     },
+  };
+}
+
+interface OuterParts extends LastingParts {
+  writer: Writer;
+  keyStore: MasterKeyStore;
+  launch: LaunchInspection;
+}
+
+function createParts(
+  config: KeyConfig,
+  { storage, vault }: OpenedService,
+  { writer, keyStore, launch, ...lasting }: OuterParts,
+): AppParts {
+  const { paths } = storage;
+  return {
+    aicReviews: new AicReviewQueue(),
+    kycProvider: new KycProvider(createInspectors(launch)),
+    csvImports: {
+      imports: new ImportRunner(config, writer, paths.importLock),
+      drafts: new DraftFolder(paths.drafts, vault.drafts),
+      draftRunner: new DraftRunner(config, writer),
+      onProgress: () => {},
+    },
+    dataJobs: new DataJobs(config),
+    keyStore,
+    signInAttempts: new SignInAttempts(),
+    writer,
+    ...lasting,
   };
 }
 

@@ -60,24 +60,7 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   useEffect(() => onCount?.(total === undefined ? undefined : { total, more }), [onCount, total, more]);
   useEffect(() => focusIfFree(rowWindow.scroller.current), [rowWindow.scroller]);
   const current = cursor.index;
-  const onKeyDown = useGridKeys(
-    'List',
-    [
-      { keys: 'j', label: 'Next row (also Arrow Down)', run: () => cursor.moveBy(1) },
-      { keys: 'k', label: 'Previous row (also Arrow Up)', run: () => cursor.moveBy(-1) },
-      { keys: 'Enter', label: 'Open row', run: current === undefined ? undefined : () => open(current) },
-      ...(selection
-        ? [
-            {
-              keys: 'Space',
-              label: 'Select row (with Shift: select a range)',
-              run: current === undefined ? undefined : (event) => toggle(current, event.shiftKey),
-            } satisfies GridKey,
-          ]
-        : []),
-    ],
-    cursor.move,
-  );
+  const onKeyDown = useRowKeys(cursor, open, selection && toggle);
 
   const isRowSelected = (index: number) => {
     const row = selection && rows.at(index);
@@ -102,15 +85,7 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
           total={total}
           order={order}
           onSort={sort}
-          selectAll={
-            selection && (
-              <AllBox
-                total={total ?? 0}
-                selected={countSelected(selection, total ?? 0)}
-                onChange={(areAll) => onSelect?.(areAll ? allSelected : nothingSelected)}
-              />
-            )
-          }
+          selectAll={selection && <SelectAll selection={selection} total={total ?? 0} onSelect={onSelect} />}
         />
       }
       renderRow={(index) => (
@@ -127,6 +102,44 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
         />
       )}
       instead={error ? renderError(error, rows.reload) : total === 0 ? empty : undefined}
+    />
+  );
+}
+
+/** The keys that move the cursor, and open or select its row. */
+function useRowKeys(
+  cursor: ReturnType<typeof useCursor>,
+  open: (index: number) => void,
+  toggle: ((index: number, isRange: boolean) => void) | undefined,
+) {
+  const { index } = cursor;
+  const keys: GridKey[] = [
+    { keys: 'j', label: 'Next row (also Arrow Down)', run: () => cursor.moveBy(1) },
+    { keys: 'k', label: 'Previous row (also Arrow Up)', run: () => cursor.moveBy(-1) },
+    { keys: 'Enter', label: 'Open row', run: index === undefined ? undefined : () => open(index) },
+  ];
+  if (toggle) {
+    keys.push({
+      keys: 'Space',
+      label: 'Select row (with Shift: select a range)',
+      run: index === undefined ? undefined : (event) => toggle(index, event.shiftKey),
+    });
+  }
+  return useGridKeys('List', keys, cursor.move);
+}
+
+interface SelectAllProps {
+  selection: Selection;
+  total: number;
+  onSelect: ((selection: Selection) => void) | undefined;
+}
+
+function SelectAll({ selection, total, onSelect }: SelectAllProps) {
+  return (
+    <AllBox
+      total={total}
+      selected={countSelected(selection, total)}
+      onChange={(areAll) => onSelect?.(areAll ? allSelected : nothingSelected)}
     />
   );
 }

@@ -12,70 +12,25 @@ interface FormFieldProps {
 
 type InputWrapperOrder = ('label' | 'input' | 'description' | 'error')[];
 
-export function FormField({ field, value, error, onChange }: FormFieldProps) {
-  const { label, kind, description, placeholder, isRequired = false, choices = [], name } = field;
-  const common = {
-    label,
-    description,
-    error,
-    name,
-    withAsterisk: isRequired,
-    'aria-required': isRequired,
-    // Keeps the inputs of a row on one line, with or without descriptions and errors.
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] satisfies InputWrapperOrder,
-  };
-  const text = String(value);
-  switch (kind) {
+/** The input of a field, by its kind. */
+export function FormField(props: FormFieldProps) {
+  const { field, value, onChange } = props;
+  switch (field.kind) {
     case 'flag':
-      return (
-        <Checkbox
-          label={label}
-          description={description}
-          error={error}
-          name={name}
-          checked={value === true}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-          mt={26}
-        />
-      );
+      return <FlagField {...props} />;
     case 'choice':
-      return (
-        <NativeSelect
-          {...common}
-          value={text}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          data={[
-            ...(isRequired && text !== ''
-              ? []
-              : [{ value: '', label: isRequired ? 'Choose…' : 'Not provided' }]),
-            ...choices.map((choice) =>
-              typeof choice === 'string' ? { value: choice, label: toChoiceLabel(choice) } : choice,
-            ),
-          ]}
-        />
-      );
+      return <ChoiceField {...props} />;
     case 'issuer':
-      return <IssuerSelect {...common} value={text || null} onChange={onChange} />;
+      return <IssuerSelect {...commonOf(props)} value={String(value) || null} onChange={onChange} />;
     case 'money':
     case 'number':
     case 'percent':
-      return (
-        <NumberInput
-          {...common}
-          value={text}
-          onChange={(changed) => onChange(String(changed))}
-          hideControls
-          thousandSeparator=","
-          allowNegative={false}
-          {...(kind === 'money' && { prefix: '$' })}
-          {...(kind === 'percent' && { suffix: '%', decimalScale: 2 })}
-        />
-      );
+      return <NumberField {...props} />;
     case 'long':
       return (
         <Textarea
-          {...common}
-          value={text}
+          {...commonOf(props)}
+          value={String(value)}
           onChange={(event) => onChange(event.currentTarget.value)}
           autosize
           minRows={3}
@@ -85,13 +40,74 @@ export function FormField({ field, value, error, onChange }: FormFieldProps) {
     default:
       return (
         <TextInput
-          {...common}
-          type={kind === 'day' ? 'date' : kind === 'email' ? 'email' : 'text'}
-          placeholder={placeholder}
+          {...commonOf(props)}
+          type={field.kind === 'day' ? 'date' : field.kind === 'email' ? 'email' : 'text'}
+          placeholder={field.placeholder}
           autoComplete="off"
-          value={text}
+          value={String(value)}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       );
   }
+}
+
+/** What all inputs except a checkbox have in common. */
+function commonOf({ field: { label, description, name, isRequired = false }, error }: FormFieldProps) {
+  return {
+    label,
+    description,
+    error,
+    name,
+    withAsterisk: isRequired,
+    'aria-required': isRequired,
+    // Keeps the inputs of a row on one line, with or without descriptions and errors.
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] satisfies InputWrapperOrder,
+  };
+}
+
+function FlagField({ field: { label, description, name }, value, error, onChange }: FormFieldProps) {
+  return (
+    <Checkbox
+      label={label}
+      description={description}
+      error={error}
+      name={name}
+      checked={value === true}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      mt={26}
+    />
+  );
+}
+
+function ChoiceField(props: FormFieldProps) {
+  const { field, value, onChange } = props;
+  const { isRequired = false, choices = [] } = field;
+  const none = { value: '', label: isRequired ? 'Choose…' : 'Not provided' };
+  const options = choices.map((choice) =>
+    typeof choice === 'string' ? { value: choice, label: toChoiceLabel(choice) } : choice,
+  );
+  return (
+    <NativeSelect
+      {...commonOf(props)}
+      value={String(value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={isRequired && value !== '' ? options : [none, ...options]}
+    />
+  );
+}
+
+function NumberField(props: FormFieldProps) {
+  const { field, value, onChange } = props;
+  return (
+    <NumberInput
+      {...commonOf(props)}
+      value={String(value)}
+      onChange={(changed) => onChange(String(changed))}
+      hideControls
+      thousandSeparator=","
+      allowNegative={false}
+      {...(field.kind === 'money' && { prefix: '$' })}
+      {...(field.kind === 'percent' && { suffix: '%', decimalScale: 2 })}
+    />
+  );
 }

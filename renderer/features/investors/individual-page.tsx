@@ -32,75 +32,20 @@ export function IndividualPage() {
   );
 }
 
-function Page({ details }: { details: CallOutput<'getIndividualDetails'> }) {
-  const { individual, missing, kyc, aic, files } = details;
-  const [newest] = kyc;
-  const { investorAccount } = individual;
+interface DetailsProps {
+  details: CallOutput<'getIndividualDetails'>;
+}
+
+function Page({ details }: DetailsProps) {
+  const { individual, missing } = details;
   return (
     <RecordPage
       id={individual.id}
       title={toFullName(individual)}
       trail={trail}
-      states={[
-        { name: toFieldLabel('setupStatus', 'Individual'), state: individual.setupStatus },
-        {
-          name: toFieldLabel('kycStatus', 'Individual'),
-          state: individual.kycStatus,
-          ...(newest && { review: 'kyc', reviewedId: newest.id }),
-        },
-        {
-          name: toFieldLabel('amlStatus', 'Individual'),
-          state: individual.amlStatus,
-          // An individual with an incomplete profile is in no queue.
-          ...(individual.setupStatus === 'COMPLETE' && { review: 'aml' }),
-        },
-        {
-          name: toFieldLabel('aicStatus', 'Individual'),
-          state: individual.aicStatus,
-          ...(aic && aic.method !== 'PENDING' && { review: 'aic', reviewedId: aic.id }),
-        },
-      ]}
+      states={statesOf(details)}
       editWith="correctIndividual"
-      aside={
-        <>
-          <Section title="Investor account">
-            <RelatedRecords
-              records={[
-                {
-                  id: investorAccount.id,
-                  title: investorAccount.name,
-                  detail: `${toChoiceLabel(investorAccount.investorAccountType)}, ${toChoiceLabel(individual.role).toLowerCase()}`,
-                },
-              ]}
-            />
-          </Section>
-          <Section title="Identity documents">
-            <RelatedRecords
-              none="No documents submitted."
-              records={kyc.map((record) => ({
-                id: record.id,
-                title: toChoiceLabel(record.documentType),
-                detail: <When at={record.createdAt} exactTo="minute" />,
-                states: [record.kycStatus],
-              }))}
-            />
-          </Section>
-          <Section title="Accreditation">
-            <FieldList
-              fields={[
-                { label: 'Accredited', value: individual.accredited, as: 'flag' },
-                { label: 'Method', value: aic && aic.method !== 'PENDING' ? aic.method : null, as: 'choice' },
-                { label: 'Rule result', value: aic?.systemReview, as: 'choice' },
-              ]}
-            />
-          </Section>
-          <RecordFiles
-            targetId={individual.id}
-            files={files}
-            labels={['KYC_DOCUMENT_FRONT', 'KYC_DOCUMENT_BACK', 'KYC_SELFIE', 'PROOF_OF_ADDRESS']}
-          />
-        </>
-      }
+      aside={<Related details={details} />}
     >
       {missing.length > 0 && (
         <Alert color="gray" title="Profile incomplete">
@@ -115,5 +60,66 @@ function Page({ details }: { details: CallOutput<'getIndividualDetails'> }) {
         }}
       />
     </RecordPage>
+  );
+}
+
+/** The states of a person, each with its review. */
+function statesOf({ individual, kyc: [newest], aic }: DetailsProps['details']) {
+  return [
+    { name: toFieldLabel('setupStatus', 'Individual'), state: individual.setupStatus },
+    {
+      name: toFieldLabel('kycStatus', 'Individual'),
+      state: individual.kycStatus,
+      ...(newest && { review: 'kyc' as const, reviewedId: newest.id }),
+    },
+    {
+      name: toFieldLabel('amlStatus', 'Individual'),
+      state: individual.amlStatus,
+      // An individual with an incomplete profile is in no queue.
+      ...(individual.setupStatus === 'COMPLETE' && { review: 'aml' as const }),
+    },
+    {
+      name: toFieldLabel('aicStatus', 'Individual'),
+      state: individual.aicStatus,
+      ...(aic && aic.method !== 'PENDING' && { review: 'aic' as const, reviewedId: aic.id }),
+    },
+  ];
+}
+
+/** The records that belong to a person. */
+function Related({ details: { individual, kyc, aic, files } }: DetailsProps) {
+  const { id, name, investorAccountType } = individual.investorAccount;
+  const detail = `${toChoiceLabel(investorAccountType)}, ${toChoiceLabel(individual.role).toLowerCase()}`;
+  return (
+    <>
+      <Section title="Investor account">
+        <RelatedRecords records={[{ id, title: name, detail }]} />
+      </Section>
+      <Section title="Identity documents">
+        <RelatedRecords
+          none="No documents submitted."
+          records={kyc.map((record) => ({
+            id: record.id,
+            title: toChoiceLabel(record.documentType),
+            detail: <When at={record.createdAt} exactTo="minute" />,
+            states: [record.kycStatus],
+          }))}
+        />
+      </Section>
+      <Section title="Accreditation">
+        <FieldList
+          fields={[
+            { label: 'Accredited', value: individual.accredited, as: 'flag' },
+            { label: 'Method', value: aic && aic.method !== 'PENDING' ? aic.method : null, as: 'choice' },
+            { label: 'Rule result', value: aic?.systemReview, as: 'choice' },
+          ]}
+        />
+      </Section>
+      <RecordFiles
+        targetId={individual.id}
+        files={files}
+        labels={['KYC_DOCUMENT_FRONT', 'KYC_DOCUMENT_BACK', 'KYC_SELFIE', 'PROOF_OF_ADDRESS']}
+      />
+    </>
   );
 }

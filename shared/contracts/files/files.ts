@@ -60,12 +60,11 @@ interface Visibility {
   targets: string;
 }
 
-/** The operations of client-api.md "Files (private)" and "Files (public)", which are otherwise the same. */
-function declareFileOperations<const V extends Visibility>(visibility: V) {
-  const { path, adjective, suffix, targets } = visibility;
-  const params = request({ id: idOf('file') });
-  const exampleParams = { id: 'file_01k9z3m4n5p6q7r8s9t0v1w2x3' };
-  const common = { module: 'files' as const };
+const params = request({ id: idOf('file') });
+const exampleParams = { id: 'file_01k9z3m4n5p6q7r8s9t0v1w2x3' };
+const common = { module: 'files' as const };
+
+function declareReads<const V extends Visibility>({ path, adjective, suffix }: V) {
   return {
     list: operation({
       ...common,
@@ -85,6 +84,39 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       output: page(file),
       example: { query: { page: 1, limit: 10, targetTable: 'INDIVIDUALS' } },
     }),
+    get: operation({
+      ...common,
+      name: `get${suffix}`,
+      http: { method: 'GET', path: `${path}/{id}` },
+      scope: 'read',
+      everyOfficer: 'reads-records',
+      summary: `Get a ${adjective} file record`,
+      description: 'Returns the record. The bytes are at `url`.',
+      params,
+      output: file,
+      errors: { 404: noFile },
+      example: { params: exampleParams },
+    }),
+    preview: operation({
+      ...common,
+      name: `preview${suffix}`,
+      http: { method: 'GET', path: `${path}/preview/{id}` },
+      scope: 'read',
+      everyOfficer: 'reads-records',
+      summary: `Preview a ${adjective} file`,
+      description:
+        'Returns the bytes with the detected type, `ETag`, and byte ranges, and with a policy that sandboxes them in a browser.',
+      params,
+      download: true,
+      output: Type.Unsafe<Download>({ type: 'string', format: 'binary' }),
+      errors: { 404: noFile },
+      example: { params: exampleParams },
+    }),
+  };
+}
+
+function declareUpload<const V extends Visibility>({ path, adjective, suffix, name, targets }: V) {
+  return {
     upload: operation({
       ...common,
       name: `upload${suffix}`,
@@ -95,7 +127,7 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       summary: `Upload a ${adjective} file`,
       description: `Accepts \`multipart/form-data\` with exactly one part, named \`file\`, of up to ${limits.fileBytes / 1024 / 1024} MiB unless an administrator set another limit. ${targets} The type is detected from the bytes. Accepted types: ${acceptedTypes}; identity documents must be PNG, JPEG, or PDF. Documents with macros are rejected. A missing file name is replaced.`,
       query: request({
-        name: visibility.name,
+        name,
         category: category(),
         label: label(),
         targetId: text(),
@@ -118,19 +150,11 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
         },
       },
     }),
-    get: operation({
-      ...common,
-      name: `get${suffix}`,
-      http: { method: 'GET', path: `${path}/{id}` },
-      scope: 'read',
-      everyOfficer: 'reads-records',
-      summary: `Get a ${adjective} file record`,
-      description: 'Returns the record. The bytes are at `url`.',
-      params,
-      output: file,
-      errors: { 404: noFile },
-      example: { params: exampleParams },
-    }),
+  };
+}
+
+function declareUpdates<const V extends Visibility>({ path, adjective, suffix }: V) {
+  return {
     update: operation({
       ...common,
       name: `update${suffix}`,
@@ -186,22 +210,12 @@ function declareFileOperations<const V extends Visibility>(visibility: V) {
       errors: { 404: noFile },
       example: { params: exampleParams, body: {} },
     }),
-    preview: operation({
-      ...common,
-      name: `preview${suffix}`,
-      http: { method: 'GET', path: `${path}/preview/{id}` },
-      scope: 'read',
-      everyOfficer: 'reads-records',
-      summary: `Preview a ${adjective} file`,
-      description:
-        'Returns the bytes with the detected type, `ETag`, and byte ranges, and with a policy that sandboxes them in a browser.',
-      params,
-      download: true,
-      output: Type.Unsafe<Download>({ type: 'string', format: 'binary' }),
-      errors: { 404: noFile },
-      example: { params: exampleParams },
-    }),
   };
+}
+
+/** The operations of client-api.md "Files (private)" and "Files (public)", which are otherwise the same. */
+function declareFileOperations<const V extends Visibility>(visibility: V) {
+  return { ...declareReads(visibility), ...declareUpload(visibility), ...declareUpdates(visibility) };
 }
 
 /** A file to send. Its bytes are read on demand, from `start` to `end`, both included. */

@@ -46,21 +46,22 @@ function expiryOf({ createdAt }: { createdAt: string }): string {
   return new Date(Date.parse(createdAt) + days * 86_400_000).toISOString();
 }
 
-/**
- * The operations of these changes, and those by which a second administrator confirms them. A change is applied at once
- * while second approval is off, and always from the command line.
- */
-export function administration(changes: readonly AdministrativeChange[]): OperationHandler[] {
-  const byName = new Map(changes.map((change) => [change.contract.name, change]));
+/** Requests, confirms, and ends the changes that require a second administrator. */
+class AdministrativeChanges {
+  readonly #byName: ReadonlyMap<string, AdministrativeChange>;
 
-  function changeOf(row: ProposalRow): AdministrativeChange {
-    const change = byName.get(readStored(row).operation);
+  constructor(changes: readonly AdministrativeChange[]) {
+    this.#byName = new Map(changes.map((change) => [change.contract.name, change]));
+  }
+
+  #changeOf(row: ProposalRow): AdministrativeChange {
+    const change = this.#byName.get(readStored(row).operation);
     if (!change) throw new Error(`No administrative change is called ${readStored(row).operation}`);
     return change;
   }
 
   /** Why the change can no longer be confirmed; null if it can be confirmed. */
-  async function findStaleReason(ctx: Context, row: ProposalRow): Promise<string | null> {
+  async #findStaleReason(ctx: Context, row: ProposalRow): Promise<string | null> {
     if (ctx.now > expiryOf(row)) return `expired at ${expiryOf(row)}; request the change again`;
     const author = await readOfficer(ctx.db, row.proposedById);
     if (!author || author.disabledAt || !hasRole(rolesOf(author), 'administrator')) {
@@ -70,7 +71,7 @@ export function administration(changes: readonly AdministrativeChange[]): Operat
     const changedAccess = await findAccessChange(ctx.db, row.proposedById, row);
     if (changedAccess) return changedAccess;
     try {
-      const { version } = await changeOf(row).check(ctx, readStored(row).input as Input);
+      const { version } = await this.#changeOf(row).check(ctx, readStored(row).input as Input);
       return version === row.expectedUpdatedAt
         ? null
         : 'what it changes has changed since; request the change again';
@@ -80,7 +81,7 @@ export function administration(changes: readonly AdministrativeChange[]): Operat
     }
   }
 
-  async function presentChange(ctx: Context, row: ProposalRow): Promise<PresentedChange> {
+  async present(ctx: Context, row: ProposalRow): Promise<PresentedChange> {
     const { operation, summary } = readStored(row);
     return present({
       ...row,
@@ -89,11 +90,11 @@ export function administration(changes: readonly AdministrativeChange[]): Operat
       subjectId: row.recordId,
       proposedByName: await nameOfficer(ctx.db, row.proposedById),
       expiresAt: expiryOf(row),
-      staleReason: row.status === 'PENDING' ? await findStaleReason(ctx, row) : null,
+      staleReason: row.status === 'PENDING' ? await this.#findStaleReason(ctx, row) : null,
     });
   }
 
-  async function request(
+  async #request(
     ctx: WriteContext,
     change: AdministrativeChange,
     { params, body }: Input,
@@ -101,7 +102,7 @@ export function administration(changes: readonly AdministrativeChange[]): Operat
     { id: subjectId, version, summary }: ChangeSubject,
   ): Promise<AwaitingAdministrator> {
     const [pending] = await readPending(ctx, subjectId);
-    if (pending && (await findStaleReason(ctx, pending)) === null) {
+    if (pending && (await this.#findStaleReason(ctx, pending)) === null) {
       throw conflict(null, `A change already awaits a second administrator: ${readStored(pending).summary}`);
     }
     if (pending) await close(ctx, pending, 'system', 'OVERTAKEN', null);
@@ -139,7 +140,8 @@ export function administration(changes: readonly AdministrativeChange[]): Operat
     };
   }
 
-  async function applyChange(
+  /** Applies the change, or stores it for a second administrator. */
+  async apply(
     ctx: WriteContext,
     change: AdministrativeChange,
     input: Input,
@@ -148,27 +150,27 @@ export function administration(changes: readonly AdministrativeChange[]): Operat
     const subject = await change.check(ctx, input);
     const isGuarded = subject.isGuarded && (await isSecondApprovalOn(ctx.db));
     if (isGuarded && ctx.caller.actor.kind === 'officer')
-      return request(ctx, change, input, prepared, subject);
+      return this.#request(ctx, change, input, prepared, subject);
     if (isGuarded) ctx.records.note(subject.id, { bypassesSecondApproval: subject.summary });
     return change.apply(ctx, input, prepared, subject);
   }
 
   /** @throws rule, if it has lapsed or the change is no longer possible */
-  async function confirm(ctx: WriteContext, id: string, note: string | null): Promise<PresentedChange> {
+  async confirm(ctx: WriteContext, id: string, note: string | null): Promise<PresentedChange> {
     const row = await findProposal(ctx, id, 'other', 'change');
     const closed = await close(ctx, row, 'officer', 'CONFIRMED', note);
     const staleReason =
-      (await findStaleReason(ctx, row)) ?? (await findAccessChange(ctx.db, ctx.caller.actor.id, row));
+      (await this.#findStaleReason(ctx, row)) ?? (await findAccessChange(ctx.db, ctx.caller.actor.id, row));
     if (staleReason) throw ruleViolation(null, staleReason);
     const { input, prepared, summary } = readStored(row);
-    const change = changeOf(row);
+    const change = this.#changeOf(row);
     const subject = await change.check(ctx, input as Input);
     await change.apply(ctx, input as Input, prepared, { ...subject, id: row.recordId });
     ctx.records.note(row.recordId, { change: { summary, proposedById: row.proposedById } });
-    return presentChange(ctx, closed);
+    return this.present(ctx, closed);
   }
 
-  async function end(
+  async end(
     ctx: WriteContext,
     row: ProposalRow,
     status: 'DECLINED' | 'WITHDRAWN',
@@ -176,15 +178,22 @@ export function administration(changes: readonly AdministrativeChange[]): Operat
   ): Promise<PresentedChange> {
     const closed = await close(ctx, row, 'officer', status, note);
     ctx.records.note(row.recordId, { proposal: { id: row.id, status, note } });
-    return presentChange(ctx, closed);
+    return this.present(ctx, closed);
   }
+}
 
+/**
+ * The operations of these changes, and those by which a second administrator confirms them. A change is applied at once
+ * while second approval is off, and always from the command line.
+ */
+export function administration(changes: readonly AdministrativeChange[]): OperationHandler[] {
+  const awaiting = new AdministrativeChanges(changes);
   return [
     ...changes.map((change) =>
       preparedWrite(
         change.contract,
         async (input, service) => change.prepare?.(input, service),
-        (ctx, input, prepared) => applyChange(ctx, change, input, prepared),
+        (ctx, input, prepared) => awaiting.apply(ctx, change, input, prepared),
         async (ctx, output) => {
           if (!awaitsAdministrator(output)) await change.afterCommit?.(ctx, output);
         },
@@ -192,14 +201,16 @@ export function administration(changes: readonly AdministrativeChange[]): Operat
     ),
     read(listAdministrativeChanges, async (ctx) => {
       const rows = await readPending(ctx);
-      return { items: await Promise.all(rows.map((row) => presentChange(ctx, row))) };
+      return { items: await Promise.all(rows.map((row) => awaiting.present(ctx, row))) };
     }),
-    write(confirmAdministrativeChange, (ctx, { params, body }) => confirm(ctx, params.id, body.note ?? null)),
+    write(confirmAdministrativeChange, (ctx, { params, body }) =>
+      awaiting.confirm(ctx, params.id, body.note ?? null),
+    ),
     write(declineAdministrativeChange, async (ctx, { params, body }) =>
-      end(ctx, await findProposal(ctx, params.id, 'other', 'change'), 'DECLINED', body.note ?? null),
+      awaiting.end(ctx, await findProposal(ctx, params.id, 'other', 'change'), 'DECLINED', body.note ?? null),
     ),
     write(withdrawAdministrativeChange, async (ctx, { params }) =>
-      end(ctx, await findProposal(ctx, params.id, 'own', 'change'), 'WITHDRAWN', null),
+      awaiting.end(ctx, await findProposal(ctx, params.id, 'own', 'change'), 'WITHDRAWN', null),
     ),
   ];
 }
