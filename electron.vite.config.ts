@@ -42,6 +42,7 @@ export default defineConfig({
           'data-job-worker': 'electron/service/host/data-jobs/data-job-worker.ts',
           'import-worker': 'electron/service/modules/csv-imports/apply/import-worker.ts',
           'writer-worker': 'electron/service/host/writer/writer-worker.ts',
+          'reader-worker': 'electron/service/host/readers/reader-worker.ts',
           'checkpoint-worker': 'electron/service/host/writer/checkpoint-worker.ts',
           'rows-worker': 'electron/service/modules/csv-imports/parse/rows-worker.ts',
           'inspection-process': 'electron/service/modules/compliance/kyc-inspection/inspection-process.ts',

@@ -30,6 +30,7 @@ const integration = [
     'kyc-stopped',
     'one-more-review',
     'pending-since',
+    'reader-pool',
     'restores',
     'trading-properties',
     'worker-client',

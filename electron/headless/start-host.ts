@@ -26,7 +26,7 @@ const graceMilliseconds = 8000;
  * @throws FolderInUse; or an error with what to do, if the folder cannot be opened or the port is in use
  */
 export async function startHost(dataDir: string, port: number, screensFolder: string): Promise<Host> {
-  const app = await openHostApp({ dataDir, writesInThread: true });
+  const app = await openHostApp({ dataDir, hasThreads: true });
   let listener: Listener | undefined;
   try {
     listener = await startListener(app, port, registerScreens(app, screensFolder));

@@ -143,6 +143,7 @@ async function run(
       query: readQuery(operation.query, request.query as Record<string, unknown>),
       ...part,
       ...readIdempotencyKey(request),
+      signal: () => request.signal,
     });
   if (operation.upload === undefined) return ask({ body: readBody(request) });
   const { upload } = operation;

@@ -94,7 +94,10 @@ export function registerOperations(
     admit((request) => assertKnownClient(request, 'application/json')),
     async (request, reply) => {
       const { name, session: path } = request.params;
-      const output = await runForScreens(app, admitted(request), name, request.body, request.id);
+      const output = await runForScreens(app, admitted(request), name, request.body, {
+        requestId: request.id,
+        signal: () => request.signal,
+      });
       // A program keeps its cookie: no browser shares it with another program.
       if (path !== undefined && renewsSession(name)) {
         reply.header('set-cookie', writeCookie(request, sessions.renew(path), screensPath(path)));

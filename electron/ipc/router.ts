@@ -11,16 +11,22 @@ import { newRequestId } from '#shared/domain/ids.ts';
  * @param session of the window
  * @param name of the operation, not validated
  * @param request `{ params?, query?, body? }`, not validated
+ * @param signal aborted when the screens need no result
  */
 export async function answerScreens(
   app: App,
   session: ScreenSession,
   name: unknown,
   request: unknown,
+  signal?: AbortSignal,
 ): Promise<ScreenAnswer> {
   const requestId = newRequestId();
   try {
-    return { ok: true, output: await runForScreens(app, session, name, request, requestId) };
+    const output = await runForScreens(app, session, name, request, {
+      requestId,
+      ...(signal && { signal: () => signal }),
+    });
+    return { ok: true, output };
   } catch (error) {
     return { ok: false, error: toFailure(error, requestId) };
   }

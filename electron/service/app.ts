@@ -15,6 +15,7 @@ import {
   openDataFolder,
   type ServiceRole,
 } from './host/open-data-folder.ts';
+import { ReaderPool } from './host/readers/reader-pool.ts';
 import { openWriter } from './host/writer/open-writer.ts';
 import { type Caller, cli } from './kernel/caller.ts';
 import type { Service } from './kernel/context.ts';
@@ -35,6 +36,7 @@ import { DraftRunner } from './modules/csv-imports/drafts/draft-runner.ts';
 import { resumeDrafts } from './modules/csv-imports/drafts/resume-drafts.ts';
 import type { ImportServices } from './modules/csv-imports/import-services.ts';
 import { createHandlers } from './modules/index.ts';
+import { readDataVersion } from './storage/data-version.ts';
 import { type FolderLock, tryLock } from './storage/folder-lock.ts';
 import type { KeyConfig } from './storage/open-keys.ts';
 import { openStorage } from './storage/storage.ts';
@@ -90,7 +92,7 @@ export class FolderInUse extends Error {}
  * @throws FolderInUse; or an error that describes what to do, if the folder cannot be opened
  */
 export async function createApp(
-  { role, writesInThread = false, ...hostConfig }: AppConfig,
+  { role, hasThreads = false, ...hostConfig }: AppConfig,
   launch: LaunchInspection = forkInspection,
   lasting: LastingParts = { requests: new RequestLog(), platform: {} },
 ): Promise<App> {
@@ -103,15 +105,18 @@ export async function createApp(
     await opened.storage.close();
     throw new FolderInUse(`Another Offerdesk has the data folder ${config.dataDir} open: close it first`);
   }
-  const writer = await openWriter(config, role, writesInThread);
+  const writer = await openWriter(config, role, hasThreads);
+  const { reader } = opened.storage;
+  const readers = hasThreads
+    ? new ReaderPool({ config, readVersion: () => readDataVersion(reader) })
+    : undefined;
   const keyStore = hostConfig.keyStore ?? new KeyFileStore(config.keyFile);
   const parts = createParts(config, opened, { writer, keyStore, launch, ...lasting });
   const { aicReviews, kycProvider, dataJobs, csvImports } = parts;
   const { imports, drafts, draftRunner } = csvImports;
   const handlers = createHandlers({ ...parts, backups: { isBackup, openBackup } });
-  const service = createService(opened, writer, config);
-  if (!(await hasAccount(opened.storage.reader)))
-    await runUnit(service, cli, ensureAccount, undefined, 'openDataFolder');
+  const service = createService(opened, writer, config, readers);
+  if (!(await hasAccount(reader))) await runUnit(service, cli, ensureAccount, undefined, 'openDataFolder');
   aicReviews.start(service);
   if (lock) {
     await clearTemporary(opened.storage);
@@ -145,6 +150,7 @@ export async function createApp(
       await kycProvider.close();
       await aicReviews.idle();
       drafts.close();
+      await readers?.close();
       // The last connection that is closed removes the log, which only a writer can do.
       await opened.storage.close();
       await writer.close();

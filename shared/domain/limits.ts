@@ -48,6 +48,8 @@ export const limits = {
   bodyIdleSeconds: 30,
   /** At the same time, for the API server. More are closed at once. */
   connections: 1000,
+  /** Lists and searches that wait for a reader thread. */
+  queuedReads: 200,
   /** Uploads of documents, for all clients and for each one. */
   uploads: {
     label: 'uploads',

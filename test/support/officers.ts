@@ -25,7 +25,7 @@ export function openWindow(app: App): Window {
   return {
     session,
     ask: (name, request = {}) =>
-      runForScreens(app, session, name, request, newRequestId()).catch((error: unknown) => {
+      runForScreens(app, session, name, request, { requestId: newRequestId() }).catch((error: unknown) => {
         if (error instanceof AppError) return { rejected: error.code, errors: error.errors.map(toErrorText) };
         throw error;
       }),

@@ -64,7 +64,7 @@ async function openApp(dataDir: string, host: HostThread<HostRequests>): Promise
     encrypt: (text) => host.request('encryptWithKeychain', text),
     decrypt: (encrypted) => host.request('decryptWithKeychain', encrypted),
   });
-  const app = await openHostApp({ dataDir, keyStore, writesInThread: true }, launchInHost(host));
+  const app = await openHostApp({ dataDir, keyStore, hasThreads: true }, launchInHost(host));
   Object.assign(app.parts.platform, {
     keychain: keyStore,
     windows: {

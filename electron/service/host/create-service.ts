@@ -1,6 +1,7 @@
 import type { KeyConfig } from '#service/storage/open-keys.ts';
 import type { Service } from '../kernel/context.ts';
 import { CountCache } from '../kernel/count-cache.ts';
+import type { Readers } from '../kernel/heavy-read.ts';
 import { PageIndex } from '../kernel/page-index.ts';
 import { Passwords } from '../kernel/passwords.ts';
 import { RunningKeys } from '../kernel/running-keys.ts';
@@ -8,11 +9,20 @@ import { Submissions } from '../kernel/submissions.ts';
 import { defaultKeyFile } from '../storage/master-key.ts';
 import type { OpenedService } from './open-data-folder.ts';
 
-/** Creates the service of an open data folder. */
-export function createService(opened: OpenedService, writer: Service['writer'], config: KeyConfig): Service {
+/**
+ * Creates the service of an open data folder.
+ * @param readers its reader threads, if it has any
+ */
+export function createService(
+  opened: OpenedService,
+  writer: Service['writer'],
+  config: KeyConfig,
+  readers?: Readers,
+): Service {
   return {
     ...opened,
     writer,
+    readers,
     openedAt: new Date().toISOString(),
     lists: new PageIndex(),
     counts: new CountCache(),

@@ -10,8 +10,11 @@ import { recoverFromRestore } from './backup/exchange-folders.ts';
 export interface HostConfig extends KeyConfig {
   /** Where the master key is stored; in the key file unless given. */
   keyStore?: MasterKeyStore;
-  /** Whether a thread of its own writes, so that the thread that answers requests never waits for the disk. */
-  writesInThread?: boolean;
+  /**
+   * Whether threads of its own write and run heavy reads, so that the thread that answers requests waits neither for
+   * the disk nor for a long list.
+   */
+  hasThreads?: boolean;
 }
 
 /**

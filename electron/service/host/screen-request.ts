@@ -11,7 +11,8 @@ import type { AnyOperation } from '#shared/contracts/operation.ts';
  * @param session of the browser or the window, which identifies the caller
  * @param name of the operation, not validated
  * @param request `{ params?, query?, body? }`, not validated
- * @param requestId of the request, for the logs
+ * @param requestId for the logs
+ * @param signal aborted when the screens need no result
  * @returns the output that the contract declares
  * @throws AppError as the operation does; not-found, if the operation is not for the screens
  */
@@ -20,11 +21,11 @@ export async function runForScreens(
   session: ScreenSession,
   name: unknown,
   request: unknown,
-  requestId: string,
+  { requestId, signal }: { requestId: string } & Pick<RawInput, 'signal'>,
 ): Promise<unknown> {
   const known = readName(name);
   const caller = { ...(await session.caller(app.service, operations[known])), requestId };
-  return app.run(known, caller, readScreenRequest(request));
+  return app.run(known, caller, { ...readScreenRequest(request), signal });
 }
 
 function readName(name: unknown): OperationName {

@@ -4,6 +4,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { Vault } from '../storage/vault.ts';
 import type { Caller } from './caller.ts';
 import type { CountCache } from './count-cache.ts';
+import type { Readers } from './heavy-read.ts';
 import type { PageIndex } from './page-index.ts';
 import type { Passwords } from './passwords.ts';
 import type { RecordWriter } from './record-writer.ts';
@@ -26,6 +27,8 @@ export interface Service {
   keys: KeyConfig & { keyFile: string };
   /** Runs units of work; `runUnit` calls it. */
   writer: Pick<Writer, 'run' | 'reloadSettings'>;
+  /** Runs heavy reads; `runRead` calls it. Undefined if the service has no threads. */
+  readers: Readers | undefined;
   /** Idempotency keys of requests that are running. */
   runningKeys: RunningKeys;
   submissions: Submissions;
@@ -50,6 +53,8 @@ export interface Context {
 export interface ReadContext extends Context {
   caller: Caller;
   service: Service;
+  /** Aborted when the caller needs no result. Created on demand, because it costs more than a read by ID. */
+  signal?: (() => AbortSignal) | undefined;
 }
 
 /** The context of a unit of work: `db` is inside its transaction. */

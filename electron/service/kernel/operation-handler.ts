@@ -1,5 +1,6 @@
 import type { AnyOperation, InputOf, OutputOf } from '#shared/contracts/operation.ts';
 import type { ReadContext, Service, WriteContext } from './context.ts';
+import { defineRead, type HeavyRead, type ReaderContext, runRead } from './heavy-read.ts';
 import { answerOnce, type IdempotentRequest, type OnceAnswer } from './idempotency.ts';
 import { defineUnit, type UnitOfWork } from './unit-of-work.ts';
 
@@ -9,6 +10,7 @@ export type OperationHandler =
       kind: 'read';
       contract: AnyOperation;
       handle: (ctx: ReadContext, input: never) => Promise<unknown>;
+      heavyRead?: HeavyRead<never, unknown>;
     }
   | {
       kind: 'write';
@@ -43,6 +45,23 @@ export function read<O extends AnyOperation>(
   handle: (ctx: ReadContext, input: InputOf<O>) => Promise<OutputOf<O>>,
 ): OperationHandler {
   return { kind: 'read', contract, handle };
+}
+
+/** An operation that only reads and can take long, such as a list of a million records: a reader thread runs it. */
+export function heavyRead<O extends AnyOperation>(
+  contract: O,
+  handle: (ctx: ReaderContext, input: WriteInput<O>) => Promise<OutputOf<O>>,
+): OperationHandler {
+  const heavyRead = defineRead(contract.name, handle);
+  return {
+    kind: 'read',
+    contract,
+    handle: (ctx, input: InputOf<O>) => {
+      const { upload: _, ...rest } = input;
+      return runRead(ctx, heavyRead, rest);
+    },
+    heavyRead,
+  };
 }
 
 /**

@@ -17,6 +17,8 @@ export interface RawInput {
   upload?: Upload | StoredUpload;
   /** The `Idempotency-Key` of a POST. */
   idempotencyKey?: string;
+  /** As in `ReadContext`. */
+  signal?: ReadContext['signal'] | undefined;
 }
 
 type Check = ReturnType<typeof compileCheck>;
@@ -54,7 +56,13 @@ export async function runOperation(
     raw.idempotencyKey === undefined ? undefined : identify(service, contract.name, caller, raw);
   assertRole(caller, contract, raw.body);
   const input = checkInput(contract, raw);
-  const ctx: ReadContext = { caller, service, db: service.storage.reader, now: new Date().toISOString() };
+  const ctx: ReadContext = {
+    caller,
+    service,
+    db: service.storage.reader,
+    now: new Date().toISOString(),
+    signal: raw.signal,
+  };
   switch (handler.kind) {
     case 'read':
       return handler.handle(ctx, input as never);

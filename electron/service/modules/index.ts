@@ -1,4 +1,5 @@
 import type { OperationName } from '#shared/contracts/index.ts';
+import type { HeavyRead } from '../kernel/heavy-read.ts';
 import type { OperationHandler } from '../kernel/operation-handler.ts';
 import { createAccounts } from './clients/accounts.ts';
 import { apiKeys } from './clients/api-keys.ts';
@@ -70,6 +71,8 @@ export interface ModuleServices extends KeyProtection, RestoreServices {
   csvImports: ImportServices;
 }
 
+const browsing = createBrowsing(listSources);
+
 /** The handlers that need nothing but their context. Every operation of kind `write` is among them. */
 const ownHandlers: readonly OperationHandler[] = [
   activity,
@@ -77,6 +80,7 @@ const ownHandlers: readonly OperationHandler[] = [
   aic,
   apiKeys,
   assets,
+  browsing.handlers,
   carts,
   cases,
   checkout,
@@ -122,11 +126,18 @@ export const operationUnits = ownHandlers.flatMap((handler) =>
   handler.kind === 'write' ? [handler.unit] : [],
 );
 
+/** The heavy reads of the operations. */
+export const operationReads: readonly HeavyRead<never, unknown>[] = [
+  ...ownHandlers.flatMap((handler) =>
+    handler.kind === 'read' && handler.heavyRead ? [handler.heavyRead] : [],
+  ),
+  ...browsing.heavyReads,
+];
+
 export function createHandlers(services: ModuleServices): Map<OperationName, OperationHandler> {
   const handlers = [
     ...ownHandlers,
     createAccounts({ presentIssuer, presentOffering, embedIndividuals }),
-    createBrowsing(listSources),
     createCsvImports(services.csvImports),
     createDataFolder(services),
     createDataJobs(services.dataJobs, services.platform),

@@ -81,6 +81,11 @@ export async function openStorage(
   };
 }
 
+/** Opens another connection that reads, for a thread of a host. It is closed with the thread. */
+export function openReader(dataDir: string, { database: key }: Pick<Vault, 'database'>): Db {
+  return openKysely<Schema>(openDatabase(dataFolderPaths(dataDir).database, 'reader', key));
+}
+
 /**
  * Opens the database of a data folder for reading and writing.
  *

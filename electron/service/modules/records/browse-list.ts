@@ -1,27 +1,55 @@
-import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
+import type { ReadContext } from '#service/kernel/context.ts';
+import { defineRead, type HeavyRead, runRead } from '#service/kernel/heavy-read.ts';
+import { heavyRead, type OperationHandler, task } from '#service/kernel/operation-handler.ts';
 import { noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
 import { browseList, exportList } from '#shared/contracts/records/browse-list.ts';
 import { type ListName, lists } from '#shared/contracts/records/lists/index.ts';
 import type { ListSource } from './lists/list-source.ts';
 import { readList } from './lists/read-list.ts';
-import { assertExport, writeList } from './lists/write-list.ts';
+import { type ListExport, readExport, writeHeader, writeLines } from './lists/write-list.ts';
+
+type NamedExport = ListExport & { list: ListName };
+
+const rowsAtOnce = 500;
 
 /** Only the back office browses lists, and it sees the whole folder. */
-export const createBrowsing = (listSources: Readonly<Record<ListName, ListSource>>): OperationHandler[] => [
-  read(browseList, (ctx, { query }) => readList(ctx, lists[query.list], listSources[query.list], query)),
-  task(
-    exportList,
-    async (ctx, { query }) => {
-      // Before the event is written: an invalid export must be rejected first.
-      const rows = await assertExport(ctx, lists[query.list], listSources[query.list], query);
-      const event = { subject: query.list, details: { exported: query, rows } };
-      await runUnit(ctx.service, ctx.caller, noteEvent, event, exportList.name);
-      return query;
-    },
-    async (ctx, query) => ({
-      fileName: `offerdesk ${lists[query.list].many} ${ctx.now.slice(0, 10)}.csv`,
-      mediaType: 'text/csv; charset=utf-8',
-      write: () => writeList(ctx, lists[query.list], listSources[query.list], query),
-    }),
-  ),
-];
+export function createBrowsing(listSources: Readonly<Record<ListName, ListSource>>): {
+  handlers: OperationHandler[];
+  heavyReads: HeavyRead<never, unknown>[];
+} {
+  const readIds = defineRead('readExport', (ctx, listExport: NamedExport) =>
+    readExport(ctx, lists[listExport.list], listSources[listExport.list], listExport),
+  );
+  const readLines = defineRead(
+    'readExportLines',
+    (ctx, { listExport, ids }: { listExport: NamedExport; ids: string[] }) =>
+      writeLines(ctx, lists[listExport.list], listSources[listExport.list], listExport, ids),
+  );
+  async function* write(ctx: ReadContext, listExport: NamedExport): AsyncGenerator<string> {
+    yield writeHeader(lists[listExport.list], listExport);
+    const ids = await runRead(ctx, readIds, listExport);
+    for (let start = 0; start < ids.length; start += rowsAtOnce)
+      yield await runRead(ctx, readLines, { listExport, ids: ids.slice(start, start + rowsAtOnce) });
+  }
+  const handlers = [
+    heavyRead(browseList, (ctx, { query }) =>
+      readList(ctx, lists[query.list], listSources[query.list], query),
+    ),
+    task(
+      exportList,
+      async (ctx, { query }) => {
+        // Before the event is written: an invalid export must be rejected first.
+        const rows = (await runRead(ctx, readIds, query)).length;
+        const event = { subject: query.list, details: { exported: query, rows } };
+        await runUnit(ctx.service, ctx.caller, noteEvent, event, exportList.name);
+        return query;
+      },
+      async (ctx, query) => ({
+        fileName: `offerdesk ${lists[query.list].many} ${ctx.now.slice(0, 10)}.csv`,
+        mediaType: 'text/csv; charset=utf-8',
+        write: () => write(ctx, query),
+      }),
+    ),
+  ];
+  return { handlers, heavyReads: [readIds, readLines] };
+}

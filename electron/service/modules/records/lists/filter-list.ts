@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { maxFound, type RecordList } from '#shared/contracts/records/lists/list-column.ts';
 import { limits, toSearchWords } from '#shared/domain/limits.ts';
-import type { ReadContext } from '../../../kernel/context.ts';
 import { invalid } from '../../../kernel/errors.ts';
+import type { ReaderContext } from '../../../kernel/heavy-read.ts';
 import { indexedBy } from '../../../storage/indexed-by.ts';
 import { toConditions } from './conditions.ts';
 import type { ListSource } from './list-source.ts';
@@ -27,7 +27,7 @@ export interface FilteredList {
  * @throws invalid, as `toConditions`, and if the list or the text cannot be searched
  */
 export async function filterList(
-  ctx: ReadContext,
+  ctx: ReaderContext,
   list: RecordList,
   source: ListSource,
   filters: Readonly<Record<string, string>>,
@@ -66,7 +66,7 @@ export function fromFiltered(
   return conditions.length === 0 ? table : sql`${table} where ${sql.join(conditions, sql` and `)}`;
 }
 
-function count(ctx: ReadContext, from: RawBuilder<unknown>): Promise<number> {
+function count(ctx: ReaderContext, from: RawBuilder<unknown>): Promise<number> {
   const query = sql<{ count: number }>`select count(*) as count from ${from}`;
   return ctx.service.counts.count(ctx.db, query.compile(ctx.db));
 }

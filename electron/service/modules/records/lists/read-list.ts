@@ -3,8 +3,8 @@ import type { ListRow } from '#shared/contracts/records/browse-list.ts';
 import { findColumn } from '#shared/contracts/records/lists/index.ts';
 import { newestFirst, type RecordList } from '#shared/contracts/records/lists/list-column.ts';
 import { readOrder } from '#shared/contracts/records/lists/list-query.ts';
-import type { ReadContext } from '../../../kernel/context.ts';
 import { invalid } from '../../../kernel/errors.ts';
+import type { ReaderContext } from '../../../kernel/heavy-read.ts';
 import { type FilteredList, filterList } from './filter-list.ts';
 import type { ListSource } from './list-source.ts';
 import { type OrderPlan, planOrder, shownValue } from './plan-order.ts';
@@ -27,7 +27,7 @@ const pageSize = 100;
  * @throws as `planList`
  */
 export async function readList(
-  ctx: ReadContext,
+  ctx: ReaderContext,
   list: RecordList,
   source: ListSource,
   query: ListQuery,
@@ -59,7 +59,7 @@ export interface ListPlan extends Omit<OrderPlan, 'by'> {
  *   have to be sorted without an index
  */
 export async function planList(
-  ctx: ReadContext,
+  ctx: ReaderContext,
   list: RecordList,
   source: ListSource,
   query: ListQuery,
@@ -79,7 +79,7 @@ export async function planList(
  * @param page a query or a list that returns their `seq`
  */
 export async function readRows(
-  ctx: ReadContext,
+  ctx: ReaderContext,
   list: RecordList,
   source: ListSource,
   page: RawBuilder<unknown>,

@@ -1,6 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type { ListRow } from '#shared/contracts/records/browse-list.ts';
 import { findColumn } from '#shared/contracts/records/lists/index.ts';
 import {
   type CellValue,
@@ -8,8 +6,8 @@ import {
   maxExported,
   type RecordList,
 } from '#shared/contracts/records/lists/list-column.ts';
-import type { ReadContext } from '../../../kernel/context.ts';
 import { invalid, ruleViolation } from '../../../kernel/errors.ts';
+import type { ReaderContext } from '../../../kernel/heavy-read.ts';
 import { csvMark, writeCsv } from '../../../kernel/write-csv.ts';
 import type { ListSource } from './list-source.ts';
 import { type ListQuery, planList, readRows } from './read-list.ts';
@@ -23,65 +21,58 @@ export interface ListExport extends Omit<ListQuery, 'offset' | 'limit'> {
   but?: string[];
 }
 
-const rowsAtOnce = 500;
-
 /**
- * Asserts that a list can be exported.
- * @returns the number of rows of the export
+ * Reads which records an export contains: all at once, so that new records cause neither duplicates nor gaps.
+ * @returns their IDs, in the order of the file
  * @throws as `planList`; invalid, if the list has no such column; rule, if it has too many rows
  */
-export async function assertExport(
-  ctx: ReadContext,
+export async function readExport(
+  ctx: ReaderContext,
   list: RecordList,
   source: ListSource,
   listExport: ListExport,
-): Promise<number> {
+): Promise<string[]> {
   const unknown = listExport.columns?.find((name) => !findColumn(list, name));
   if (unknown !== undefined) throw invalid('columns', `${unknown} is not a column of the list`);
-  const { filtered } = await planList(ctx, list, source, listExport);
-  if (!listExport.ids && filtered.total > maxExported) {
+  const plan = await planList(ctx, list, source, listExport);
+  if (!listExport.ids && plan.filtered.total > maxExported) {
     throw ruleViolation('list', `has more than ${maxExported.toLocaleString('en')} rows; add a filter`);
   }
-  return (await readSeqs(ctx, list, source, listExport)).seqs.length;
-}
-
-/**
- * Streams a list as CSV; other requests run in between. The IDs of the records are read at once, so that new records
- * cause neither duplicates nor gaps.
- */
-export async function* writeList(
-  ctx: ReadContext,
-  list: RecordList,
-  source: ListSource,
-  listExport: ListExport,
-): AsyncGenerator<string> {
-  const columns = listExport.columns ?? Object.keys(list.columns);
-  const kinds = columns.map((name) => findColumn(list, name)?.kind);
-  yield csvMark + writeCsv([['ID', ...columns.map((name) => findColumn(list, name)?.label ?? name)]]);
-  const { seqs, sorted } = await readSeqs(ctx, list, source, listExport);
-  for (let start = 0; start < seqs.length; start += rowsAtOnce) {
-    const page = sql.join(seqs.slice(start, start + rowsAtOnce));
-    const rows: ListRow[] = await readRows(ctx, list, source, page, sorted);
-    yield writeCsv(
-      rows.map((row) => [row.id, ...columns.map((name, index) => toCell(row[name] ?? null, kinds[index]))]),
-    );
-    await setImmediate();
-  }
-}
-
-async function readSeqs(
-  ctx: ReadContext,
-  list: RecordList,
-  source: ListSource,
-  listExport: ListExport,
-): Promise<{ seqs: number[]; sorted: RawBuilder<unknown> }> {
-  const plan = await planList(ctx, list, source, listExport);
-  const sorted = plan.sorted(plan.descending);
   const from = listExport.ids ? fromNamed(source, listExport.ids) : plan.from;
-  const { rows } = await sql<{ seq: number; id: string }>`
-    select r.seq, r.id from ${from} order by ${sorted}`.execute(ctx.db);
+  const { rows } = await sql<{ id: string }>`
+    select r.id from ${from} order by ${plan.sorted(plan.descending)}`.execute(ctx.db);
   const but = new Set(listExport.but);
-  return { seqs: rows.flatMap(({ seq, id }) => (but.has(id) ? [] : seq)), sorted };
+  return rows.map(({ id }) => id).filter((id) => !but.has(id));
+}
+
+/** The first line of an export. */
+export function writeHeader(list: RecordList, listExport: ListExport): string {
+  const labels = columnsOf(list, listExport).map((name) => findColumn(list, name)?.label ?? name);
+  return csvMark + writeCsv([['ID', ...labels]]);
+}
+
+/** Some lines of an export, as CSV. Records that were removed meanwhile have none. */
+export async function writeLines(
+  ctx: ReaderContext,
+  list: RecordList,
+  source: ListSource,
+  listExport: ListExport,
+  ids: readonly string[],
+): Promise<string> {
+  const columns = columnsOf(list, listExport);
+  const kinds = columns.map((name) => findColumn(list, name)?.kind);
+  const records = sql`select r.seq from ${fromNamed(source, ids)}`;
+  const rows = await readRows(ctx, list, source, records, sql`r.seq`);
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const lines = ids.flatMap((id) => {
+    const row = rowOf.get(id);
+    return row ? [[id, ...columns.map((name, index) => toCell(row[name] ?? null, kinds[index]))]] : [];
+  });
+  return lines.length === 0 ? '' : writeCsv(lines);
+}
+
+function columnsOf(list: RecordList, { columns }: ListExport): string[] {
+  return columns ?? Object.keys(list.columns);
 }
 
 /** Selected records are read without searching the list. */
