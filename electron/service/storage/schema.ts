@@ -1,4 +1,5 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Generated, Kysely, Selectable } from 'kysely';
+import type { ReviewName, Reviews } from '#shared/domain/reviews.ts';
 import type {
   AccessTokenTable,
   AccountTable,
@@ -33,7 +34,7 @@ export type { Amount, Flag, Owned, Time } from './tables/columns.ts';
  * The tables of migrations/. Columns have the names of the fields in client-api.md. An amount is stored as decimal
  * text, a flag as 0 or 1, a time as ISO text in UTC; rows.ts converts them to records.
  */
-export interface Schema {
+interface Tables {
   accounts: AccountTable;
   users: UserTable;
   accessTokens: AccessTokenTable;
@@ -67,6 +68,17 @@ export interface Schema {
   backOfficeLinks: BackOfficeLinkTable;
   settings: SettingTable;
 }
+
+/** The state columns that the definitions of reviews add to a table. The migration of a review gives its column a default. */
+type ReviewColumns<Table> = {
+  [Review in ReviewName as Reviews[Review]['table'] extends Table
+    ? Reviews[Review]['column']
+    : never]: Generated<string>;
+};
+
+export type Schema = {
+  [Table in keyof Tables]: Tables[Table] & Omit<ReviewColumns<Table>, keyof Tables[Table]>;
+};
 
 /** A connection to the database of a data folder, or a transaction in it. */
 export type Db = Kysely<Schema>;
