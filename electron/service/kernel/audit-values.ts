@@ -13,6 +13,11 @@ export function toAuditJson(values: object): string {
   return json.length <= maxLoggedLength ? json : JSON.stringify(values, shorten);
 }
 
+/** The JSON of a new record's values, with the time of its creation. */
+export function withTime(after: string, now: string): string {
+  return `${after.slice(0, -1)},"createdAt":"${now}"}`;
+}
+
 function shorten(_name: string, value: unknown): unknown {
   if (typeof value !== 'string' || value.length <= maxLoggedLength) return value;
   return `${value.length} characters, SHA-256 ${hash('sha256', value)}`;

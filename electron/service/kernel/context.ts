@@ -49,6 +49,11 @@ export interface Context {
   now: string;
 }
 
+/** The context of a rule that creates records and reads none, so that it can run before the transaction. */
+export interface InsertContext extends Omit<Context, 'db'> {
+  records: Pick<RecordWriter, 'insert'>;
+}
+
 /** The context of an operation outside a transaction: `db` sees only committed data. */
 export interface ReadContext extends Context {
   caller: Caller;

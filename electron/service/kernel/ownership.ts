@@ -22,7 +22,7 @@ export function readManager(ctx: Context, field: string, sent: string | null | u
 }
 
 /** The default `platform` of an imported record: the operator's name (decisions.md § 6). */
-export function platformOf(ctx: Context): string {
+export function platformOf(ctx: Omit<Context, 'db'>): string {
   return ctx.caller.actor.kind === 'import' ? 'IMPORT' : ctx.service.settings.names.operator;
 }
 
@@ -83,8 +83,27 @@ export const ensureAccount = defineUnit('ensureAccount', findOrCreateAccount);
  * The owner of a new record: the account of the acting user, else that of the key, else, for the back office, the
  * first account of the data folder.
  */
-export async function actingAccount(ctx: WriteContext): Promise<{ accountId: string; tenantId: string }> {
-  const { user, account = await findOrCreateAccount(ctx, undefined) } = ctx.caller;
+export async function actingAccount(ctx: WriteContext): Promise<AccountOfRecord> {
+  const { account = await findOrCreateAccount(ctx, undefined) } = ctx.caller;
+  return ownedBy(ctx, account);
+}
+
+/** The owner of the records of an import. Every import has an account. */
+export function importingAccount(ctx: Omit<Context, 'db'>): AccountOfRecord {
+  const { account } = ctx.caller;
+  if (!account) throw new Error('An import must have an account');
+  return ownedBy(ctx, account);
+}
+
+interface AccountOfRecord {
+  accountId: string;
+  tenantId: string;
+}
+
+function ownedBy(
+  { caller: { user } }: Omit<Context, 'db'>,
+  account: { id: string; tenantId: string },
+): AccountOfRecord {
   return { accountId: user?.accountId ?? account.id, tenantId: account.tenantId };
 }
 

@@ -1,12 +1,13 @@
 import type { Insertable, Selectable } from 'kysely';
 import { type StatusColumnName, statusColumns } from '#shared/domain/status-columns.ts';
 import { type TransitionActor, type Transitions, transitionsFrom } from '#shared/domain/transitions.ts';
-import { insertAll } from '../storage/insert.ts';
+import { insertAll, insertValues } from '../storage/insert.ts';
 import type { Db, Schema } from '../storage/schema.ts';
 import type { UnchainedEvent } from '../storage/tables/access.ts';
-import { toAuditJson } from './audit-values.ts';
+import { toAuditJson, withTime } from './audit-values.ts';
 import type { Caller } from './caller.ts';
 import { conflict, ruleViolation } from './errors.ts';
+import type { PreparedRecords } from './prepared-records.ts';
 
 /** The tables whose rows are records: every change of them leaves an audit event. */
 export type RecordTable =
@@ -59,11 +60,11 @@ const unlogged = new Set([
   'seq',
 ]);
 
-/** The changed fields of one record. `before` is null for a creation and empty for a note. */
+/** The changed fields of one record, as JSON. `before` is null for a creation and empty for a note. */
 interface Change {
   recordId: string;
-  before: object | null;
-  after: object;
+  before: string | null;
+  after: string;
 }
 
 /** Writes records inside one unit of work, and collects their audit events. */
@@ -99,9 +100,16 @@ export class RecordWriter {
     }));
     assertEntryStatuses(table, rows);
     await insertAll(this.#db, table, inserted as unknown as Insertable<Schema[Table]>[]);
-    for (const row of inserted)
-      this.#changes.push({ recordId: idOf(row), before: null, after: withoutNulls(row) });
+    for (const row of inserted) this.#log(idOf(row), null, withoutNulls(row));
     return inserted as unknown as Selectable<Schema[Table]>[];
+  }
+
+  /** Inserts records that were prepared before the transaction. */
+  insertPrepared({ tables, events }: PreparedRecords): void {
+    const times = { createdAt: this.#now, updatedAt: this.#now };
+    for (const { table, columns, values } of tables) insertValues(this.#db, table, columns, values, times);
+    for (const { recordId, after } of events)
+      this.#changes.push({ recordId, before: null, after: withTime(after, this.#now) });
   }
 
   /**
@@ -162,11 +170,8 @@ export class RecordWriter {
     const { numUpdatedRows } = await update.executeTakeFirst();
     if (numUpdatedRows === 0n) throw conflict('id', 'was changed by another request; read the record again');
     const logged = changed.filter(([name]) => !unlogged.has(name));
-    this.#changes.push({
-      recordId: idOf(before),
-      before: Object.fromEntries(logged.map(([name]) => [name, old[name]])),
-      after: Object.fromEntries(logged),
-    });
+    const former = Object.fromEntries(logged.map(([name]) => [name, old[name]]));
+    this.#log(idOf(before), former, Object.fromEntries(logged));
     return { ...before, ...values };
   }
 
@@ -176,12 +181,12 @@ export class RecordWriter {
       .deleteFrom(table as 'issuers')
       .where('id', '=', idOf(row))
       .execute();
-    this.#changes.push({ recordId: idOf(row), before: withoutNulls(row), after: { deletedAt: this.#now } });
+    this.#log(idOf(row), withoutNulls(row), { deletedAt: this.#now });
   }
 
   /** Adds an event about a record that does not change it, such as a view or the reason of a decision. */
   note(recordId: string, details: object): void {
-    this.#changes.push({ recordId, before: {}, after: details });
+    this.#log(recordId, {}, details);
   }
 
   /**
@@ -196,15 +201,19 @@ export class RecordWriter {
       actorId,
       action,
       recordId,
-      before: before && toAuditJson(before),
-      after: toAuditJson(after),
+      before,
+      after,
       requestId: caller.requestId ?? null,
     }));
+  }
+
+  #log(recordId: string, before: object | null, after: object): void {
+    this.#changes.push({ recordId, before: before && toAuditJson(before), after: toAuditJson(after) });
   }
 }
 
 /** A new record has the first status of its transitions, which is also the default of the schema. */
-function assertEntryStatuses(table: RecordTable, rows: readonly object[]): void {
+export function assertEntryStatuses(table: RecordTable, rows: readonly object[]): void {
   for (const [column, { entry }] of statusColumns.get(table) ?? []) {
     for (const row of rows) {
       const status = (row as Record<string, unknown>)[column];
@@ -214,7 +223,7 @@ function assertEntryStatuses(table: RecordTable, rows: readonly object[]): void 
   }
 }
 
-function idOf(row: object): string {
+export function idOf(row: object): string {
   return (row as { id: string }).id;
 }
 
@@ -223,7 +232,7 @@ function isSame(left: unknown, right: unknown): boolean {
 }
 
 /** The fields of a row for the audit log. Emptying a copy is faster than filling an object field by field. */
-function withoutNulls(row: object): object {
+export function withoutNulls(row: object): object {
   const loggable: Record<string, unknown> = { ...row };
   for (const name in loggable) {
     if (loggable[name] === null || unlogged.has(name)) loggable[name] = undefined;

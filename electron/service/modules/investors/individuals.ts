@@ -1,4 +1,4 @@
-import type { Context, WriteContext } from '#service/kernel/context.ts';
+import type { Context, InsertContext, WriteContext } from '#service/kernel/context.ts';
 import { conflict, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { readPage, readPageOf } from '#service/kernel/pages.ts';
@@ -20,14 +20,12 @@ import type { InputOf } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { compareAmounts, sumExactly, toTwoPlaces } from '#shared/domain/money.ts';
 import { assertQuestionnaire } from './questionnaire.ts';
-import { type SealedSsn, type SealedSsnOfNew, sealSsn } from './sealed-ssn.ts';
+import { type SealedSsn, sealSsn } from './sealed-ssn.ts';
 import { reopenSetup, rolesByAccountType, syncSetupStatus } from './setup-status.ts';
 
 type IndividualRow = Row<'individuals'>;
 type InvestorAccountRow = Row<'investorAccounts'>;
 export type IndividualFields = Omit<InputOf<typeof createIndividual>['body'], 'investorAccountId'>;
-/** An import seals the SSN before its transaction. */
-export type NewIndividual = Omit<IndividualFields, 'ssn'> & { ssn?: string | SealedSsnOfNew | null };
 
 const findPeople = compiledQuery((db, investorAccountId: string) =>
   db
@@ -77,31 +75,38 @@ function toSsnColumns(vault: Vault, id: string, ssn: string | null): SealedSsn |
   return ssn === null ? noSsn : sealSsn(vault, id, ssn);
 }
 
-/** The ID of a new individual, and the SSN sealed for it. */
-function identify(vault: Vault, ssn: string | SealedSsnOfNew | null) {
-  if (ssn !== null && typeof ssn !== 'string') return { id: ssn.individualId, ssn };
-  const id = newId('individual');
-  return { id, ssn: toSsnColumns(vault, id, ssn) };
+/**
+ * Adds an individual to an investor account.
+ * @throws as `assertRole`
+ */
+export async function addIndividual(
+  ctx: WriteContext,
+  account: InvestorAccountRow,
+  fields: IndividualFields,
+): Promise<IndividualRow> {
+  const others = await findPeople(ctx.db, account.id);
+  await reopenSetup(ctx, account);
+  return insertIndividual(ctx, account, fields, others);
 }
 
 /**
- * Adds an individual to an investor account.
+ * Creates an individual of an investor account whose setup is in progress.
  *
- * @param others the individuals of the account, if they are known
+ * @param others the other individuals of the account
  * @throws as `assertRole`
  */
 export async function insertIndividual(
-  ctx: WriteContext,
+  ctx: InsertContext,
   account: InvestorAccountRow,
-  fields: NewIndividual,
-  others?: readonly Holder[],
+  fields: IndividualFields,
+  others: readonly Holder[],
 ): Promise<IndividualRow> {
   const columns = toColumns(fields, 'complete') as Pick<IndividualRow, keyof typeof plainFields>;
   const role = fields.role ?? rolesByAccountType[account.investorAccountType]?.[0] ?? 'PRIMARY';
   const { investorAccountType: type } = account;
-  assertRole(type, { role, ownership: columns.ownership }, others ?? (await findPeople(ctx.db, account.id)));
-  await reopenSetup(ctx, account);
-  const { id, ssn } = identify(ctx.service.vault, fields.ssn ?? null);
+  assertRole(type, { role, ownership: columns.ownership }, others);
+  const id = newId('individual');
+  const ssn = toSsnColumns(ctx.service.vault, id, fields.ssn ?? null);
   return ctx.records.insert('individuals', {
     ...columns,
     id,
@@ -216,7 +221,7 @@ async function listOfAccount(
 export const individuals: OperationHandler[] = [
   write(createIndividual, async (ctx, { body }) => {
     const account = await findVisible(ctx, 'investorAccounts', body.investorAccountId, 'investorAccountId');
-    const row = await insertIndividual(ctx, account, body);
+    const row = await addIndividual(ctx, account, body);
     const created = await presentIndividual(ctx, row);
     return { ...created, ownership: row.ownership === null ? null : toTwoPlaces(row.ownership) };
   }),

@@ -1,5 +1,5 @@
 import { assertUnchanged } from '#service/kernel/assert-unchanged.ts';
-import type { Context, WriteContext } from '#service/kernel/context.ts';
+import type { Context, InsertContext } from '#service/kernel/context.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { platformOf } from '#service/kernel/ownership.ts';
 import { readPage } from '#service/kernel/pages.ts';
@@ -29,7 +29,7 @@ interface NewInvestorAccount {
 
 /** Creates an investor account of a user, in the account of the user. */
 export async function insertInvestorAccount(
-  ctx: WriteContext,
+  ctx: InsertContext,
   user: Owned & { id: string },
   given: NewInvestorAccount,
 ): Promise<InvestorAccountRow> {

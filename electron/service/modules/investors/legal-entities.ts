@@ -1,5 +1,5 @@
 import { assertUnchanged } from '#service/kernel/assert-unchanged.ts';
-import type { WriteContext } from '#service/kernel/context.ts';
+import type { InsertContext, WriteContext } from '#service/kernel/context.ts';
 import { conflict, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { compilePresent, compileToColumns } from '#service/kernel/rows.ts';
@@ -26,11 +26,28 @@ function assertIncorporated(day: string | null | undefined, now: string): void {
 
 /**
  * Creates the legal entity of an investor account (decisions.md § 5).
- * @throws rule, if the account has another type or the date of incorporation is in the future; conflict, if the account
- *   already has a legal entity
+ * @throws as `insertLegalEntity`; conflict, if the account already has a legal entity
+ */
+export async function addLegalEntity(
+  ctx: WriteContext,
+  account: Row<'investorAccounts'>,
+  fields: LegalEntityFields,
+): Promise<LegalEntityRow> {
+  const existing = await ctx.db
+    .selectFrom('legalEntities')
+    .select('id')
+    .where('investorAccountId', '=', account.id)
+    .executeTakeFirst();
+  if (existing) throw conflict('investorAccountId', 'already has a legal entity');
+  return insertLegalEntity(ctx, account, fields);
+}
+
+/**
+ * Creates the legal entity of an investor account that has none.
+ * @throws rule, if the account has another type or the date of incorporation is in the future
  */
 export async function insertLegalEntity(
-  ctx: WriteContext,
+  ctx: InsertContext,
   account: Row<'investorAccounts'>,
   fields: LegalEntityFields,
 ): Promise<LegalEntityRow> {
@@ -42,12 +59,6 @@ export async function insertLegalEntity(
     throw ruleViolation('investorAccountId', 'must be an account of type LEGAL_ENTITY');
   }
   assertIncorporated(columns.dateOfIncorporation, ctx.now);
-  const existing = await ctx.db
-    .selectFrom('legalEntities')
-    .select('id')
-    .where('investorAccountId', '=', account.id)
-    .executeTakeFirst();
-  if (existing) throw conflict('investorAccountId', 'already has a legal entity');
   return ctx.records.insert('legalEntities', {
     id: newId('legalEntity'),
     accountId: account.accountId,
@@ -73,7 +84,7 @@ async function changeLegalEntity(
 export const legalEntities: OperationHandler[] = [
   write(createLegalEntity, async (ctx, { body }) => {
     const account = await findVisible(ctx, 'investorAccounts', body.investorAccountId, 'investorAccountId');
-    return presentLegalEntity(await insertLegalEntity(ctx, account, body));
+    return presentLegalEntity(await addLegalEntity(ctx, account, body));
   }),
   write(updateLegalEntity, async (ctx, { params, body }) => {
     const before = await findVisible(ctx, 'legalEntities', params.id, 'id');

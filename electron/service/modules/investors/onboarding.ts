@@ -7,9 +7,9 @@ import type { Row } from '#service/storage/schema.ts';
 import { onboardInvestor } from '#shared/contracts/investors/onboarding.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { toUserId } from '#shared/domain/ids.ts';
-import { insertIndividual } from './individuals.ts';
+import { addIndividual } from './individuals.ts';
 import { embedOne, insertInvestorAccount } from './investor-accounts.ts';
-import { insertLegalEntity } from './legal-entities.ts';
+import { addLegalEntity } from './legal-entities.ts';
 import { createUser } from './registration.ts';
 
 type Onboarding = InputOf<typeof onboardInvestor>['body'];
@@ -58,9 +58,9 @@ export const onboarding: OperationHandler[] = [
   write(onboardInvestor, async (ctx, { body }) => {
     assertEntity(body);
     const account = await insertInvestorAccount(ctx, await findOrCreateUser(ctx, body), body);
-    if (body.entity) await at('entity', insertLegalEntity(ctx, account, body.entity));
+    if (body.entity) await at('entity', addLegalEntity(ctx, account, body.entity));
     for (const [index, person] of body.people.entries()) {
-      await at(`people[${index}]`, insertIndividual(ctx, account, person));
+      await at(`people[${index}]`, addIndividual(ctx, account, person));
     }
     return embedOne(ctx, account);
   }),

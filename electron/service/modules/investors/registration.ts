@@ -1,4 +1,5 @@
-import type { WriteContext } from '#service/kernel/context.ts';
+import { sql } from 'kysely';
+import type { InsertContext, WriteContext } from '#service/kernel/context.ts';
 import { conflict, invalid } from '#service/kernel/errors.ts';
 import { type OperationHandler, preparedWrite } from '#service/kernel/operation-handler.ts';
 import { actingAccount, createAccount, readManager } from '#service/kernel/ownership.ts';
@@ -38,6 +39,24 @@ export async function assertNotRegistered(db: Db, tenantId: string, email: strin
   if (existing.length > 0) throw emailRegistered();
 }
 
+const findEmailKeys = compiledQuery((db, tenantId: string, emailKeys: string) =>
+  db
+    .selectFrom('users')
+    .select('emailKey')
+    .where('tenantId', '=', tenantId)
+    .where('emailKey', 'in', sql<string>`(select value from json_each(${emailKeys}))`),
+);
+
+/** Those of the normalized addresses that are registered within a tenant. */
+export async function findRegistered(
+  db: Db,
+  tenantId: string,
+  emailKeys: readonly string[],
+): Promise<Set<string>> {
+  const found = await findEmailKeys(db, tenantId, JSON.stringify(emailKeys));
+  return new Set(found.map(({ emailKey }) => emailKey));
+}
+
 /** The error of an address that is already registered. */
 export function emailRegistered() {
   return conflict('email', 'is already registered');
@@ -53,7 +72,7 @@ export async function createUser(ctx: WriteContext, owner: Owned, person: NewUse
 }
 
 /** Creates a user of an account; call `assertNotRegistered` first. */
-export async function insertUser(ctx: WriteContext, owner: Owned, person: NewUser): Promise<Row<'users'>> {
+export async function insertUser(ctx: InsertContext, owner: Owned, person: NewUser): Promise<Row<'users'>> {
   return ctx.records.insert('users', {
     id: newId('user'),
     accountId: owner.accountId,

@@ -7,9 +7,6 @@ export interface SealedSsn {
   lastFour: string;
 }
 
-/** An SSN that was sealed before its record exists; the record must get this ID. */
-export type SealedSsnOfNew = SealedSsn & { individualId: string };
-
 /** @param ssn nine digits, with or without hyphens */
 export function sealSsn(vault: Vault, individualId: string, ssn: string): SealedSsn {
   const digits = ssn.replaceAll('-', '');

@@ -1,21 +1,20 @@
 import type { WriteContext } from '#service/kernel/context.ts';
+import { withoutGroups } from '#service/kernel/prepared-records.ts';
 import { defineStep, RollBack } from '#service/kernel/unit-of-work.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
-import type { Importer, ImportTarget } from '../kinds/csv-kind-handler.ts';
+import type { Importer, ImportTarget, RowPreparer } from '../kinds/csv-kind-handler.ts';
 import { csvKindHandlers } from '../kinds/index.ts';
-import { prefetchRows, type RowsOrigin } from '../parse/prefetch-rows.ts';
-import { type PackedRows, type ReadRow, unpackRows } from '../parse/read-rows.ts';
+import {
+  type PackedRows,
+  type PreparedRows,
+  type ReadRow,
+  type RowOutcome,
+  unpackRows,
+} from '../parse/read-rows.ts';
 import { validateRow } from '../plan/plan-row.ts';
 import type { FailedRow } from './run-import.ts';
-
-/** The result of a row in `csvImportRows`: JSON of the IDs that it created, or of its errors. */
-interface RowOutcome {
-  importId: string;
-  row: number;
-  created: string | null;
-  errors: string | null;
-}
+import { readStoredRows, type StoredRows } from './stored-rows.ts';
 
 /** The import that rows belong to. */
 export interface ImportOfRows {
@@ -36,20 +35,19 @@ export const importRows = defineStep(
 
 /**
  * Imports a whole file in one transaction. All rows were valid in the plan, but an address may have been registered
- * since: then nothing is imported, and the rejected row is the result. Other units wait. The file is read meanwhile,
- * because all of its rows may need more memory than there is.
+ * since: then nothing is imported, and the rejected row is the result. Other units wait, so the rows are read and
+ * prepared before: in a file, because all of them may need more memory than there is.
  */
 export const importAllRows = defineStep(
   'importAllRows',
   async (
     ctx,
-    { origin, ...job }: ImportOfRows & { origin: RowsOrigin },
+    { stored, ...job }: ImportOfRows & { stored: StoredRows },
     report,
   ): Promise<FailedRow | undefined> => {
     const importer = csvKindHandlers[job.kind].createImporter(job.target);
-    const { chunks } = await prefetchRows(ctx.service.vault, origin);
     let imported = 0;
-    for await (const rows of chunks) {
+    for await (const rows of readStoredRows(stored)) {
       const outcomes = await importBatch(ctx, job, importer, rows);
       const rejected = outcomes.find(({ errors }) => errors !== null);
       if (rejected?.errors)
@@ -64,8 +62,8 @@ export const importAllRows = defineStep(
 export const importBatchUnits = [importRows, importAllRows];
 
 /**
- * Imports the valid rows of a chunk, and stores the results. A row is rejected before it writes, so rows need no
- * savepoints. The audit events follow at once, because the changes of all rows would fill the memory.
+ * Imports the valid rows of a chunk, and stores the results. The audit events follow at once, because the changes of
+ * all rows would fill the memory.
  *
  * @returns the results of the rows, in their order
  */
@@ -73,23 +71,57 @@ async function importBatch(
   ctx: WriteContext,
   { importId }: ImportOfRows,
   importer: Importer,
-  rows: PackedRows,
+  packed: PackedRows,
 ): Promise<RowOutcome[]> {
-  const outcomes: RowOutcome[] = [];
-  for (const row of unpackRows(rows))
-    outcomes.push({ ...(await importRow(ctx, importer, row)), importId, row: row.row });
-  await insertAll(ctx.db, 'csvImportRows', outcomes, ['importId']);
+  const rows = unpackRows(packed);
+  const outcomes =
+    'records' in rows
+      ? await importPrepared(ctx, importer as RowPreparer, rows)
+      : await importEach(ctx, importer, rows);
+  const stored = outcomes.map(({ row, created, errors }) => ({ importId, row, created, errors }));
+  await insertAll(ctx.db, 'csvImportRows', stored, ['importId']);
   await ctx.writeEvents();
   return outcomes;
 }
 
-async function importRow(
+/** A row is rejected before it writes, so rows need no savepoints. */
+async function importEach(
   ctx: WriteContext,
   importer: Importer,
-  { checked }: ReadRow,
-): Promise<Pick<RowOutcome, 'created' | 'errors'>> {
-  const validated = await validateRow(ctx, importer, checked);
-  if (!validated.ok) return { created: null, errors: JSON.stringify(validated.errors) };
-  const { created } = await importer.importRows(ctx, [validated.value]);
-  return { created: JSON.stringify(created), errors: null };
+  rows: readonly ReadRow[],
+): Promise<RowOutcome[]> {
+  if (!('importRows' in importer)) throw new Error('The rows of this kind are prepared');
+  const outcomes: RowOutcome[] = [];
+  for (const { row, checked } of rows) {
+    const validated = await validateRow(ctx, importer, checked);
+    if (!validated.ok) {
+      outcomes.push({ row, created: null, errors: JSON.stringify(validated.errors) });
+      continue;
+    }
+    const { created } = await importer.importRows(ctx, [validated.value]);
+    outcomes.push({ row, created: JSON.stringify(created), errors: null });
+  }
+  return outcomes;
+}
+
+/** Writes the records of the rows whose keys are free. */
+async function importPrepared(
+  ctx: WriteContext,
+  importer: RowPreparer,
+  { outcomes, records }: PreparedRows,
+): Promise<RowOutcome[]> {
+  const keys = outcomes.flatMap(({ key }) => key ?? []);
+  const taken = await importer.findTaken(ctx, keys);
+  const rejected = new Set<number>();
+  for (const [index, { key }] of outcomes.entries()) {
+    if (key === null) continue;
+    if (taken.has(key)) rejected.add(index);
+    taken.add(key);
+  }
+  ctx.records.insertPrepared(withoutGroups(records, rejected));
+  if (rejected.size === 0) return outcomes;
+  const errors = JSON.stringify(importer.taken().errors);
+  return outcomes.map((outcome, index) =>
+    rejected.has(index) ? { row: outcome.row, created: null, errors } : outcome,
+  );
 }

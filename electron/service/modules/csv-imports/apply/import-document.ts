@@ -85,6 +85,7 @@ const importRecord = defineUnit(
   'importDocument',
   async (ctx, { kind, query, importId, accepted, valid }: DocumentRows) => {
     const importer = csvKindHandlers[kind].createImporter({ ...query });
+    if (!('importRows' in importer)) throw new Error('The rows of this kind are prepared');
     try {
       await importer.begin?.(ctx, accepted);
       const values = valid.map(({ value }) => value);

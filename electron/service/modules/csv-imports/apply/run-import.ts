@@ -14,6 +14,7 @@ import { planRow } from '../plan/plan-row.ts';
 import { type ImportOfRows, importAllRows, importRows } from './import-batch.ts';
 import { storeFailedRows } from './import-rows.ts';
 import type { JobProgress, OnProgress } from './jobs.ts';
+import { removeStoredRows, storeRows } from './stored-rows.ts';
 
 /** An import job; plain data, so that it can be sent to a worker thread. */
 export interface ImportJob {
@@ -158,30 +159,48 @@ async function importInSteps(
   return summary;
 }
 
-/** Plans the whole file first, then imports it in one transaction. */
+/** Plans the whole file first, then prepares its rows, and imports them in one transaction. */
 async function importTogether(service: Service, job: ImportRun, onProgress: OnProgress): Promise<RowSummary> {
   const plan = await planRows(service, job, (progress) => onProgress({ stage: 'planning', ...progress }));
   if (plan.successfulRows < plan.totalRows) return { ...plan, successfulRows: 0 };
-  const input = { ...toRowsJob(job), origin: originOf(service, job) };
-  const rejected = await runUnit(service, job.caller, importAllRows, input, actionOf(job), (rows) =>
-    onProgress({ stage: 'importing', totalRows: rows, successfulRows: rows }),
-  );
+  const rejected = await importStored(service, job, onProgress);
   if (!rejected) return plan;
   await storeFailedRows(service, job.importId, [rejected]);
   return { ...plan, successfulRows: 0 };
+}
+
+async function importStored(
+  service: Service,
+  job: ImportRun,
+  onProgress: OnProgress,
+): Promise<FailedRow | undefined> {
+  const { temporary } = service.storage.paths;
+  try {
+    const { chunks } = await prefetchRows(service.vault, originOf(service, job));
+    const stored = await storeRows(temporary, job.importId, chunks);
+    const input = { ...toRowsJob(job), stored };
+    return await runUnit(service, job.caller, importAllRows, input, actionOf(job), (rows) =>
+      onProgress({ stage: 'importing', totalRows: rows, successfulRows: rows }),
+    );
+  } finally {
+    await removeStoredRows(temporary, job.importId);
+  }
 }
 
 function toRowsJob({ importId, handler, target }: ImportRun): ImportOfRows {
   return { importId, target, kind: handler.definition.kind as CsvKind };
 }
 
-function originOf({ storage, keys }: Service, { handler, source }: ImportRun): RowsOrigin {
+function originOf(
+  { storage, keys, settings }: Service,
+  { handler, source, target, caller }: ImportRun,
+): RowsOrigin {
   const { dataDir, keyFile, masterKey } = keys;
   return {
     draftFolder: storage.paths.drafts,
     keys: { dataDir, keyFile, ...(masterKey && { masterKey }) },
-    kind: handler.definition.kind,
-    source,
+    kind: handler.definition.kind as CsvKind,
+    ...{ target, caller, settings, source },
   };
 }
 

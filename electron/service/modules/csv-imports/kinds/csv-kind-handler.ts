@@ -1,4 +1,6 @@
-import type { Context, WriteContext } from '#service/kernel/context.ts';
+import type { Context, InsertContext, WriteContext } from '#service/kernel/context.ts';
+import type { AppError } from '#service/kernel/errors.ts';
+import { importingAccount } from '#service/kernel/ownership.ts';
 import type { findVisible } from '#service/kernel/visibility.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
 import type { CreatedTable } from '../undo/references.ts';
@@ -7,7 +9,9 @@ import type { CreatedTable } from '../undo/references.ts';
 export type CreatedIds = Record<string, string>;
 
 /** Imports the rows of one file, with the functions of the single operations and no rules of its own. */
-export interface Importer<Row = unknown> {
+export type Importer<Row = unknown> = RowChecks<Row> & (RowImporter<Row> | RowPreparer<Row>);
+
+interface RowChecks<Row> {
   /**
    * Reads what the rows of a document share, before the first one is validated.
    * @throws AppError
@@ -20,6 +24,9 @@ export interface Importer<Row = unknown> {
   assertRow(ctx: Context, row: Row): Promise<void>;
   /** A value that two rows of a file must not share. */
   uniqueKey?(row: Row): string | undefined;
+}
+
+interface RowImporter<Row> {
   /**
    * Creates the records of rows that `assertRow` accepted in the same transaction: of one row, or of all rows of a
    * document, whose record is the response.
@@ -27,10 +34,23 @@ export interface Importer<Row = unknown> {
   importRows(ctx: WriteContext, rows: readonly Row[]): Promise<{ created: CreatedIds; answer?: object }>;
 }
 
+/** For rows whose records depend on no stored record except that their keys are unique. */
+export interface RowPreparer<Row = unknown> {
+  /**
+   * Creates the records of a row before the transaction, in another thread.
+   * @throws AppError, if the row cannot be imported
+   */
+  prepareRow(ctx: InsertContext, row: Row): Promise<CreatedIds>;
+  uniqueKey(row: Row): string;
+  /** Those of the keys that stored records have. */
+  findTaken(ctx: Context, keys: readonly string[]): Promise<Set<string>>;
+  /** The error of a row whose key is taken. */
+  taken(): AppError;
+}
+
 /** The tenant that the users of the rows belong to. */
-export function actingTenant({ caller }: Context): string {
-  if (!caller.account) throw new Error('An import must have an account');
-  return caller.account.tenantId;
+export function actingTenant(ctx: Context): string {
+  return importingAccount(ctx).tenantId;
 }
 
 /** The fields of the query that apply to the whole file. */

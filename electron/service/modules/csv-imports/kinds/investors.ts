@@ -1,5 +1,5 @@
 import { AppError } from '#service/kernel/errors.ts';
-import { actingAccount } from '#service/kernel/ownership.ts';
+import { importingAccount } from '#service/kernel/ownership.ts';
 import {
   investors as definition,
   type InvestorRow,
@@ -8,28 +8,30 @@ import {
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { subtractExactly, toDecimalText } from '#shared/domain/money.ts';
 import { readCsvFields } from '#shared/records/derive-csv.ts';
-import { insertIndividual, type NewIndividual } from '../../investors/individuals.ts';
+import { type IndividualFields, insertIndividual } from '../../investors/individuals.ts';
 import { insertInvestorAccount } from '../../investors/investor-accounts.ts';
 import { insertLegalEntity } from '../../investors/legal-entities.ts';
-import { assertNotRegistered, insertUser, toEmailKey } from '../../investors/registration.ts';
-import type { SealedSsnOfNew } from '../../investors/sealed-ssn.ts';
+import {
+  assertNotRegistered,
+  emailRegistered,
+  findRegistered,
+  insertUser,
+  toEmailKey,
+} from '../../investors/registration.ts';
 import { actingTenant, type CsvKindHandler, type Importer } from './csv-kind-handler.ts';
 
-/** A row of the file when it is planned; when it is imported, its SSNs are sealed. */
-type ReadInvestorRow = Omit<InvestorRow, 'ssn' | 'jointSsn'> & {
-  [Field in 'ssn' | 'jointSsn']?: string | SealedSsnOfNew | null;
-};
-
-const importer: Importer<ReadInvestorRow> = {
+const importer: Importer<InvestorRow> = {
   async assertRow(ctx, row) {
     assertTypeColumns(row);
     await assertNotRegistered(ctx.db, actingTenant(ctx), row.email);
   },
   uniqueKey: (row) => toEmailKey(row.email),
-  async importRows(ctx, [row]) {
-    if (!row) throw new Error('An investor is imported from one row');
+  findTaken: (ctx, keys) => findRegistered(ctx.db, actingTenant(ctx), keys),
+  taken: emailRegistered,
+  async prepareRow(ctx, row) {
+    assertTypeColumns(row);
     const { firstName, lastName, email, phoneNumber, investorAccountType, tid } = row;
-    const user = await insertUser(ctx, await actingAccount(ctx), {
+    const user = await insertUser(ctx, importingAccount(ctx), {
       firstName,
       lastName,
       email,
@@ -39,21 +41,22 @@ const importer: Importer<ReadInvestorRow> = {
     const name = row.name ?? row.entityName ?? `${firstName} ${lastName}`;
     const account = await insertInvestorAccount(ctx, user, { investorAccountType, email, name, tid });
     const person = {
-      ...readCsvFields<NewIndividual>(individualCsvColumns, row),
+      ...readCsvFields<IndividualFields>(individualCsvColumns, row),
       ...{ firstName, lastName, email, phone: phoneNumber },
       ownership: typeof row.jointOwnership === 'number' ? remainderOf(row.jointOwnership) : null,
     };
-    await insertIndividual(ctx, account, person, []);
+    const individual = await insertIndividual(ctx, account, person, []);
     if (investorAccountType === 'JOINT') {
-      await insertIndividual(ctx, account, {
-        role: 'JOINT',
+      const joint = {
+        role: 'JOINT' as const,
         firstName: row.jointFirstName ?? '',
         lastName: row.jointLastName ?? '',
         email: row.jointEmail,
         dob: row.jointDob,
         ssn: row.jointSsn,
         ownership: row.jointOwnership,
-      });
+      };
+      await insertIndividual(ctx, account, joint, [individual]);
     }
     if (investorAccountType === 'LEGAL_ENTITY') {
       await insertLegalEntity(ctx, account, {
@@ -62,7 +65,7 @@ const importer: Importer<ReadInvestorRow> = {
         companyType: row.entityCompanyType ?? 'OTHER',
       });
     }
-    return { created: { userId: user.id, investorAccountId: account.id } };
+    return { userId: user.id, investorAccountId: account.id };
   },
 };
 
@@ -80,8 +83,8 @@ const typeColumns = {
   },
   LEGAL_ENTITY: { needed: ['entityName', 'entityEin', 'entityCompanyType'], other: [] },
 } as const satisfies Record<
-  ReadInvestorRow['investorAccountType'],
-  Record<'needed' | 'other', readonly (keyof ReadInvestorRow)[]>
+  InvestorRow['investorAccountType'],
+  Record<'needed' | 'other', readonly (keyof InvestorRow)[]>
 >;
 
 /** The columns of one account type, with the errors for rows that have or lack them incorrectly. */
@@ -96,7 +99,7 @@ const columnRules = Object.entries(typeColumns).flatMap(([type, { needed, other 
 );
 
 /** Rejects a row without a required column of its account type, or with a column of another type. */
-function assertTypeColumns(row: ReadInvestorRow): void {
+function assertTypeColumns(row: InvestorRow): void {
   const errors: FieldError[] = [];
   for (const { type, column, isNeeded, missing, stray } of columnRules) {
     const isEmpty = (row[column] ?? null) === null;

@@ -1,18 +1,24 @@
 import { entryFile } from '#service/kernel/entry-file.ts';
+import type { Settings } from '#service/kernel/settings.ts';
 import { WorkerClient } from '#service/kernel/worker-client.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
 import type { Vault } from '#service/storage/vault.ts';
-import { csvKindOf, type RecognizedKind } from '#shared/contracts/csv-imports/kinds/index.ts';
-import type { DraftFacts } from '../drafts/draft-facts.ts';
+import type { RecognizedKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { DraftFolder } from '../drafts/draft-folder.ts';
+import type { Drafts } from '../import-services.ts';
+import type { ImportTarget } from '../kinds/csv-kind-handler.ts';
+import { csvKindHandlers } from '../kinds/index.ts';
 import type { RowSource } from './open-rows.ts';
-import { type PackedRows, type ReadRows, readRows } from './read-rows.ts';
+import { type PackedRows, type ReadRows, type RowsContext, readRows } from './read-rows.ts';
 
-/** Where the rows of an import are: plain data, so that any thread can read them. */
+/** The rows of an import: plain data, so that any thread can read them. */
 export interface RowsOrigin {
   draftFolder: string;
   keys: KeyConfig;
-  kind: string;
+  kind: RecognizedKind;
+  target: ImportTarget;
+  caller: RowsContext['caller'];
+  settings: Settings;
   source: RowSource;
 }
 
@@ -32,17 +38,25 @@ const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 19
 
 /**
  * The rows of an import, as `readRows` returns them. Those of a large file are read ahead in a separate thread, so that
- * they are read, validated, and sealed while others are imported.
+ * they are read, validated, and prepared while others are imported.
  *
  * @throws AppError, if the file as a whole cannot be read
  */
 export async function prefetchRows(vault: Vault, origin: RowsOrigin): Promise<ReadRows> {
-  const drafts = new DraftFolder<DraftFacts>(origin.draftFolder, vault.drafts);
-  const { source, kind } = origin;
-  const rows = await readRows(drafts, vault, csvKindOf(kind as RecognizedKind), source);
+  const { source } = origin;
+  const { drafts, ...rows } = await readFrom(origin, vault);
   const bytes = 'draftId' in source ? drafts.find(source.draftId)?.facts.bytes : source.bytes;
   const isLarge = bytes !== undefined && bytes >= minThreadBytes;
   return { ...rows, chunks: closeAfter(drafts, isLarge ? readInThread(origin) : rows.chunks) };
+}
+
+/** Reads the rows in this thread. */
+export async function readFrom(origin: RowsOrigin, vault: Vault): Promise<ReadRows & { drafts: Drafts }> {
+  const { draftFolder, kind, target, caller, settings, source } = origin;
+  const drafts: Drafts = new DraftFolder(draftFolder, vault.drafts);
+  const service = { vault, settings, listener: undefined };
+  const ctx = { caller, service, handler: csvKindHandlers[kind], target };
+  return { drafts, ...(await readRows(drafts, ctx, source)) };
 }
 
 async function* closeAfter<Item>(

@@ -1,16 +1,34 @@
 import { deserialize, serialize } from 'node:v8';
-import type { Vault } from '#service/storage/vault.ts';
+import type { Caller } from '#service/kernel/caller.ts';
+import type { WriterService } from '#service/kernel/context.ts';
+import { AppError } from '#service/kernel/errors.ts';
+import { type PreparedRecords, RecordPreparer, withoutGroups } from '#service/kernel/prepared-records.ts';
 import type { Checked } from '#shared/contracts/check-input.ts';
-import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
-import { newId } from '#shared/domain/ids.ts';
-import { sealSsn } from '../../investors/sealed-ssn.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import type { Drafts } from '../import-services.ts';
+import type { CsvKindHandler, ImportTarget, RowPreparer } from '../kinds/csv-kind-handler.ts';
+import type { MatchedColumns } from './match-columns.ts';
 import { openRows, type RowSource } from './open-rows.ts';
+import type { CsvRow } from './read-csv.ts';
 
 /** A row as an import reads it: its values, or why it is invalid. */
 export interface ReadRow {
   row: number;
   checked: Checked<unknown>;
+}
+
+/** The result of a row in `csvImportRows`: JSON of the IDs that it created, or of its errors. */
+export interface RowOutcome {
+  row: number;
+  created: string | null;
+  errors: string | null;
+}
+
+/** Rows whose records only have to be written, in groups by their index. */
+export interface PreparedRows {
+  /** `key` must be unique; rows with errors have none. */
+  outcomes: (RowOutcome & { key: string | null })[];
+  records: PreparedRecords;
 }
 
 /** Rows as bytes, from `packRows`: threads pass them on without copying each value. */
@@ -25,47 +43,74 @@ export interface ReadRows {
   chunks: AsyncIterable<PackedRows>;
 }
 
-function packRows(rows: readonly ReadRow[]): PackedRows {
+function packRows(rows: ReadRow[] | PreparedRows): PackedRows {
   return serialize(rows);
 }
 
-export function unpackRows(packed: PackedRows): ReadRow[] {
-  return deserialize(packed) as ReadRow[];
+export function unpackRows(packed: PackedRows): ReadRow[] | PreparedRows {
+  return deserialize(packed) as ReadRow[] | PreparedRows;
+}
+
+/** What the rows of an import are prepared with. */
+export interface RowsContext {
+  caller: Omit<Caller, 'session'>;
+  service: WriterService;
+  handler: CsvKindHandler;
+  target: ImportTarget;
 }
 
 /**
  * Reads the rows of an import, and does all work that needs no database: validates them like the body of a request, and
- * seals SSNs.
+ * prepares the records of kinds that allow it.
  *
  * @throws AppError, if the file as a whole cannot be read
  */
-export async function readRows(
-  drafts: Drafts,
-  vault: Vault,
-  definition: CsvKindDefinition,
-  source: RowSource,
-): Promise<ReadRows> {
+export async function readRows(drafts: Drafts, ctx: RowsContext, source: RowSource): Promise<ReadRows> {
+  const { definition, createImporter } = ctx.handler;
   const { columns, chunks } = await openRows(drafts, definition, source);
+  const importer = createImporter(ctx.target);
   const readChunks = async function* () {
     for await (const chunk of chunks) {
       for (let start = 0; start < chunk.length; start += rowsPerChunk) {
-        const rows = chunk.slice(start, start + rowsPerChunk).map((row): ReadRow => {
-          const checked = columns.readRow(row);
-          if (checked.ok) sealSsns(vault, definition, checked.value as Record<string, unknown>);
-          return { row: row.row, checked };
-        });
-        yield packRows(rows);
+        const rows = chunk.slice(start, start + rowsPerChunk).map((row) => readRow(columns, row));
+        yield packRows('prepareRow' in importer ? await prepareRows(ctx, importer, rows) : rows);
       }
     }
   };
   return { ignoredColumns: columns.ignoredColumns, chunks: readChunks() };
 }
 
-function sealSsns(vault: Vault, { secrets }: CsvKindDefinition, row: Record<string, unknown>): void {
-  for (const field of secrets) {
-    const ssn = row[field];
-    if (typeof ssn !== 'string') continue;
-    const individualId = newId('individual');
-    row[field] = { individualId, ...sealSsn(vault, individualId, ssn) };
+function readRow(columns: MatchedColumns, row: CsvRow): ReadRow {
+  return { row: row.row, checked: columns.readRow(row) };
+}
+
+async function prepareRows(
+  { caller, service }: RowsContext,
+  importer: RowPreparer,
+  rows: readonly ReadRow[],
+): Promise<PreparedRows> {
+  const records = new RecordPreparer();
+  const ctx = { caller, service, now: new Date().toISOString(), records };
+  const outcomes: PreparedRows['outcomes'] = [];
+  const rejected = new Set<number>();
+  const reject = (index: number, row: number, errors: readonly FieldError[]) => {
+    rejected.add(index);
+    outcomes.push({ row, key: null, created: null, errors: JSON.stringify(errors) });
+  };
+  for (const [index, { row, checked }] of rows.entries()) {
+    if (!checked.ok) {
+      reject(index, row, checked.errors);
+      continue;
+    }
+    records.startGroup(index);
+    try {
+      const created = await importer.prepareRow(ctx, checked.value);
+      const key = importer.uniqueKey(checked.value);
+      outcomes.push({ row, key, created: JSON.stringify(created), errors: null });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      reject(index, row, error.errors);
+    }
   }
+  return { outcomes, records: withoutGroups(records.finish(), rejected) };
 }
