@@ -22,11 +22,10 @@ export function createAuthenticator(app: App): Authenticate {
   const rateLimits = new RateLimits();
   return async (request, reply) => {
     const time = Date.now();
-    const now = new Date(time).toISOString();
     const { service } = app;
     const { reader } = service.storage;
     const key = request.headers['x-api-key'] as string | undefined;
-    const holder = await openApiKey(reader, key, now);
+    const holder = await openApiKey(reader, key, time);
     if (!holder) {
       // A request without a key is not an attempt to guess one.
       const wait = key === undefined ? undefined : failedKeys.note(request.ip, time);
@@ -41,7 +40,7 @@ export function createAuthenticator(app: App): Authenticate {
     if (requestsPerMinute > 0) {
       limitRate(reply, rateLimits.count(holder.actor.id, time, requestsPerMinute));
     }
-    keyUse.note(service, holder.actor.id, now);
+    keyUse.note(service, holder.actor.id, time);
     const { ip: address, id: requestId } = request;
     const caller = { ...holder, openedAt: service.openedAt, address, requestId };
     const { authorization } = request.headers;

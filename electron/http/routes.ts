@@ -4,6 +4,7 @@ import type { TObject } from 'typebox';
 import type { App } from '#service/app.ts';
 import type { Caller } from '#service/kernel/caller.ts';
 import { AppError, invalid, notFound } from '#service/kernel/errors.ts';
+import { JsonText } from '#service/kernel/json-text.ts';
 import { assertScope, type RawInput } from '#service/kernel/run-operation.ts';
 import type { Download } from '#shared/contracts/files/files.ts';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
@@ -32,7 +33,10 @@ const roots = lazily(() => new Set(httpOperations().map(({ http }) => http.path.
 export function toRouted(url: string): string {
   if (!url.startsWith(`${prefix}/`)) return url;
   const short = url.slice(prefix.length);
-  return roots().has(short.split(/[/?]/, 2)[1]) ? short : url;
+  // Without a regular expression, because it runs for each request.
+  const [slash, query] = [short.indexOf('/', 1), short.indexOf('?', 1)];
+  const end = Math.min(slash < 0 ? short.length : slash, query < 0 ? short.length : query);
+  return roots().has(short.slice(1, end)) ? short : url;
 }
 
 type HttpOperation = AnyOperation & { http: NonNullable<Operation['http']> };
@@ -125,10 +129,14 @@ async function answer(
     return reply.code(status).headers(headers).send(body);
   }
   reply.code(operation.status).headers(jsonHeaders);
-  const isLong = operation.upload === 'csv' && isStreamed(output);
-  const body = isLong ? streamJson(output) : JSON.stringify(output);
+  const body = writeBody(operation, output);
   noteAnswer(request, operation.status);
   return reply.send(body);
+}
+
+function writeBody(operation: HttpOperation, output: unknown): string | Readable {
+  if (output instanceof JsonText) return output.text;
+  return operation.upload === 'csv' && isStreamed(output) ? streamJson(output) : JSON.stringify(output);
 }
 
 async function run(
@@ -144,6 +152,7 @@ async function run(
       ...part,
       ...readIdempotencyKey(request),
       signal: () => request.signal,
+      isSentAsJson: true,
     });
   if (operation.upload === undefined) return ask({ body: readBody(request) });
   const { upload } = operation;

@@ -179,6 +179,28 @@ describe('GET /individuals', () => {
     expect(body).toEqual({ ...created.body, ownership: 12.5 });
   });
 
+  test.each([
+    ['no optional field', minimal],
+    ['every field', full],
+    [
+      'texts that JSON escapes',
+      { ...minimal, firstName: '"\\/\u0001\u007f', lastName: '\u2028 Ωмега 投資家 🏦', occupation: '[1]' },
+    ],
+    ['zeros', { ...minimal, ownership: 0, liquidNetWorth: 0, currentAnnualIncome: 0 }],
+    ['amounts with decimals', { ...minimal, ownership: 0.1, liquidNetWorth: 1_234_567.05 }],
+    ['large amounts', { ...minimal, householdNetWorth: 1e12, currentAnnualIncome: 999_999_999_999.99 }],
+    ['flags that are set', { ...minimal, isUsCitizenOrGreenCardHolder: true, financialAdvisor: true }],
+  ])('returns the same record by ID as in the list, with %s', async (_what, fields) => {
+    const { body: created } = await service.post('/individuals', fields);
+
+    const { body: found } = await service.get(`/individuals/${created.id}`);
+
+    const { body: list } = await service.get('/individuals?limit=1');
+    expect(found).toEqual(list.items[0]);
+    expect(Object.keys(found)).toEqual(Object.keys(list.items[0]));
+    expect(found).toEqual({ ...created, ownership: found.ownership });
+  });
+
   test('returns 404 for an individual that does not exist', () =>
     expectError(service, 404, () => service.get('/individuals/individual_0'), 'id: no such record'));
 

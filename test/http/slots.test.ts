@@ -114,7 +114,7 @@ test('slow uploads of one key delay neither reads nor the uploads of another key
 
 test.each(['file', 'csv'] as const)('too many simultaneous uploads of a %s return 429', async (kind) => {
   const client = await service.client();
-  const holder = await openApiKey(service.app.service.storage.reader, client.key, new Date().toISOString());
+  const holder = await openApiKey(service.app.service.storage.reader, client.key, Date.now());
   const { runningPerCaller, queuedPerCaller, queueSeconds } =
     kind === 'file' ? limits.uploads : limits.imports;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -31,7 +31,7 @@ async function openAtNoon() {
     rotate: (id: string, overlapHours: number) =>
       ask<CreatedKey & { replaced: ApiKey }>('rotateApiKey', { params: { id }, body: { overlapHours } }),
     opens: async (key: string, hours: number) =>
-      (await openApiKey(app.service.storage.reader, key, hoursOn(hours))) !== undefined,
+      (await openApiKey(app.service.storage.reader, key, Date.parse(hoursOn(hours)))) !== undefined,
   };
 }
 
@@ -170,7 +170,7 @@ describe('developer accounts', () => {
   test('are listed separately if they registered through a key', async () => {
     const { app, ask, create } = await openAtNoon();
     const { key } = await create();
-    const caller = await openApiKey(app.service.storage.reader, key, noon);
+    const caller = await openApiKey(app.service.storage.reader, key, Date.parse(noon));
     if (!caller) throw new Error('The key does not open');
     await app.run('registerIssuer', caller, {
       body: {

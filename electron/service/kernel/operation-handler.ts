@@ -2,6 +2,7 @@ import type { AnyOperation, InputOf, OutputOf } from '#shared/contracts/operatio
 import type { ReadContext, Service, WriteContext } from './context.ts';
 import { defineRead, type HeavyRead, type ReaderContext, runRead } from './heavy-read.ts';
 import { answerOnce, type IdempotentRequest, type OnceAnswer } from './idempotency.ts';
+import type { JsonText } from './json-text.ts';
 import { defineUnit, type UnitOfWork } from './unit-of-work.ts';
 
 /** Runs an operation; the modules create one for each contract. */
@@ -42,7 +43,7 @@ type AfterCommit<Output> = (ctx: ReadContext, output: Output) => void | Promise<
 /** An operation that only reads; what it reads is committed. */
 export function read<O extends AnyOperation>(
   contract: O,
-  handle: (ctx: ReadContext, input: InputOf<O>) => Promise<OutputOf<O>>,
+  handle: (ctx: ReadContext, input: InputOf<O>) => Promise<OutputOf<O> | JsonText<OutputOf<O>>>,
 ): OperationHandler {
   return { kind: 'read', contract, handle };
 }

@@ -18,7 +18,11 @@ const toColumn: Record<string, Codec> = {
   array: (value: unknown) => JSON.stringify(value),
 };
 
-const toField: Record<string, Codec> = {
+/** How a field is stored. */
+export type ColumnForm = 'text' | 'number' | 'boolean' | 'json';
+
+const toField: Record<ColumnForm, Codec | undefined> = {
+  text: undefined,
   number: (value: string | number) => Number(value),
   boolean: (value: number) => value === 1,
   json: (value: string) => JSON.parse(value) as unknown,
@@ -69,10 +73,10 @@ export function compileToColumns<Schema extends TObject>(schema: Schema) {
  * @param schema the record; its optional fields are embedded records, which the caller adds
  */
 export function compilePresent<Schema extends TObject>(schema: Schema) {
-  const required = new Set(schema.required);
-  const fields = Object.entries(schema.properties)
-    .filter(([name]) => required.has(name))
-    .map(([name, field]) => ({ name, ...codecOf(field as FieldSchema) }));
+  const fields = columnForms(schema).map(({ form, ...field }) => ({
+    ...field,
+    codec: toField[form] as ((value: unknown) => unknown) | undefined,
+  }));
   const blank = blankOf(fields);
   return (row: object, extra?: Partial<Static<Schema>>): Static<Schema> => {
     const record: Record<string, unknown> = { ...blank };
@@ -90,11 +94,17 @@ function blankOf(fields: readonly { name: string }[]): Record<string, unknown> {
   return Object.fromEntries(fields.map(({ name }) => [name, null]));
 }
 
-function codecOf(schema: FieldSchema): {
-  constant: unknown;
-  codec: ((value: unknown) => unknown) | undefined;
-} {
+/** The required fields of a record, and how they are stored; a constant is not stored. */
+export function columnForms(schema: TObject): { name: string; constant: unknown; form: ColumnForm }[] {
+  const required = new Set(schema.required);
+  return Object.entries(schema.properties as Record<string, FieldSchema>)
+    .filter(([name]) => required.has(name))
+    .map(([name, field]) => ({ name, constant: field.const, form: formOf(field) }));
+}
+
+function formOf(schema: FieldSchema): ColumnForm {
   const types = typesOf(schema);
-  const kind = types.length === 0 || types.includes('array') ? 'json' : (types[0] as string);
-  return { constant: schema.const, codec: toField[kind] as ((value: unknown) => unknown) | undefined };
+  if (types.length === 0 || types.includes('array')) return 'json';
+  const [type] = types;
+  return type === 'number' || type === 'boolean' ? type : 'text';
 }

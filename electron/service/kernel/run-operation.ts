@@ -6,6 +6,7 @@ import type { Caller } from './caller.ts';
 import type { ReadContext, Service } from './context.ts';
 import { AppError } from './errors.ts';
 import { findRunning, type IdempotentRequest, runOnce } from './idempotency.ts';
+import { JsonText } from './json-text.ts';
 import type { OperationHandler } from './operation-handler.ts';
 import { runUnit } from './unit-of-work.ts';
 
@@ -19,6 +20,8 @@ export interface RawInput {
   idempotencyKey?: string;
   /** As in `ReadContext`. */
   signal?: ReadContext['signal'] | undefined;
+  /** The output is sent as JSON, so it may be a `JsonText`. */
+  isSentAsJson?: boolean;
 }
 
 type Check = ReturnType<typeof compileCheck>;
@@ -65,7 +68,7 @@ export async function runOperation(
   };
   switch (handler.kind) {
     case 'read':
-      return handler.handle(ctx, input as never);
+      return readOutput(await handler.handle(ctx, input as never), raw);
     case 'write': {
       const prepared = await handler.prepare(input as never, service);
       const { upload: _, ...rest } = input;
@@ -80,6 +83,10 @@ export async function runOperation(
       return handler.answer(ctx, result as never);
     }
   }
+}
+
+function readOutput(output: unknown, { isSentAsJson }: RawInput): unknown {
+  return output instanceof JsonText && !isSentAsJson ? output.parse() : output;
 }
 
 /**

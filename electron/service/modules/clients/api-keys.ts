@@ -45,7 +45,8 @@ const findKey = compiledQuery((db, id: string) =>
 
 interface KeyHolder {
   caller: Caller;
-  expiresAt: string | null;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
 }
 
 const findHolder = cacheUntilCommit<KeyHolder>(async (db, key) => {
@@ -59,7 +60,7 @@ const findHolder = cacheUntilCommit<KeyHolder>(async (db, key) => {
     scopes: scopesOf(row),
     account: { id: row.accountId, tenantId: row.tenantId },
   };
-  return { caller, expiresAt: row.expiresAt };
+  return { caller, expiresAt: row.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(row.expiresAt) };
 });
 
 /**
@@ -71,10 +72,10 @@ const findHolder = cacheUntilCommit<KeyHolder>(async (db, key) => {
 export async function openApiKey(
   db: Db,
   key: string | undefined,
-  now: string,
+  now: number,
 ): Promise<Readonly<Caller> | undefined> {
   const holder = key === undefined ? undefined : await findHolder(db, key);
-  if (!holder || (holder.expiresAt !== null && holder.expiresAt <= now)) return undefined;
+  if (!holder || holder.expiresAt <= now) return undefined;
   return holder.caller;
 }
 

@@ -19,11 +19,12 @@ export const keyUseUnits = [storeUse];
 export class KeyUse {
   readonly #noted = new Map<string, number>();
 
-  note(service: Service, keyId: string, now: string): void {
-    const time = Date.parse(now);
+  /** @param time milliseconds since 1970 */
+  note(service: Service, keyId: string, time: number): void {
     if (time - (this.#noted.get(keyId) ?? 0) < exactness) return;
     this.#noted.set(keyId, time);
     // Not awaited, and dropped while the host closes.
+    const now = new Date(time).toISOString();
     runUnit(service, cli, storeUse, { keyId, now }).catch(() => {});
   }
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Context, InsertContext, WriteContext } from '#service/kernel/context.ts';
 import { conflict, ruleViolation } from '#service/kernel/errors.ts';
+import { JsonText, jsonOf } from '#service/kernel/json-text.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { readPage, readPageOf } from '#service/kernel/pages.ts';
 import { compilePresent, compileToColumns } from '#service/kernel/rows.ts';
@@ -155,49 +157,41 @@ export async function changeIndividual(
 
 const present = compilePresent(individual);
 
-/** The columns of the account and investor account that a response embeds. */
-const ownerColumns = [
-  'accounts.name as accountName',
-  'investorAccounts.name as investorAccountName',
-  'investorAccounts.investorAccountType',
-] as const;
-
 const findOwners = compiledQuery((db, investorAccountId: string) =>
   db
     .selectFrom('investorAccounts')
     .innerJoin('accounts', 'accounts.id', 'investorAccounts.accountId')
-    .select(ownerColumns)
+    .select([
+      'accounts.name as accountName',
+      'investorAccounts.name as investorAccountName',
+      'investorAccountType',
+    ])
     .where('investorAccounts.id', '=', investorAccountId),
 );
 
-/** An individual with its owners in one query, because this is the most frequent request. */
-const findWithOwners = compiledQuery((db, id: string) =>
+const asJson = jsonOf(individual, 'individuals', {
+  ssn: "'***-**-' || individuals.lastFour",
+  account: "json_object('id', accounts.id, '__entity', 'Account', 'name', accounts.name)",
+  investorAccount: `json_object('id', investorAccounts.id, '__entity', 'InvestorAccount',
+    'name', investorAccounts.name, 'investorAccountType', investorAccounts.investorAccountType)`,
+});
+
+/** An individual with its owners as JSON, because this is the most frequent request. */
+const findAsJson = compiledQuery((db, id: string) =>
   db
     .selectFrom('individuals')
     .innerJoin('investorAccounts', 'investorAccounts.id', 'individuals.investorAccountId')
     .innerJoin('accounts', 'accounts.id', 'investorAccounts.accountId')
-    .selectAll('individuals')
-    .select(ownerColumns)
+    .select(['individuals.accountId', 'individuals.tenantId', sql.raw<string>(asJson).as('json')])
     .where('individuals.id', '=', id),
 );
-
-interface Owners {
-  accountName: string;
-  investorAccountName: string;
-  investorAccountType: Individual['investorAccount']['investorAccountType'];
-}
 
 /** The individual as responses show it, with its account and investor account. */
 export async function presentIndividual(ctx: Context, row: IndividualRow): Promise<Individual> {
   const [owners] = await findOwners(ctx.db, row.investorAccountId);
   if (!owners) throw new Error(`${row.id} has no investor account`);
-  return presentWithOwners(row, owners);
-}
-
-function presentWithOwners(row: IndividualRow, owners: Owners): Individual {
   return present(row, {
     ssn: row.lastFour === null ? null : `***-**-${row.lastFour}`,
-    ownership: row.ownership === null ? null : Number(row.ownership),
     account: { id: row.accountId, __entity: 'Account', name: owners.accountName },
     investorAccount: {
       id: row.investorAccountId,
@@ -230,9 +224,9 @@ export const individuals: OperationHandler[] = [
     return presentIndividual(ctx, await changeIndividual(ctx, before, body));
   }),
   read(getIndividual, async (ctx, { params }) => {
-    const [found] = await findWithOwners(ctx.db, params.id);
-    const row = await assertVisible(ctx, found, 'id');
-    return presentWithOwners(row, row);
+    const [found] = await findAsJson(ctx.db, params.id);
+    const { json } = await assertVisible(ctx, found, 'id');
+    return new JsonText(json);
   }),
   read(listIndividuals, async (ctx, { query }) => {
     const { investorAccountId } = query;
