@@ -1,5 +1,13 @@
 import type { HeavyRead } from './kernel/heavy-read.ts';
+import { pageReads } from './kernel/pages.ts';
+import { fileReads } from './modules/files/files.ts';
 import { operationReads } from './modules/index.ts';
+import { readActivity } from './modules/installation/read-activity.ts';
 
 /** Every heavy read, so that a reader thread finds it by its name. */
-export const heavyReads: readonly HeavyRead<never, unknown>[] = [...operationReads];
+export const heavyReads: readonly HeavyRead<never, unknown>[] = [
+  ...operationReads,
+  ...fileReads,
+  ...pageReads,
+  readActivity,
+];

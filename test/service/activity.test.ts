@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
+import type { App } from '../../electron/service/app.ts';
 import { backOffice, type Caller, cli } from '../../electron/service/kernel/caller.ts';
 import { writeActivity } from '../../electron/service/modules/installation/export-audit-log.ts';
 import { selectActivity } from '../../electron/service/modules/installation/find-audit-events.ts';
@@ -20,6 +21,13 @@ const callers = {
   client: { ...backOffice, actor: { kind: 'api-key', id: 'api_key_1' } },
   system: { ...backOffice, actor: { kind: 'system', id: 'kyc-provider' } },
 } satisfies Record<string, Caller>;
+
+const contextOf = ({ service }: App) => ({
+  caller: backOffice,
+  service,
+  db: service.storage.reader,
+  now: new Date().toISOString(),
+});
 
 /** A service whose audit log the test writes. */
 async function openLog() {
@@ -194,7 +202,7 @@ describe('an export of the audit log', () => {
       await note('officer', 'decideIssuer', record);
     }
 
-    const text = await readAll(writeActivity(app.service.storage.reader, { action: 'decideIssuer' }, 'csv'));
+    const text = await readAll(writeActivity(contextOf(app), { action: 'decideIssuer' }, 'csv'));
 
     const [header, ...lines] = text.trimEnd().split('\r\n');
     expect(header).toBe(
@@ -215,10 +223,10 @@ describe('an export of the audit log', () => {
       );
     }
     await note('officer', 'decideIssuer');
-    const db = app.service.storage.reader;
+    const ctx = contextOf(app);
 
-    const all = JSON.parse(await readAll(writeActivity(db, { actorKind: 'api-key' }, 'json')));
-    const none = JSON.parse(await readAll(writeActivity(db, { recordId: 'issuer_none' }, 'json')));
+    const all = JSON.parse(await readAll(writeActivity(ctx, { actorKind: 'api-key' }, 'json')));
+    const none = JSON.parse(await readAll(writeActivity(ctx, { recordId: 'issuer_none' }, 'json')));
 
     expect(all).toHaveLength(1200);
     expect(all.slice(0, 500)).toEqual((await ask({ actorKind: 'api-key', limit: 500 })).items);

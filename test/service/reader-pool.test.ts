@@ -5,7 +5,7 @@ import { backOffice, cli } from '../../electron/service/kernel/caller.ts';
 import { Canceled } from '../../electron/service/storage/report.ts';
 import { failureOf } from '../support/errors.ts';
 import { countRuns, createGate, openGate, untilStarted } from '../support/gate.ts';
-import { occupy, sendHeld, useHeldReaders } from '../support/held-readers.ts';
+import { occupy, sendHeld, setHeldReaders } from '../support/held-readers.ts';
 import { bodies } from '../support/records.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
@@ -16,10 +16,10 @@ let shared: ReaderPool;
 
 beforeAll(async () => {
   app = await openApp(folder, afterAll);
-  shared = useHeldReaders(app, folder, { graceMilliseconds: 60_000 }, afterAll);
+  shared = setHeldReaders(app, folder, { graceMilliseconds: 60_000 }, afterAll);
 });
 
-const openPool = (options = {}) => useHeldReaders(app, folder, options);
+const openPool = (options = {}) => setHeldReaders(app, folder, options);
 
 const browse = (query: object = {}) =>
   app.run('browseList', backOffice, { query: { list: 'issuers', ...query } });

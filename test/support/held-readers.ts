@@ -7,7 +7,7 @@ import { createGate, type Gate, openGate, untilStarted } from './gate.ts';
 const file = new URL('./gated-reader.ts', import.meta.url);
 
 /** Replaces the reader threads of a service by one with the further reads of `gated-reader.ts`. */
-export function useHeldReaders(
+export function setHeldReaders(
   { service }: App,
   folder: ReaderPoolOptions['config'],
   options: Partial<ReaderPoolOptions> = {},

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely';
-import type { Schema } from '#service/storage/schema.ts';
+import { sql } from 'kysely';
+import type { ReadContext } from './context.ts';
+import { defineRead, runRead } from './heavy-read.ts';
 
 /** Tables whose records are listed by tenant. */
 export type ListedTable =
@@ -7,6 +8,7 @@ export type ListedTable =
   | 'offerings'
   | 'investorAccounts'
   | 'individuals'
+  | 'legalEntities'
   | 'trades'
   | 'secureRequests';
 
@@ -22,6 +24,14 @@ export interface PagePosition {
   count: number;
 }
 
+/** The records of a tenant, or of all, with a higher `seq` than `after`. */
+interface ListPart {
+  table: ListedTable;
+  tenantId: string | undefined;
+  after: number;
+  limit: number;
+}
+
 interface ListState {
   total: number;
   lastSeq: number;
@@ -30,6 +40,38 @@ interface ListState {
 }
 
 const stride = 1000;
+
+/** So many records are counted in less than a millisecond; more of them on a reader thread. */
+const fewRecords = 2 * stride;
+
+const countRecords = defineRead(
+  'countRecords',
+  async ({ db }, { table, tenantId, after, limit }: ListPart) => {
+    const { rows } = await sql<{ added: number; lastSeq: number | null }>`
+    select count(*) as added, max(seq) as lastSeq from (
+      select seq from ${sql.table(table)} where seq > ${after} ${ofTenant(tenantId)} order by seq limit ${limit}
+    )`.execute(db);
+    return rows[0] ?? { added: 0, lastSeq: null };
+  },
+);
+
+/** Reads the `seq` of every thousandth record. */
+const readMilestones = defineRead(
+  'readMilestones',
+  async ({ db }, { table, tenantId, after, limit }: ListPart) => {
+    const milestones: number[] = [];
+    while (milestones.length < limit) {
+      const { rows } = await sql<{ seq: number }>`
+        select seq from ${sql.table(table)} where seq > ${milestones.at(-1) ?? after} ${ofTenant(tenantId)}
+        order by seq limit 1 offset ${stride - 1}`.execute(db);
+      if (!rows[0]) break;
+      milestones.push(rows[0].seq);
+    }
+    return milestones;
+  },
+);
+
+export const pageIndexReads = [countRecords, readMilestones];
 
 /**
  * Makes page 50,000 as fast as page 1. `seq` rises with every commit and records are rarely removed, so the n-th
@@ -45,27 +87,26 @@ export class PageIndex {
   }
 
   /**
-   * @param db a connection that reads
    * @param table the list
    * @param tenantId of the records; undefined for all tenants
    * @param page from 1, newest first
    * @param limit records per page
    */
   async locate(
-    db: Kysely<Schema>,
+    ctx: ReadContext,
     table: ListedTable,
     tenantId: string | undefined,
     page: number,
     limit: number,
   ): Promise<PagePosition> {
-    const list = await this.#refresh(db, table, tenantId);
+    const list = await this.#refresh(ctx, table, tenantId);
     const { total } = list;
     const newer = Math.min((page - 1) * limit, total);
     const count = Math.min(limit, total - newer);
     if (newer <= stride) return { total, newestFirst: true, seq: list.lastSeq + 1, skip: newer, count };
     const older = total - newer - count;
     const passed = Math.floor(older / stride);
-    await this.#reach(db, table, tenantId, list, passed);
+    await this.#reach(ctx, table, tenantId, list, passed);
     return {
       total,
       newestFirst: false,
@@ -75,7 +116,7 @@ export class PageIndex {
     };
   }
 
-  async #refresh(db: Kysely<Schema>, table: ListedTable, tenantId: string | undefined): Promise<ListState> {
+  async #refresh(ctx: ReadContext, table: ListedTable, tenantId: string | undefined): Promise<ListState> {
     const key = `${table} ${tenantId ?? ''}`;
     let list = this.#lists.get(key);
     if (!list) {
@@ -83,32 +124,32 @@ export class PageIndex {
       this.#lists.set(key, list);
     }
     const previousSeq = list.lastSeq;
-    const { rows } = await sql<{ added: number; lastSeq: number | null }>`
-      select count(*) as added, max(seq) as lastSeq from ${sql.table(table)}
-      where seq > ${previousSeq} ${ofTenant(tenantId)}`.execute(db);
-    const [update] = rows;
-    // Another request may have applied the same update while this one waited.
-    if (update && update.lastSeq !== null && list.lastSeq === previousSeq) {
-      list.total += update.added;
-      list.lastSeq = update.lastSeq;
-    }
+    const part = { table, tenantId, after: previousSeq, limit: fewRecords };
+    let update = await countRecords.read(ctx, part);
+    if (update.added === fewRecords)
+      update = await runRead(ctx, countRecords, { ...part, limit: Number.MAX_SAFE_INTEGER });
+    // Another request has applied an update while this one waited, but it may be an earlier one.
+    if (list.lastSeq !== previousSeq) return this.#refresh(ctx, table, tenantId);
+    list.total += update.added;
+    list.lastSeq = update.lastSeq ?? previousSeq;
     return list;
   }
 
   async #reach(
-    db: Kysely<Schema>,
+    ctx: ReadContext,
     table: ListedTable,
     tenantId: string | undefined,
     list: ListState,
     milestone: number,
   ): Promise<void> {
-    while (list.milestones.length < milestone) {
-      const reached = list.milestones.length;
-      const { rows } = await sql<{ seq: number }>`
-        select seq from ${sql.table(table)} where seq > ${list.milestones.at(-1) ?? 0} ${ofTenant(tenantId)}
-        order by seq limit 1 offset ${stride - 1}`.execute(db);
-      if (rows[0] && list.milestones.length === reached) list.milestones.push(rows[0].seq);
-    }
+    const reached = list.milestones.length;
+    const missing = milestone - reached;
+    if (missing <= 0) return;
+    const part = { table, tenantId, after: list.milestones.at(-1) ?? 0, limit: missing };
+    const isShort = missing * stride <= fewRecords;
+    const added = await (isShort ? readMilestones.read(ctx, part) : runRead(ctx, readMilestones, part));
+    // Another request may have read them while this one waited.
+    list.milestones.push(...added.slice(list.milestones.length - reached));
   }
 }
 

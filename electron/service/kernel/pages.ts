@@ -1,8 +1,9 @@
 import { type Expression, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { limits } from '#shared/domain/limits.ts';
 import type { Schema } from '../storage/schema.ts';
-import type { Context, ReadContext } from './context.ts';
-import type { ListedTable } from './page-index.ts';
+import type { ReadContext } from './context.ts';
+import { defineRead, type ReaderContext, runRead } from './heavy-read.ts';
+import { type ListedTable, pageIndexReads } from './page-index.ts';
 import { seesWholeTenant, visibleTo } from './visibility.ts';
 
 /** client-api.md "Pagination envelope". */
@@ -34,17 +35,27 @@ export function toPageMeta(page: number, limit: number, itemCount: number, total
   };
 }
 
+/** For a caller who sees some accounts of a tenant: all their records are counted and sorted for each page. */
+const readVisiblePage = defineRead(
+  'readVisiblePage',
+  (ctx, { table, query }: { table: ListedTable; query: PageQuery }) =>
+    readFilteredPage(ctx, table, query, sql`true`),
+);
+
+export const pageReads = [...pageIndexReads, readVisiblePage];
+
 /** A page of what the caller may see of a table, newest first. */
 export async function readPage<Table extends ListedTable>(
   ctx: ReadContext,
   table: Table,
   query: PageQuery,
 ): Promise<{ rows: Selectable<Schema[Table]>[]; meta: PageMeta }> {
-  if (!seesWholeTenant(ctx.caller)) return readFilteredPage(ctx, table, query, sql`true`);
   const { page, limit } = readPageQuery(query);
+  if (!seesWholeTenant(ctx.caller))
+    return (await runRead(ctx, readVisiblePage, { table, query: { page, limit } })) as never;
   const source = ctx.db.selectFrom(table as 'issuers').where(visibleTo(ctx.caller));
   const tenantId = ctx.caller.account?.tenantId;
-  const position = await ctx.service.lists.locate(ctx.db, table, tenantId, page, limit);
+  const position = await ctx.service.lists.locate(ctx, table, tenantId, page, limit);
   const { newestFirst, seq, skip, count, total } = position;
   const rows = await source
     .selectAll()
@@ -59,7 +70,7 @@ export async function readPage<Table extends ListedTable>(
 
 /** A page of a table's records that match a selective condition and that the caller may see. */
 export async function readFilteredPage<Table extends ListedTable>(
-  ctx: Context,
+  ctx: Pick<ReaderContext, 'db' | 'caller'>,
   table: Table,
   query: PageQuery,
   condition: Expression<SqlBool>,

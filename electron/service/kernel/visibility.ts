@@ -9,27 +9,34 @@ import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
 import { compiledQuery } from '../storage/compiled-query.ts';
 import type { Db, Owned, Schema } from '../storage/schema.ts';
 import type { Caller } from './caller.ts';
-import type { Context } from './context.ts';
 import { notFound } from './errors.ts';
+
+type Viewer = Pick<Caller, 'account'>;
+
+/** What decides which records are visible. */
+export interface ViewContext {
+  db: Db;
+  caller: Viewer;
+}
 
 type OwnedTable = {
   [Table in keyof Schema]: Schema[Table] extends Owned ? Table : never;
 }[keyof Schema];
 
 /** Whether the caller sees whole trees of accounts, so that only the tenant decides. */
-export function seesWholeTenant(caller: Caller): boolean {
+export function seesWholeTenant(caller: Viewer): boolean {
   return !caller.account || caller.account.id === caller.account.tenantId;
 }
 
 /** The condition on a table with `accountId` and `tenantId` columns, for queries of a caller. */
-export function visibleTo(caller: Caller): Expression<SqlBool> {
+export function visibleTo(caller: Viewer): Expression<SqlBool> {
   const { account } = caller;
   if (!account) return sql<SqlBool>`true`;
   if (seesWholeTenant(caller)) return sql<SqlBool>`tenantId = ${account.tenantId}`;
   return sql<SqlBool>`accountId in (select id from accounts where id = ${account.id} or parentAccountId = ${account.id})`;
 }
 
-async function canSee(db: Db, caller: Caller, owned: Owned): Promise<boolean> {
+async function canSee(db: Db, caller: Viewer, owned: Owned): Promise<boolean> {
   const { account } = caller;
   if (!account || owned.accountId === account.id) return true;
   if (owned.tenantId !== account.tenantId) return false;
@@ -60,7 +67,7 @@ const readsById = new Map<OwnedTable, ReturnType<typeof readById>>();
  * @throws not-found, if the record is missing or not visible to the caller
  */
 export async function findVisible<Table extends OwnedTable>(
-  ctx: Pick<Context, 'db' | 'caller'>,
+  ctx: ViewContext,
   table: Table,
   id: string,
   field: string,
@@ -81,7 +88,7 @@ export async function findVisible<Table extends OwnedTable>(
  * @throws not-found
  */
 export async function assertVisible<Row extends Owned>(
-  ctx: Pick<Context, 'db' | 'caller'>,
+  ctx: ViewContext,
   row: Row | undefined,
   field: string,
 ): Promise<Row> {
@@ -93,7 +100,7 @@ export async function assertVisible<Row extends Owned>(
  * Reads an account that the caller may see.
  * @throws not-found, naming the field
  */
-export async function findAccount(ctx: Pick<Context, 'db' | 'caller'>, id: string, field: string) {
+export async function findAccount(ctx: ViewContext, id: string, field: string) {
   const row = await ctx.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
   return assertVisible(ctx, row && { ...row, accountId: row.id }, field);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { conflict, notFound } from '#service/kernel/errors.ts';
-import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { heavyRead, type OperationHandler, write } from '#service/kernel/operation-handler.ts';
 import { createAccount } from '#service/kernel/ownership.ts';
 import {
   createDeveloperAccount,
@@ -13,7 +13,7 @@ import {
 const pageSize = 50;
 
 /** Accounts with the number and last use of their keys. */
-function selectAccounts(ctx: Context) {
+function selectAccounts(ctx: Pick<Context, 'db' | 'now'>) {
   return ctx.db
     .selectFrom('accounts')
     .leftJoin('accounts as parent', 'parent.id', 'accounts.parentAccountId')
@@ -61,7 +61,7 @@ async function assertNameIsFree(ctx: WriteContext, name: string, id?: string): P
 }
 
 export const developerAccounts: OperationHandler[] = [
-  read(listDeveloperAccounts, async (ctx, { query }) => {
+  heavyRead(listDeveloperAccounts, async (ctx, { query }) => {
     const limit = query.limit ?? pageSize;
     let accounts = selectAccounts(ctx)
       .where('accounts.parentAccountId', query.origin === 'registered' ? 'is not' : 'is', null)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#service/kernel/context.ts';
-import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
+import type { ReaderContext } from '#service/kernel/heavy-read.ts';
+import { heavyRead, type OperationHandler } from '#service/kernel/operation-handler.ts';
 import { getDailyWork, type WorkDay } from '#shared/contracts/compliance/daily-work.ts';
 import { type DecisionKind, kindOfDecision } from '#shared/domain/decisions.ts';
 import { limits } from '#shared/domain/limits.ts';
@@ -25,7 +25,7 @@ function listDays(now: string): Map<string, WorkDay> {
 
 /** Counts the rows of a table by day and by the value of a column. */
 async function countByDay(
-  ctx: Context,
+  ctx: ReaderContext,
   table: string,
   time: string,
   state: RawBuilder<string>,
@@ -48,7 +48,7 @@ const counted: Record<DecisionKind, Counted | undefined> = {
 };
 
 export const dailyWork: OperationHandler[] = [
-  read(getDailyWork, async (ctx) => {
+  heavyRead(getDailyWork, async (ctx) => {
     const days = listDays(ctx.now);
     const [since = ctx.now] = days.keys();
     const add = (day: string, kind: Counted, count: number) => {

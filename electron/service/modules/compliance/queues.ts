@@ -1,6 +1,7 @@
-import type { Context } from '#service/kernel/context.ts';
 import { invalid } from '#service/kernel/errors.ts';
-import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import type { ReaderContext } from '#service/kernel/heavy-read.ts';
+import { heavyRead, type OperationHandler, write } from '#service/kernel/operation-handler.ts';
+import type { Db } from '#service/storage/schema.ts';
 import {
   claimNext,
   getQueueCounts,
@@ -18,7 +19,7 @@ import { reviewsByName } from './reviews/index.ts';
 const pageSize = 50;
 
 /** Counts the pending records of a review by state and age. */
-async function countQueue(ctx: Context, review: ReviewName): Promise<QueueCount[]> {
+async function countQueue(ctx: ReaderContext, review: ReviewName): Promise<QueueCount[]> {
   const definition = reviewsByName[review];
   const { rows } = await awaitingSecondByState(definition).execute(ctx.db);
   const awaiting = new Map(rows.map((row) => [row.state, row.count]));
@@ -32,7 +33,7 @@ async function countQueue(ctx: Context, review: ReviewName): Promise<QueueCount[
 }
 
 async function countState(
-  ctx: Context,
+  ctx: ReaderContext,
   review: Review,
   state: string,
 ): Promise<{ count: number; oldest: string | null; byAge: number[] }> {
@@ -42,9 +43,9 @@ async function countState(
   return { count, oldest, byAge: upTo.map((known, band) => known - (upTo[band - 1] ?? 0)) };
 }
 
-async function present(ctx: Context, review: ReviewName, rows: readonly QueueRow[]): Promise<QueueItem[]> {
+async function present(db: Db, review: ReviewName, rows: readonly QueueRow[]): Promise<QueueItem[]> {
   const ids = rows.flatMap(({ proposalId }) => proposalId ?? []);
-  const proposals = await readProposals(ctx.db, ids);
+  const proposals = await readProposals(db, ids);
   return rows.map(({ seq: _, proposalId, ...row }) => {
     const proposal = proposalId === null ? undefined : proposals.get(proposalId);
     return { review, ...row, proposal: proposal ?? null };
@@ -59,19 +60,19 @@ function readCursor(text: string | null | undefined): { since: string; seq: numb
 }
 
 export const queues: OperationHandler[] = [
-  read(getQueueCounts, async (ctx) => {
+  heavyRead(getQueueCounts, async (ctx) => {
     const items: QueueCount[] = [];
     for (const review of reviewNames) items.push(...(await countQueue(ctx, review)));
     return { items };
   }),
-  read(listQueue, async (ctx, { query }) => {
+  heavyRead(listQueue, async (ctx, { query }) => {
     const limit = query.limit ?? pageSize;
     const review = reviewsByName[query.review];
     const page = pageOfQueue(review, query, limit, ctx.now, readCursor(query.after));
     const { rows } = await page.execute(ctx.db);
     const last = rows.length === limit ? rows.at(-1) : undefined;
     return {
-      items: await present(ctx, query.review, rows),
+      items: await present(ctx.db, query.review, rows),
       next: last ? `${last.since}|${last.seq}` : null,
     };
   }),
@@ -81,7 +82,7 @@ export const queues: OperationHandler[] = [
     const [row] = (await page.execute(ctx.db)).rows;
     if (!row) return { item: null };
     const { officerId } = await claimRecord(ctx, row.id);
-    const [item = null] = await present(ctx, body.review, [{ ...row, assigneeId: officerId }]);
+    const [item = null] = await present(ctx.db, body.review, [{ ...row, assigneeId: officerId }]);
     return { item };
   }),
 ];

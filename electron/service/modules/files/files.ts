@@ -1,5 +1,6 @@
 import type { Context, ReadContext, WriteContext } from '#service/kernel/context.ts';
 import { invalid, notFound } from '#service/kernel/errors.ts';
+import { defineRead, runRead } from '#service/kernel/heavy-read.ts';
 import { readInclude } from '#service/kernel/include.ts';
 import { type OperationHandler, preparedWrite, read, write } from '#service/kernel/operation-handler.ts';
 import { readPageOf } from '#service/kernel/pages.ts';
@@ -85,15 +86,27 @@ function readAccountNames(ctx: Context, ids: string[]) {
   return ctx.db.selectFrom('accounts').select(['id', 'name']).where('id', 'in', ids).execute();
 }
 
-async function listFiles(ctx: Context, query: InputOf<FileOperations['list']>['query'], isPrivate: boolean) {
-  const include = readInclude(query.include, fileIncludes);
+type ListQuery = InputOf<FileOperations['list']>['query'];
+
+const readFiles = defineRead('readFiles', async (ctx, query: ListQuery & { isPrivate: boolean }) => {
   let source = ctx.db
     .selectFrom('files')
     .where(visibleTo(ctx.caller))
-    .where('private', '=', isPrivate ? 1 : 0);
+    .where('private', '=', query.isPrivate ? 1 : 0);
   if (query.targetTable) source = source.where('targetTable', '=', query.targetTable);
   if (query.targetId) source = source.where('targetId', '=', query.targetId);
-  const { rows, meta } = await readPageOf(source, query);
+  return readPageOf(source, query);
+});
+
+export const fileReads = [readFiles];
+
+async function listFiles(ctx: ReadContext, query: ListQuery, isPrivate: boolean) {
+  const include = readInclude(query.include, fileIncludes);
+  const selected = { ...query, include: undefined, isPrivate };
+  // The index of the targets finds the few files of a record.
+  const { rows, meta } = await (query.targetId
+    ? readFiles.read(ctx, selected)
+    : runRead(ctx, readFiles, selected));
   return { items: await embed(ctx, rows, include), meta };
 }
 

@@ -1,10 +1,10 @@
 import type { Context } from '#service/kernel/context.ts';
+import { runRead } from '#service/kernel/heavy-read.ts';
 import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
 import { noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
 import { exportActivity, listActivity } from '#shared/contracts/installation/audit-log.ts';
-import { nameActors } from '../officers/actor-names.ts';
 import { writeActivity } from './export-audit-log.ts';
-import { findActivity, presentEvent } from './find-audit-events.ts';
+import { readActivity } from './read-activity.ts';
 
 const pageSize = 100;
 
@@ -16,19 +16,14 @@ async function readTime(ctx: Context, seq: number): Promise<string | null> {
 
 export const activity: OperationHandler[] = [
   read(listActivity, async (ctx, { query: { before, limit, ...filters } }) => {
-    const { rows, next } = await findActivity(ctx.db, filters, before, limit ?? pageSize);
-    const names = await nameActors(ctx.db, rows);
-    return {
-      items: rows.map((row) => presentEvent(row, names)),
-      next,
-      searchedTo: next === null ? null : await readTime(ctx, next),
-    };
+    const page = await runRead(ctx, readActivity, { filters, before, limit: limit ?? pageSize });
+    return { ...page, searchedTo: page.next === null ? null : await readTime(ctx, page.next) };
   }),
   task(
     exportActivity,
     async (ctx, { query }) => {
       // Before the event is written: an invalid time must be rejected first.
-      await findActivity(ctx.db, query, undefined, 1);
+      await runRead(ctx, readActivity, { filters: query, before: undefined, limit: 1 });
       const event = { subject: 'activity', details: { exported: query } };
       await runUnit(ctx.service, ctx.caller, noteEvent, event, exportActivity.name);
       return query;
@@ -38,7 +33,7 @@ export const activity: OperationHandler[] = [
       return {
         fileName: `offerdesk activity ${day}.${format}`,
         mediaType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
-        write: () => writeActivity(ctx.db, filters, format),
+        write: () => writeActivity(ctx, filters, format),
       };
     },
   ),

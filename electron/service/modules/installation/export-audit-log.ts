@@ -1,13 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
+import type { ReadContext } from '#service/kernel/context.ts';
+import { runRead } from '#service/kernel/heavy-read.ts';
 import { csvMark, writeCsv } from '#service/kernel/write-csv.ts';
-import type { Db } from '#service/storage/schema.ts';
 import type {
   ActivityEvent,
   ActivityFilters,
   exportFormats,
 } from '#shared/contracts/installation/audit-log.ts';
-import { nameActors } from '../officers/actor-names.ts';
-import { findActivity, presentEvent } from './find-audit-events.ts';
+import { readActivity } from './read-activity.ts';
 
 const eventsAtOnce = 500;
 
@@ -25,31 +24,28 @@ const columns = [
   'hash',
 ] as const satisfies (keyof ActivityEvent)[];
 
-/** Streams the events that match the filters, newest first. Other requests run in between. */
+/** Streams the events that match the filters, newest first. */
 export async function* writeActivity(
-  db: Db,
+  ctx: ReadContext,
   filters: ActivityFilters,
   format: (typeof exportFormats)[number],
 ): AsyncGenerator<string> {
   const { start, write, end } = writers[format];
   yield start;
   let isFirst = true;
-  for await (const events of readAll(db, filters)) {
+  for await (const events of readAll(ctx, filters)) {
     yield write(events, isFirst);
     isFirst = false;
   }
   yield end;
 }
 
-async function* readAll(db: Db, filters: ActivityFilters): AsyncGenerator<ActivityEvent[]> {
-  const names = new Map<string, string>();
+async function* readAll(ctx: ReadContext, filters: ActivityFilters): AsyncGenerator<ActivityEvent[]> {
   let before: number | null | undefined;
   do {
-    const { rows, next } = await findActivity(db, filters, before, eventsAtOnce);
-    await nameActors(db, rows, names);
-    if (rows.length > 0) yield rows.map((row) => presentEvent(row, names));
+    const { items, next } = await runRead(ctx, readActivity, { filters, before, limit: eventsAtOnce });
+    if (items.length > 0) yield items;
     before = next;
-    await setImmediate();
   } while (before !== null);
 }
 

@@ -5,12 +5,12 @@ import { getOverview } from '#shared/contracts/installation/overview.ts';
 
 /** The number of records, from the page index of the lists. */
 async function countListed(ctx: ReadContext, table: ListedTable): Promise<number> {
-  return (await ctx.service.lists.locate(ctx.db, table, undefined, 1, 1)).total;
+  return (await ctx.service.lists.locate(ctx, table, undefined, 1, 1)).total;
 }
 
-async function count(ctx: ReadContext, table: 'legalEntities' | 'apiKeys'): Promise<number> {
+async function countKeys(ctx: ReadContext): Promise<number> {
   const { total } = await ctx.db
-    .selectFrom(table)
+    .selectFrom('apiKeys')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -24,8 +24,8 @@ export const overview: OperationHandler[] = [
       offerings: await countListed(ctx, 'offerings'),
       investorAccounts: await countListed(ctx, 'investorAccounts'),
       individuals: await countListed(ctx, 'individuals'),
-      legalEntities: await count(ctx, 'legalEntities'),
-      apiKeys: await count(ctx, 'apiKeys'),
+      legalEntities: await countListed(ctx, 'legalEntities'),
+      apiKeys: await countKeys(ctx),
     },
   })),
 ];

@@ -8,20 +8,11 @@ interface Actor {
 /**
  * The names of the actors in the audit log.
  *
- * @param known names that were found earlier; new ones are added
  * @returns the name of an actor by its ID
  */
-export async function nameActors(
-  db: Db,
-  actors: readonly Actor[],
-  known = new Map<string, string>(),
-): Promise<Map<string, string>> {
+export async function nameActors(db: Db, actors: readonly Actor[]): Promise<Map<string, string>> {
   const idsOf = (kind: string) => [
-    ...new Set(
-      actors
-        .filter(({ actorKind, actorId }) => actorKind === kind && !known.has(actorId))
-        .map(({ actorId }) => actorId),
-    ),
+    ...new Set(actors.filter(({ actorKind }) => actorKind === kind).map(({ actorId }) => actorId)),
   ];
   const [keys, officers, imports] = [idsOf('api-key'), idsOf('officer'), idsOf('import')];
   const rows = [
@@ -39,6 +30,5 @@ export async function nameActors(
           .execute()
       : []),
   ];
-  for (const { id, name } of rows) known.set(id, name);
-  return known;
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#service/kernel/context.ts';
 import { invalid } from '#service/kernel/errors.ts';
-import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
+import type { ReaderContext } from '#service/kernel/heavy-read.ts';
+import { heavyRead, type OperationHandler } from '#service/kernel/operation-handler.ts';
 import { findRecordsByText } from '#service/storage/search-index.ts';
 import { type SearchHit, searchRecords } from '#shared/contracts/records/search.ts';
 import { idPrefixes, toUserId } from '#shared/domain/ids.ts';
@@ -62,7 +62,7 @@ const shown: Record<string, Shown> = {
 };
 
 async function readHits(
-  ctx: Context,
+  ctx: ReaderContext,
   kind: Shown,
   column: 'id' | 'seq',
   value: string | number,
@@ -73,13 +73,13 @@ async function readHits(
   return rows.map((row) => ({ ...row, entity: kind.entity }));
 }
 
-async function findById(ctx: Context, text: string): Promise<SearchHit[]> {
+async function findById(ctx: ReaderContext, text: string): Promise<SearchHit[]> {
   const id = toUserId(text);
   const kind = shown[id.slice(0, Math.max(0, id.lastIndexOf('_')))];
   return kind ? readHits(ctx, kind, 'id', id) : [];
 }
 
-async function findByText(ctx: Context, text: string, limit: number): Promise<SearchHit[]> {
+async function findByText(ctx: ReaderContext, text: string, limit: number): Promise<SearchHit[]> {
   const words = toSearchWords(text);
   if (words.length === 0)
     throw invalid('text', `must have a word of at least ${limits.searchLength} characters`);
@@ -97,7 +97,7 @@ async function findByText(ctx: Context, text: string, limit: number): Promise<Se
 }
 
 export const search: OperationHandler[] = [
-  read(searchRecords, async (ctx, { query }) => {
+  heavyRead(searchRecords, async (ctx, { query }) => {
     const byId = await findById(ctx, query.text);
     return { items: byId.length > 0 ? byId : await findByText(ctx, query.text, query.limit ?? hitsShown) };
   }),

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
-import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
+import { heavyRead, type OperationHandler } from '#service/kernel/operation-handler.ts';
 import { readPageQuery, toPageMeta } from '#service/kernel/pages.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import { listOfferingTrades, type TradeSummary } from '#shared/contracts/trading/trade-summary.ts';
@@ -12,7 +12,7 @@ interface RowRange {
 
 /** Summaries of the trades that match a condition on `trades`, newest first. */
 export async function readTradeSummaries(
-  ctx: Context,
+  ctx: Pick<Context, 'db'>,
   condition: Expression<SqlBool>,
   { limit, offset = 0 }: RowRange,
 ): Promise<TradeSummary[]> {
@@ -53,7 +53,7 @@ function toNamed(id: string | null, name: string | null) {
 }
 
 export const tradeSummaries: OperationHandler[] = [
-  read(listOfferingTrades, async (ctx, { params, query }) => {
+  heavyRead(listOfferingTrades, async (ctx, { params, query }) => {
     const offering = await findVisible(ctx, 'offerings', params.id, 'id');
     const { page, limit } = readPageQuery(query);
     const ofOffering = sql<SqlBool>`trades.${sql.ref('offeringId')} = ${offering.id}

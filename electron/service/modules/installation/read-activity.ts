@@ -1,0 +1,21 @@
+import { defineRead } from '#service/kernel/heavy-read.ts';
+import type { ActivityFilters } from '#shared/contracts/installation/audit-log.ts';
+import { nameActors } from '../officers/actor-names.ts';
+import { findActivity, presentEvent } from './find-audit-events.ts';
+
+interface ActivityQuery {
+  filters: ActivityFilters;
+  /** The number below which to search; the whole log if omitted. */
+  before: number | null | undefined;
+  limit: number;
+}
+
+/** Reads events of the audit log with the names of their actors, newest first. */
+export const readActivity = defineRead(
+  'readActivity',
+  async ({ db }, { filters, before, limit }: ActivityQuery) => {
+    const { rows, next } = await findActivity(db, filters, before, limit);
+    const names = await nameActors(db, rows);
+    return { items: rows.map((row) => presentEvent(row, names)), next };
+  },
+);
