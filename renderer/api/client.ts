@@ -40,6 +40,14 @@ const transport = findTransport();
 /** Whether a host answers this page. */
 export const hasHost = transport !== undefined;
 
+/** Runs an operation while the page closes: nothing receives its output. */
+export function callBeforeClose<Name extends OperationName>(
+  operation: Name,
+  ...[request]: CallArguments<Name>
+): void {
+  void transport?.(operation, request ?? {}, { outlivesPage: true });
+}
+
 /**
  * Runs an operation of the service: `call('createApiKey', { body: { name: 'CRM' } })`.
  * @throws OperationError

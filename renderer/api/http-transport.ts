@@ -4,12 +4,13 @@ import type { Transport } from './transport.ts';
 
 /** Sends requests to the headless host that served this page, in the session of its link. */
 export function createHttpTransport(): Transport {
-  return async (operation, request) => {
+  return async (operation, request, { outlivesPage = false } = {}) => {
     try {
       const response = await fetchInSession(`./operations/${operation}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(request),
+        keepalive: outlivesPage,
       });
       return await readAnswer(response);
     } catch {

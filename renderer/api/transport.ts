@@ -3,7 +3,16 @@ import { createHttpTransport } from './http-transport.ts';
 import { createIpcTransport } from './ipc-transport.ts';
 
 /** Sends a request to the service. It never throws: a failure is part of the result. */
-export type Transport = (operation: string, request: ScreenRequest) => Promise<ScreenAnswer>;
+export type Transport = (
+  operation: string,
+  request: ScreenRequest,
+  options?: TransportOptions,
+) => Promise<ScreenAnswer>;
+
+export interface TransportOptions {
+  /** Whether the request is sent even if the page is closing. */
+  outlivesPage?: boolean;
+}
 
 /**
  * The transport to the host of this page: the bridge of the preload script, or HTTP if the headless host has marked the

@@ -23,6 +23,11 @@ export function toastError(message: string): void {
   notifications.show({ message, color: 'red', autoClose: false });
 }
 
+/** Shows a message that the user must not miss. It stays until the user closes it. */
+export function toastUntilClosed(message: string): void {
+  notifications.show({ message, autoClose: false });
+}
+
 /**
  * Shows a success message with an Undo button, which also has a shortcut.
  * @param undo undoes it, and shows the result itself

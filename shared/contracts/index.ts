@@ -158,6 +158,7 @@ export const operations = {
   listQueue: queues.listQueue,
   claimNext: queues.claimNext,
   claimRecord: queues.claim,
+  takeOverRecord: queues.takeOver,
   releaseRecord: queues.release,
   browseList,
   exportList,

@@ -84,3 +84,8 @@ export function isFinal(to: string): boolean {
 export function roleForDecision(to: string): OfficerRole {
   return kindOfDecision(to) === 'ask' ? 'reviewer' : 'approver';
 }
+
+/** The role that at least one decision of a review requires. */
+export function roleForReview(review: ReviewName): OfficerRole {
+  return decisionsOf(review).map(roleForDecision).includes('reviewer') ? 'reviewer' : 'approver';
+}

@@ -472,6 +472,43 @@ test('a second officer can only read a record until the first one has left it', 
   await expect(ben.getByText('Claimed by Ada Lindqvist.')).toHaveCount(0);
 });
 
+test('an officer takes over a case that another one has claimed, and closing the window releases it', async ({
+  page,
+  host,
+  browser,
+}) => {
+  const client = await host.newClient();
+  const company = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
+  await client.post('/issuers', company);
+  await page.goto(host.link);
+  await createFirstOfficer(page, host);
+  await ask(page, 'createOfficer', { body: { name: 'Ben Okafor', roles: ['approver'], passphrase } });
+  await page.goto(addressOf(host, page, '/reviews/issuer'));
+  await expect(page.getByRole('heading', { level: 2, name: 'Harbor Light' })).toBeVisible();
+  const ben = await signInElsewhere(browser, host, 'Ben Okafor');
+  await ben.goto(addressOf(host, ben, '/reviews/issuer'));
+
+  await ben.getByRole('button', { name: 'Take over' }).click();
+  const dialog = ben.getByRole('dialog', { name: 'Take over this case?' });
+  await expect(dialog.getByText(/^Ada Lindqvist claimed Harbor Light at /)).toBeVisible();
+  expect(await findViolations(ben)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Take over' }).click();
+
+  await expect(ben.getByText('Claimed by Ada Lindqvist.')).toHaveCount(0);
+  await expect(page.getByText('Ben Okafor took over Harbor Light')).toBeVisible();
+  await expect(page.getByText('Claimed by Ben Okafor.')).toBeVisible();
+  const approve = page.getByRole('button', { name: 'Approve A' });
+  await expect(approve).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('h');
+  await expect(page.getByText('Case taken over from Ada Lindqvist')).toBeVisible();
+  await page.keyboard.press('h');
+
+  await ben.close();
+  await expect(page.getByText('Claimed by Ben Okafor.')).toHaveCount(0);
+  await decide(page, 'a');
+  await expect(page.getByText('Approved: Harbor Light')).toBeVisible();
+});
+
 test('a trade is settled when it is approved and funded, and shows what is missing before', async ({
   page,
   host,

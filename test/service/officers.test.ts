@@ -118,6 +118,7 @@ describe('an operation with a role', () => {
     ['claimNext', { body: { review: 'issuer' } }, reviewers],
     ['claimRecord', { params: { id: 'x' } }, reviewers],
     ['releaseRecord', { params: { id: 'x' } }, reviewers],
+    ['takeOverRecord', { params: { id: 'x' }, body: { review: 'issuer', officerId: 'x' } }, reviewers],
     ['decideIssuer', decision('NEEDS_INFO'), reviewers],
     ['decideKyc', decision('RESUBMIT'), reviewers],
     ['decideIssuer', decision('APPROVED'), ['approver']],

@@ -75,7 +75,14 @@ function formatProposal({ to = '', status }: NotedProposal): string {
   return `${labelsOf(to).done}: awaiting second approval`;
 }
 
+/** The officer from whom a case was taken over. */
+function previousOfficerOf({ after }: AuditEvent): string | undefined {
+  return 'previousOfficer' in after ? String(after.previousOfficer) : undefined;
+}
+
 function describe(events: AuditEvent[], changes: FieldChange[]): string {
+  const previousOfficer = events.map(previousOfficerOf).find((found) => found !== undefined);
+  if (previousOfficer !== undefined) return `Case taken over from ${previousOfficer}`;
   const label = events.map(({ action }) => actionLabels[action]).find((found) => found !== undefined);
   if (label) return label;
   return changes.length === 1 ? '1 field changed' : `${changes.length} fields changed`;

@@ -96,6 +96,26 @@ export const claim = operation({
   errors: { 409: 'The record is claimed by another officer' },
 });
 
+export const takeOver = operation({
+  name: 'takeOverRecord',
+  module: 'compliance',
+  scope: 'write',
+  role: 'reviewer',
+  summary: 'Take over a record',
+  description:
+    'Moves the claim of another officer to the caller, who must have the role for a decision of the review. The audit log names both officers.',
+  params: request({ id: text() }),
+  body: request({
+    review: oneOf(reviewNames),
+    officerId: text({ description: 'The officer who has claimed the record, as the caller saw it' }),
+  }),
+  output: claim.output,
+  errors: {
+    404: 'No such record in this review',
+    409: 'The record is claimed by another officer than the given one',
+  },
+});
+
 export const release = operation({
   name: 'releaseRecord',
   module: 'compliance',

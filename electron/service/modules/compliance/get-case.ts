@@ -4,7 +4,7 @@ import { type OperationHandler, read } from '#service/kernel/operation-handler.t
 import { getCase, type ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
 import { readProposalsOf } from '../officers/proposal-rows.ts';
-import { claimsSince } from './claims.ts';
+import { readClaim } from './claims.ts';
 import { readBlockers } from './decision.ts';
 import { reviewsByName } from './reviews/index.ts';
 
@@ -15,7 +15,7 @@ export const cases: OperationHandler[] = [
     if (!row) throw notFound('id');
     const [parts, claim, proposals, blocked] = await Promise.all([
       review.readCase(ctx, row),
-      readClaim(ctx, id),
+      presentClaim(ctx, id),
       readProposalsOf(ctx.db, id),
       readBlockers(ctx, review, row),
     ]);
@@ -34,12 +34,7 @@ export const cases: OperationHandler[] = [
   }),
 ];
 
-async function readClaim(ctx: Context, recordId: string): Promise<ReviewCase['claim']> {
-  const claim = await ctx.db
-    .selectFrom('reviewClaims')
-    .select(['officerId', 'claimedAt'])
-    .where('recordId', '=', recordId)
-    .where('claimedAt', '>', claimsSince(ctx.now))
-    .executeTakeFirst();
+async function presentClaim(ctx: Context, recordId: string): Promise<ReviewCase['claim']> {
+  const claim = await readClaim(ctx, recordId);
   return claim ? { ...claim, officerName: await nameOfficer(ctx.db, claim.officerId) } : null;
 }

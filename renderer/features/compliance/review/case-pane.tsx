@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, Title } from '@mantine/core';
+import { Anchor, Group, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -13,6 +13,7 @@ import { HistoryDrawer } from '../../records/history-drawer.tsx';
 import { formatAge } from '../format-age.ts';
 import { Arithmetic } from './arithmetic.tsx';
 import classes from './case-pane.module.css';
+import { ClaimBanner } from './claim-banner.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { FactTable } from './fact-table.tsx';
 import { Findings } from './findings.tsx';
@@ -38,7 +39,7 @@ export function CasePane({ shown, onDecided, onUndone }: CasePaneProps) {
     { keys: 'ArrowUp', label: 'Scroll up', run: () => scroll(-scrollStep), allowsRepeat: true },
     { keys: 'h', label: 'Show history', run: history.toggle, inDialogs: isHistoryOpen },
   ]);
-  const claimedBy = useClaim(shown);
+  const claim = useClaim(shown);
   const hasNoDocument = shown.documents.length === 0;
   return (
     <section className={classes.pane} data-alone={hasNoDocument || undefined} aria-label="Case">
@@ -68,11 +69,7 @@ export function CasePane({ shown, onDecided, onUndone }: CasePaneProps) {
           </dl>
           {hasNoDocument && <Dimmed size="xs">No documents on file</Dimmed>}
         </header>
-        {claimedBy && (
-          <Alert color="yellow" p="xs" mb="sm">
-            Claimed by {claimedBy}. You can view this case. Decisions are locked until it is released.
-          </Alert>
-        )}
+        {claim && <ClaimBanner shown={shown} claim={claim} />}
         <Findings examination={shown.examination} findings={shown.findings} />
         {shown.arithmetic && <Arithmetic review={shown.arithmetic} />}
         {shown.facts.map((group) => (
@@ -80,9 +77,14 @@ export function CasePane({ shown, onDecided, onUndone }: CasePaneProps) {
         ))}
       </ScrollRegion>
       {shown.proposal ? (
-        <ProposalBar proposal={shown.proposal} title={shown.title} onDecided={onDecided} />
+        <ProposalBar
+          proposal={shown.proposal}
+          title={shown.title}
+          claimedBy={claim?.officerName}
+          onDecided={onDecided}
+        />
       ) : (
-        <DecisionBar shown={shown} claimedBy={claimedBy} onDecided={onDecided} onUndone={onUndone} />
+        <DecisionBar shown={shown} claimedBy={claim?.officerName} onDecided={onDecided} onUndone={onUndone} />
       )}
       <HistoryDrawer id={shown.id} isOpen={isHistoryOpen} onClose={history.close} />
     </section>

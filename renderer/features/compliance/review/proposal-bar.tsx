@@ -20,11 +20,13 @@ const declineLabels: DecisionLabels = { label: 'Decline', done: 'Declined', key:
 interface ProposalBarProps {
   proposal: Proposal;
   title: string;
+  /** Another officer who has claimed the case. */
+  claimedBy: string | undefined;
   onDecided: () => void;
 }
 
 /** The decision of another officer, to confirm or decline; officers can withdraw their own. */
-export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
+export function ProposalBar({ proposal, title, claimedBy, onDecided }: ProposalBarProps) {
   const { output: session } = useOperation('getSession');
   const confirm = useAction('confirmProposal');
   const decline = useAction('declineProposal');
@@ -34,8 +36,10 @@ export function ProposalBar({ proposal, title, onDecided }: ProposalBarProps) {
   const [note, setNote] = useState('');
   const params = { id: proposal.id };
   const isOwn = session?.officer?.id === proposal.proposedById;
-  const whyNot = useWhyNot()('declineProposal');
-  const whyNotConfirm = useWhyNot()('confirmProposal') ?? proposal.staleReason ?? undefined;
+  const locked = claimedBy === undefined ? undefined : `Claimed by ${claimedBy}`;
+  const roleError = useWhyNot();
+  const whyNot = locked ?? roleError('declineProposal');
+  const whyNotConfirm = locked ?? roleError('confirmProposal') ?? proposal.staleReason ?? undefined;
 
   const settle = (settled: unknown, done: string) => {
     if (settled === undefined) return;

@@ -1,30 +1,54 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
-import { reviews } from '#shared/domain/reviews.ts';
-import { call } from '../../../api/client.ts';
-import { ignoreOperationError, type OperationError } from '../../../api/operation-error.ts';
+import { isPending } from '#shared/domain/reviews.ts';
+import { call, callBeforeClose } from '../../../api/client.ts';
+import { ignoreOperationError } from '../../../api/operation-error.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { sessionQuery } from '../../../api/session-state.ts';
 import { useWhyNot } from '../../../components/access/why-not.ts';
+import { toastUntilClosed } from '../../../components/toast.tsx';
+
+type Claim = NonNullable<ReviewCase['claim']>;
 
 /**
  * Claims a case while it is open, so that two officers do not work on it, and releases it afterward. Decided cases are
- * not claimed, nor those that the officer may not claim.
+ * not claimed, nor those that the officer may not claim. When the claim of another officer ends, the case is claimed.
  *
- * @returns the other officer who has claimed it
+ * @returns the claim of another officer
  */
-export function useClaim({ review, id, state, claim }: ReviewCase): string | undefined {
-  const [isUnavailable, setUnavailable] = useState(false);
+export function useClaim({ review, id, title, state, claim }: ReviewCase): Claim | undefined {
+  const { data: session } = useQuery(sessionQuery);
   const mayNot = useWhyNot()('claimRecord') !== undefined;
-  const isPending = reviews[review].pending.some((pending) => pending === state);
+  const isOthers = claim !== null && session?.officer != null && claim.officerId !== session.officer.id;
+  const claims = isPending(review, state) && !mayNot && !isOthers;
+  /** The case that this officer has claimed. */
+  const held = useRef<string>(undefined);
   useEffect(() => {
-    if (!isPending || mayNot) return;
-    const claimed = call('claimRecord', { params: { id } }).then(() => setUnavailable(false), recordError);
-    return () =>
-      void claimed.then(() => call('releaseRecord', { params: { id } })).catch(ignoreOperationError);
-
-    function recordError(error: unknown) {
-      ignoreOperationError(error);
-      setUnavailable((error as OperationError).code === 'conflict');
-    }
-  }, [id, isPending, mayNot]);
-  return isUnavailable ? (claim?.officerName ?? 'Another officer') : undefined;
+    if (!claims) return;
+    const request = { params: { id } };
+    const release = () => callBeforeClose('releaseRecord', request);
+    // If another officer was faster, the case shows it as soon as it is read again.
+    const readAgain = () => queryClient.invalidateQueries({ queryKey: ['getCase'] });
+    const claimed = call('claimRecord', request).then(
+      () => {
+        held.current = id;
+      },
+      (error: unknown) => {
+        ignoreOperationError(error);
+        void readAgain();
+      },
+    );
+    window.addEventListener('pagehide', release);
+    return () => {
+      window.removeEventListener('pagehide', release);
+      void claimed.then(() => call('releaseRecord', request)).catch(ignoreOperationError);
+    };
+  }, [id, claims]);
+  useEffect(() => {
+    if (!isOthers || held.current !== id) return;
+    held.current = undefined;
+    toastUntilClosed(`${claim.officerName} took over ${title}`);
+  }, [id, title, claim, isOthers]);
+  return isOthers ? claim : undefined;
 }

@@ -61,6 +61,7 @@ const compliance = {
   withdrawProposal: 'Decision withdrawn',
   claimNext: 'Next case claimed',
   claimRecord: 'Case claimed',
+  takeOverRecord: 'Case taken over',
   releaseRecord: 'Case released',
 };
 
