@@ -51,8 +51,10 @@ async function serve(): Promise<void> {
   try {
     const options = readOptions();
     dataDir = options.dataDir;
-    const host = await startHost(dataDir, readPort(options.port), screensFolder());
-    process.stdout.write(`Listening on ${host.address}\nBack office at ${host.link}\n`);
+    const host = await startHost(dataDir, readPort(options.port), screensFolder(), (address) =>
+      process.stdout.write(`Listening on ${address}\n`),
+    );
+    process.stdout.write(`Back office at ${host.link}\n`);
     const code = await stopping;
     await host.stop();
     // A hanging connection must not keep the program alive.

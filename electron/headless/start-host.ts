@@ -23,15 +23,22 @@ const graceMilliseconds = 8000;
  *
  * @param port 0 uses a free one
  * @param screensFolder the built screens; without them, only the API is served
+ * @param onListening is called with the address before the link is created
  * @throws FolderInUse; or an error with what to do, if the folder cannot be opened or the port is in use
  */
-export async function startHost(dataDir: string, port: number, screensFolder: string): Promise<Host> {
+export async function startHost(
+  dataDir: string,
+  port: number,
+  screensFolder: string,
+  onListening: (address: string) => void,
+): Promise<Host> {
   const app = await openHostApp({ dataDir, hasThreads: true });
   let listener: Listener | undefined;
   try {
     listener = await startListener(app, port, registerScreens(app, screensFolder));
     const { address } = listener;
     writeHostInfo(dataDir, { pid: process.pid, address });
+    onListening(address);
     const link = linkTo(address, await createBackOfficeLink(app.service));
     const running = listener;
     return { address, link, stop: () => stop(dataDir, app, running) };

@@ -40,7 +40,7 @@ import { readDataVersion } from './storage/data-version.ts';
 import { type FolderLock, tryLock } from './storage/folder-lock.ts';
 import type { KeyConfig } from './storage/open-keys.ts';
 import { openStorage } from './storage/storage.ts';
-import { clearTemporary, removeOrphans } from './storage/sweep-files.ts';
+import { clearTemporary, sweepInBackground } from './storage/sweep-files.ts';
 
 export interface AppConfig extends HostConfig {
   role: ServiceRole;
@@ -123,11 +123,10 @@ export async function createApp(
     removeSuccessors(config.dataDir);
     await finalizeInterruptedImports(service);
     await resumeDrafts(service, drafts);
-    await aicReviews.resume(service);
+    aicReviews.resume(service);
     kycProvider.start(service);
   }
-  // It checks every stored file, so it runs while requests are answered.
-  const sweeping = lock && removeOrphans(opened.storage, new Date()).catch(console.error);
+  const sweeper = lock && sweepInBackground(opened.storage);
   return {
     service,
     parts,
@@ -144,7 +143,7 @@ export async function createApp(
     },
     async close() {
       await dataJobs.close();
-      await sweeping;
+      await sweeper?.stop();
       await imports.close();
       await draftRunner.close();
       await kycProvider.close();

@@ -28,3 +28,19 @@ test('the cleanup removes stored bytes without a record and nothing else in the 
   expect(existsSync(orphan)).toBe(false);
   expect(foreign.filter((path) => !existsSync(path))).toEqual([]);
 });
+
+test('the cleanup ends early when the host closes, and the next one continues', async () => {
+  const { storage } = (await openApp()).service;
+  const ids = Array.from({ length: 250 }, () => `${newId('file').slice(0, -2)}00`);
+  mkdirSync(join(storage.paths.files, '00'), { recursive: true });
+  for (const id of ids) {
+    writeFileSync(join(storage.paths.files, '00', id), 'x');
+    utimesSync(join(storage.paths.files, '00', id), 0, 0);
+  }
+  const closing = new AbortController();
+  const first = removeOrphans(storage, new Date(), closing.signal);
+  closing.abort();
+
+  expect(await first).toBe(0);
+  expect(await removeOrphans(storage, new Date())).toBe(250);
+});

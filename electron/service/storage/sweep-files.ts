@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { idPrefixes, idSuffixPattern } from '#shared/domain/ids.ts';
 import type { Storage } from './storage.ts';
 
@@ -14,31 +15,60 @@ export async function clearTemporary(storage: Storage): Promise<void> {
   }
 }
 
+/** Milliseconds from the start of a host until it looks for orphans: requests come first. */
+const sweepDelay = 500;
+
+/** So few IDs are looked up in a fraction of a millisecond, between two requests. */
+const idsAtOnce = 100;
+
+/** Removes orphans while requests are answered, because that reads the names of all stored files. */
+export function sweepInBackground(storage: Storage): { stop(): Promise<void> } {
+  const startedAt = new Date();
+  const stopping = new AbortController();
+  let sweeping: Promise<unknown> | undefined;
+  const timer = setTimeout(() => {
+    sweeping = removeOrphans(storage, startedAt, stopping.signal).catch(console.error);
+  }, sweepDelay);
+  timer.unref();
+  return {
+    async stop() {
+      clearTimeout(timer);
+      stopping.abort();
+      await sweeping;
+    },
+  };
+}
+
 /**
  * Removes stored bytes without a record, from an upload that was interrupted between the two. A record without bytes
  * is impossible, because the bytes are on the disk before the record is committed.
  *
  * @param before newer files may belong to an upload that is in progress
+ * @param signal ends the cleanup early; the next one continues
  * @returns how many were removed
  */
-export async function removeOrphans(storage: Storage, before: Date): Promise<number> {
+export async function removeOrphans(storage: Storage, before: Date, signal?: AbortSignal): Promise<number> {
   let removed = 0;
   for (const shard of await readdir(storage.paths.files, { withFileTypes: true })) {
     if (!shard.isDirectory() || !shardForm.test(shard.name)) continue;
     const folder = join(storage.paths.files, shard.name);
-    const entries = await readdir(folder, { withFileTypes: true });
-    const ids = entries
-      .filter((entry) => entry.isFile() && fileForm.test(entry.name))
-      .map(({ name }) => name);
-    if (ids.length === 0) continue;
-    const rows = await storage.reader.selectFrom('files').select('id').where('id', 'in', ids).execute();
-    const known = new Set(rows.map(({ id }) => id));
-    for (const id of ids) {
-      const path = join(folder, id);
-      if (known.has(id) || (await stat(path)).mtime >= before) continue;
-      await rm(path, { force: true });
-      removed += 1;
+    const names = (await readdir(folder)).filter((name) => fileForm.test(name));
+    for (let start = 0; start < names.length && !signal?.aborted; start += idsAtOnce) {
+      for (const id of await findUnknown(storage, names.slice(start, start + idsAtOnce))) {
+        const path = join(folder, id);
+        const found = await stat(path);
+        if (!found.isFile() || found.mtime >= before) continue;
+        await rm(path, { force: true });
+        removed += 1;
+      }
+      await setImmediate();
     }
   }
   return removed;
+}
+
+async function findUnknown({ reader }: Storage, ids: string[]): Promise<string[]> {
+  const rows = await reader.selectFrom('files').select('id').where('id', 'in', ids).execute();
+  const known = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !known.has(id));
 }

@@ -20,16 +20,22 @@ export class AicReviewQueue {
     service.submissions.listen('aic', (recordId) => this.add(service, recordId));
   }
 
-  /** Adds the records that are neither evaluated nor decided. */
-  async resume(service: Service): Promise<void> {
-    const unweighed = await service.storage.reader
+  /** Evaluates the records that are neither evaluated nor decided. */
+  resume(service: Service): void {
+    this.#last = this.#last
+      .then(() => this.#addRemaining(service))
+      .catch((error: unknown) => console.error('Submissions could not be read:', error));
+  }
+
+  async #addRemaining(service: Service): Promise<void> {
+    const remaining = await service.storage.reader
       .selectFrom('aicRecords')
       .select('id')
       .where('complianceReview', '=', 'PENDING')
       .where('systemReview', '=', 'NEEDS_INFO')
       .where('systemReviewLog', 'is', null)
       .execute();
-    for (const { id } of unweighed) this.add(service, id);
+    for (const { id } of remaining) this.add(service, id);
   }
 
   /** Waits until all added records are evaluated. */

@@ -6,7 +6,7 @@ import { actingAccount } from '#service/kernel/ownership.ts';
 import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import { tryLock } from '#service/storage/folder-lock.ts';
 import { insertAll } from '#service/storage/insert.ts';
-import type { Schema } from '#service/storage/schema.ts';
+import type { Db, Schema } from '#service/storage/schema.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { cleanFileName } from '#shared/domain/file-names.ts';
@@ -228,19 +228,20 @@ export async function finalizeInterruptedImports(service: Service): Promise<void
   const lock = tryLock(service.storage.paths.importLock);
   if (!lock) return;
   try {
-    await runUnit(service, cli, endInterrupted, undefined, endImport.name);
+    // Most starts find none, and need not wait for the writer.
+    const [interrupted] = await selectInterrupted(service.storage.reader).limit(1).execute();
+    if (interrupted) await runUnit(service, cli, endInterrupted, undefined, endImport.name);
   } finally {
     lock.release();
   }
 }
 
+function selectInterrupted(db: Db) {
+  return db.selectFrom('csvImports').selectAll().where('status', 'in', ['RUNNING', 'UNDOING']);
+}
+
 const endInterrupted = defineUnit('endInterruptedImports', async (ctx) => {
-  const running = await ctx.db
-    .selectFrom('csvImports')
-    .selectAll()
-    .where('status', 'in', ['RUNNING', 'UNDOING'])
-    .execute();
-  for (const record of running) {
+  for (const record of await selectInterrupted(ctx.db).execute()) {
     const retained = await countRows(ctx, record.id);
     await ctx.records.transition('system', 'csvImports', record, { status: 'INTERRUPTED', ...retained });
   }
