@@ -1,10 +1,11 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
-import { commandChannel, listeningChannel, operationChannel } from '#ipc/channel.ts';
+import { cancelChannel, commandChannel, listeningChannel, operationChannel } from '#ipc/channel.ts';
 import type { Bridge, DesktopCommand } from '#shared/contracts/bridge.ts';
 
 /** The only access of the page to Electron. */
 contextBridge.exposeInMainWorld('offerdesk', {
-  invoke: (operation, request) => ipcRenderer.invoke(operationChannel, operation, request),
+  invoke: (operation, request, callId) => ipcRenderer.invoke(operationChannel, operation, request, callId),
+  cancel: (callId) => void ipcRenderer.invoke(cancelChannel, callId),
   onCommand: (name, listener) => {
     // The event is not passed on, because its sender would give access to everything else.
     const send = (_: IpcRendererEvent, command: DesktopCommand) => {

@@ -82,10 +82,13 @@ export class ServiceClient {
     if (this.#pending) follow(this.#pending);
   }
 
-  /** Runs an operation of the screens. It never throws: an error that crosses IPC loses its fields. */
-  async run(operation: unknown, request: unknown): Promise<ScreenAnswer> {
+  /**
+   * Runs an operation of the screens. It never throws: an error that crosses IPC loses its fields.
+   * @param signal aborted when the screens need no answer
+   */
+  async run(operation: unknown, request: unknown, signal?: AbortSignal): Promise<ScreenAnswer> {
     try {
-      return await this.#request('run', { operation, request });
+      return await this.#request('run', { operation, request }, { ...(signal && { signal }) });
     } catch (error) {
       return { ok: false, error: toFailure(error, newRequestId()) };
     }

@@ -21,9 +21,9 @@ const host: HostThread<HostRequests> = serveRequests<ServiceRequests, never, Hos
     openDesktopService(request, host).then(opening.resolve, opening.reject);
     await opening.promise;
   },
-  async run({ operation, request }) {
+  async run({ operation, request }, { signal }) {
     const { app, session } = await opening.promise;
-    return answerScreens(app, session, operation, request);
+    return answerScreens(app, session, operation, request, signal);
   },
   async transferBytes(transfer) {
     const { app, session } = await opening.promise;

@@ -3,7 +3,7 @@ import type { OperationName, Operations } from '#shared/contracts/index.ts';
 import type { AnyOperation, InputOf, OutputOf } from '#shared/contracts/operation.ts';
 import { coverScreens, useSession } from '../stores/session.ts';
 import { OperationError } from './operation-error.ts';
-import { findTransport } from './transport.ts';
+import { findTransport, type TransportOptions } from './transport.ts';
 
 /** A part of a request; it can be omitted if none of its fields is required. */
 type Part<Name extends keyof ScreenRequest, Fields> =
@@ -52,12 +52,21 @@ export function callBeforeClose<Name extends OperationName>(
  * Runs an operation of the service: `call('createApiKey', { body: { name: 'CRM' } })`.
  * @throws OperationError
  */
-export async function call<Name extends OperationName>(
+export function call<Name extends OperationName>(
+  operation: Name,
+  ...input: CallArguments<Name>
+): Promise<CallOutput<Name>> {
+  return callWith({}, operation, ...input);
+}
+
+/** As `call`. */
+export async function callWith<Name extends OperationName>(
+  options: TransportOptions,
   operation: Name,
   ...[request]: CallArguments<Name>
 ): Promise<CallOutput<Name>> {
   if (!transport) throw new Error('This page has no connection to Offerdesk');
-  const answer = await transport(operation, request ?? {});
+  const answer = await transport(operation, request ?? {}, options);
   if (answer.ok) return answer.output as CallOutput<Name>;
   recordError(answer.error);
   throw new OperationError(answer.error);

@@ -4,13 +4,14 @@ import type { Transport } from './transport.ts';
 
 /** Sends requests to the headless host that served this page, in the session of its link. */
 export function createHttpTransport(): Transport {
-  return async (operation, request, { outlivesPage = false } = {}) => {
+  return async (operation, request, { outlivesPage = false, signal } = {}) => {
     try {
       const response = await fetchInSession(`./operations/${operation}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(request),
         keepalive: outlivesPage,
+        ...(signal && { signal }),
       });
       return await readAnswer(response);
     } catch {

@@ -12,6 +12,8 @@ export type Transport = (
 export interface TransportOptions {
   /** Whether the request is sent even if the page is closing. */
   outlivesPage?: boolean;
+  /** Aborted when the answer is not needed: the service ends the operation early if it takes long. */
+  signal?: AbortSignal;
 }
 
 /**

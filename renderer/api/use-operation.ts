@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { OperationName } from '#shared/contracts/index.ts';
-import { type CallArguments, type CallOutput, call } from './client.ts';
+import { type CallArguments, type CallOutput, call, callWith } from './client.ts';
 import { OperationError } from './operation-error.ts';
 
 /** The state of a query: neither output nor error yet, one of them, or both. */
@@ -20,6 +20,17 @@ export function operationQuery<Name extends OperationName>(operation: Name, ...i
   return queryOptions<CallOutput<Name>>({
     queryKey: [operation, ...input],
     queryFn: () => call(operation, ...input),
+  });
+}
+
+/**
+ * As `operationQuery`, for a list or a search: it is canceled when the screen has another range or text. What is read
+ * for the whole screen is not, because the screen may be shown again.
+ */
+export function cancelableQuery<Name extends OperationName>(operation: Name, ...input: CallArguments<Name>) {
+  return queryOptions<CallOutput<Name>>({
+    queryKey: [operation, ...input],
+    queryFn: ({ signal }) => callWith({ signal }, operation, ...input),
   });
 }
 

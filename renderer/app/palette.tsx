@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toSearchWords } from '#shared/domain/limits.ts';
-import { operationQuery } from '../api/use-operation.ts';
+import { cancelableQuery } from '../api/use-operation.ts';
 import { Dimmed } from '../components/dimmed.tsx';
 import { linkToRecord } from '../components/record-screens.ts';
 import { useEver } from '../components/use-ever.ts';
@@ -33,7 +33,7 @@ function OpenedPalette() {
 
   const isSearch = toSearchWords(searched).length > 0;
   const { data: found, isFetching } = useQuery({
-    ...operationQuery('searchRecords', { query: { text: searched, limit: 20 } }),
+    ...cancelableQuery('searchRecords', { query: { text: searched, limit: 20 } }),
     enabled: isSearch,
     refetchInterval: false,
   });

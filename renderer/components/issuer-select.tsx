@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { toSearchWords } from '#shared/domain/limits.ts';
-import { operationQuery } from '../api/use-operation.ts';
+import { cancelableQuery, operationQuery } from '../api/use-operation.ts';
 
 type InputProps = Pick<SelectProps, 'label' | 'description' | 'error' | 'name' | 'withAsterisk'>;
 
@@ -26,7 +26,7 @@ export function IssuerSelect({ value, onChange, ...input }: IssuerSelectProps) {
   const isSearched = toSearchWords(text).length > 0;
   const query = { list: 'issuers' as const, limit: 50, ...(isSearched && { find: text }) };
   const { data, isPlaceholderData } = useQuery({
-    ...operationQuery('browseList', { query }),
+    ...cancelableQuery('browseList', { query }),
     placeholderData: keepPreviousData,
   });
   // Results of the previous text stay visible, but a quick Enter must not select one of them.

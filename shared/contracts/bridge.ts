@@ -31,7 +31,11 @@ export type DesktopCommand =
 
 /** The complete `window.offerdesk` that the preload script gives to the page. */
 export interface Bridge {
-  invoke(operation: string, request: ScreenRequest): Promise<ScreenAnswer>;
+  /** @param callId identifies the call for `cancel` */
+  invoke(operation: string, request: ScreenRequest, callId?: number): Promise<ScreenAnswer>;
+
+  /** Ends a call early whose answer is not needed. */
+  cancel(callId: number): void;
 
   /**
    * Calls the listener with commands from outside the page, including earlier ones that had no listener.

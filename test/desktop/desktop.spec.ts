@@ -52,7 +52,7 @@ test('the page can use nothing of Electron except the bridge, and nothing of Nod
     ),
   }));
 
-  expect(found).toEqual({ bridge: ['invoke', 'onCommand'], others: [] });
+  expect(found).toEqual({ bridge: ['invoke', 'cancel', 'onCommand'], others: [] });
 });
 
 test('the reference opens in the browser, and other addresses do not open', async ({ shared }) => {

@@ -53,6 +53,15 @@ test('operations and their errors pass through the thread', async () => {
   expect(outputOf(failed)).toMatchObject({ code: 'invalid', errors: [{ field: 'name' }] });
 });
 
+test('a list that the screens cancel ends, and the next one is answered', async () => {
+  const request = { query: { list: 'issuers' } };
+  const canceled = service.run('browseList', request, AbortSignal.abort());
+  const next = service.run('browseList', { query: { list: 'issuers', limit: 1 } });
+
+  expect(outputOf(await canceled)).toMatchObject({ code: 'timeout' });
+  expect(outputOf(await next)).toMatchObject({ rows: [], total: 0 });
+});
+
 test('the thread requests what only its host can do', async () => {
   const answer = await service.run('chooseFolder', { query: { title: 'Backups' } });
 

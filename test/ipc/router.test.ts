@@ -2,6 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerScreens } from '../../electron/ipc/router.ts';
 import type { App } from '../../electron/service/app.ts';
 import { ScreenSession } from '../../electron/service/modules/officers/screen-session.ts';
+import { createIpcTransport } from '../../renderer/api/ipc-transport.ts';
+import type { ScreenAnswer } from '../../shared/contracts/bridge.ts';
 import { openFirstWindow } from '../support/officers.ts';
 import { openApp } from '../support/service.ts';
 
@@ -111,4 +113,32 @@ test('an internal error contains only a reference to the log', async () => {
   expect(log.mock.calls).toMatchObject([
     [`Request ${reference} failed:`, new TypeError('The database connection is not open')],
   ]);
+});
+
+test('a call that the screens cancel is canceled by its ID, and only while it runs', async () => {
+  const answers: (() => void)[] = [];
+  const bridge = {
+    invoke: vi.fn(
+      () => new Promise<ScreenAnswer>((resolve) => answers.push(() => resolve({ ok: true, output: {} }))),
+    ),
+    cancel: vi.fn(),
+    onCommand: () => () => {},
+  };
+  const transport = createIpcTransport(bridge);
+  const [first, second] = [new AbortController(), new AbortController()];
+  const calls = [
+    transport('browseList', { query: { list: 'issuers' } }, { signal: first.signal }),
+    transport('browseList', { query: { list: 'trades' } }, { signal: second.signal }),
+  ];
+
+  second.abort();
+  for (const answer of answers) answer();
+  await Promise.all(calls);
+  first.abort();
+
+  expect(bridge.invoke.mock.calls).toEqual([
+    ['browseList', { query: { list: 'issuers' } }, 1],
+    ['browseList', { query: { list: 'trades' } }, 2],
+  ]);
+  expect(bridge.cancel.mock.calls).toEqual([[2]]);
 });

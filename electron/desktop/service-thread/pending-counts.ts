@@ -33,7 +33,10 @@ export function watchPending(app: HostApp, notify: (pending: PendingCounts) => v
   };
   const poll = () =>
     check()
-      .catch((error: unknown) => console.error('Could not count pending reviews:', error))
+      .catch((error: unknown) => {
+        // The service is closed meanwhile.
+        if (!isStopped) console.error('Could not count pending reviews:', error);
+      })
       .finally(() => {
         if (!isStopped) timer = setTimeout(poll, pollMilliseconds);
       });

@@ -6,7 +6,7 @@ import type { RecordList } from '#shared/contracts/records/lists/list-column.ts'
 import { readFilter, writeOrder } from '#shared/contracts/records/lists/list-query.ts';
 import { addressOfDownload } from '../../api/files.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { operationQuery } from '../../api/use-operation.ts';
+import { cancelableQuery } from '../../api/use-operation.ts';
 import { DataGrid } from '../data-grid/data-grid.tsx';
 import type { RowCount, RowRange } from '../data-grid/grid-types.ts';
 import { nothingSelected } from '../data-grid/selection.ts';
@@ -44,7 +44,7 @@ export function RecordListScreen({ kind, hint, actions }: RecordListScreenProps)
   const columns = useMemo(() => toGridColumns(list, shownText.split(',')), [list, shownText]);
   const listQuery = toListQuery(list, state);
   const read = ({ offset, limit }: RowRange) =>
-    operationQuery('browseList', { query: { list: name, ...listQuery, offset, limit } });
+    cancelableQuery('browseList', { query: { list: name, ...listQuery, offset, limit } });
   const open = useCallback(
     ({ id }: ListRow) => {
       const link = linkToRecord(id);
