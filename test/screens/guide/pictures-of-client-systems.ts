@@ -41,7 +41,7 @@ export const picturesOfClientSystems: Picture[] = [
       await goTo(page, host, '/requests');
       await expect(page.getByText('No requests yet')).toBeVisible();
       await workAMinute(onboarding, reporting, createClient(host.address, 'odk_none'));
-      await expect(page.getByRole('gridcell', { name: '401' })).toBeVisible();
+      await expect(page.getByRole('gridcell', { name: '401', exact: true })).toBeVisible();
       await expect(page.getByRole('grid', { name: 'Requests' }).getByText('page=2')).toBeVisible();
     },
   },
