@@ -14,8 +14,8 @@ export default defineConfig<object, DesktopOptions>({
   reporter: 'list',
   globalSetup: './test/support/before-playwright.ts',
   fullyParallel: true,
-  // By default, Playwright uses half of the cores.
-  workers: '100%',
+  // Two for each core, because a test often waits for the next poll of a screen.
+  workers: '200%',
   forbidOnly: process.env.CI !== undefined,
   // Only a test that hangs takes so long: others can run on the machine, too.
   timeout: 300_000,
