@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { entryFile } from '../../electron/service/kernel/entry-file.ts';
 import { AppError } from '../../electron/service/kernel/errors.ts';
 import { WorkerClient, type WorkerOptions } from '../../electron/service/kernel/worker-client.ts';
+import { findMovable } from '../../electron/service/kernel/worker-messages.ts';
 import { Canceled } from '../../electron/service/storage/report.ts';
 import {
   explainFailure,
@@ -43,6 +44,22 @@ test('a request returns its result, and the thread receives its data', async () 
   const client = openClient({ data: { kind: 'investors' } });
 
   expect(await client.request('echo', 'hello')).toEqual({ text: 'hello', data: { kind: 'investors' } });
+});
+
+test('bytes that a request returns are moved, not copied', async () => {
+  const client = openClient();
+
+  const bytes = await client.request('giveBytes', 1000);
+
+  expect(bytes).toEqual(new Uint8Array(1000).fill(7));
+  expect(await client.request('measureGiven', undefined)).toBe(0);
+});
+
+test('only bytes that have their memory to themselves are moved', () => {
+  const own = new Uint8Array(8);
+  const part = new Uint8Array(8).subarray(1);
+
+  expect(findMovable({ own, part, text: 'text' })).toEqual([own.buffer]);
 });
 
 test('progress arrives before the result, in order', async () => {

@@ -27,6 +27,10 @@ export interface TestRequests {
   /** Sends the number to the client's thread, and returns its answer. */
   askHost: { input: number; result: number };
   usePort: { input: MessagePort; result: undefined };
+  /** Returns bytes, and keeps their memory. */
+  giveBytes: { input: number; result: Uint8Array };
+  /** The length of the memory of the bytes that `giveBytes` returned. */
+  measureGiven: { input: undefined; result: number };
 }
 
 /** The requests of the thread to the thread of its client. */
@@ -35,6 +39,7 @@ export interface HostRequests {
 }
 
 let waiting = 0;
+let given = new Uint8Array();
 
 const host = serveRequests<TestRequests, number, HostRequests>({
   echo: async (text) => ({ text, data: workerData }),
@@ -62,6 +67,11 @@ const host = serveRequests<TestRequests, number, HostRequests>({
   },
   exit: async () => process.exit(),
   askHost: (number): Promise<number> => host.request('double', number),
+  giveBytes: async (length) => {
+    given = new Uint8Array(length).fill(7);
+    return given;
+  },
+  measureGiven: async () => given.buffer.byteLength,
   usePort: async (port) => {
     port.postMessage('from the thread');
     port.close();

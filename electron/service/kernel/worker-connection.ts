@@ -1,5 +1,11 @@
 import type { Transferable } from 'node:worker_threads';
-import { packError, unpackError, type WorkerMessage, type WorkerRequests } from './worker-messages.ts';
+import {
+  findMovable,
+  packError,
+  unpackError,
+  type WorkerMessage,
+  type WorkerRequests,
+} from './worker-messages.ts';
 
 export interface RequestOptions<Progress = never> {
   onProgress?: (progress: Progress) => void;
@@ -106,7 +112,7 @@ export class WorkerConnection {
     const report = (progress: unknown) => this.#post({ type: 'progress', id, progress });
     try {
       const result = await this.#handlers[name]?.(input, { report, signal: controller.signal });
-      this.#post({ type: 'result', id, result });
+      this.#post({ type: 'result', id, result }, findMovable({ result }));
     } catch (error) {
       this.#post({ type: 'error', id, error: packError(error) });
     } finally {

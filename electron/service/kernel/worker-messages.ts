@@ -17,6 +17,20 @@ export type WorkerMessage =
   | { type: 'result'; id: number; result: unknown }
   | { type: 'error'; id: number; error: PackedError };
 
+/**
+ * The memory of the bytes among the values: it moves to the other thread. A copy would be left to the garbage collector
+ * of a thread that rarely collects garbage.
+ */
+export function findMovable(values: object): ArrayBuffer[] {
+  return Object.values(values).flatMap((value: unknown) =>
+    value instanceof Uint8Array && value.buffer instanceof ArrayBuffer && isWhole(value) ? value.buffer : [],
+  );
+}
+
+function isWhole({ buffer, byteLength }: Uint8Array): boolean {
+  return buffer.byteLength === byteLength;
+}
+
 /** The classes of errors that callers distinguish, besides AppError. */
 const errorClasses = { Error, Canceled, PassphraseNeeded };
 

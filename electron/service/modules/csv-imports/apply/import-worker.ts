@@ -5,6 +5,7 @@ import { openDataFolder } from '#service/host/open-data-folder.ts';
 import type { Service } from '#service/kernel/context.ts';
 import { readSettings } from '#service/kernel/settings.ts';
 import type { RequestTools } from '#service/kernel/worker-connection.ts';
+import { findMovable } from '#service/kernel/worker-messages.ts';
 import { serveRequests } from '#service/kernel/worker-thread.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
 import { openStorage } from '#service/storage/storage.ts';
@@ -21,7 +22,11 @@ const config = workerData as KeyConfig;
 // If the data folder cannot be opened, the thread ends with the reason, and the next job starts another one.
 const opened = await openDataFolder(config, openStorage);
 const writer: Service['writer'] = {
-  run: (request, report) => host.request('runUnit', request, report && { onProgress: report }),
+  run: (request, report) =>
+    host.request('runUnit', request, {
+      transfer: findMovable({ ...(request.input as object) }),
+      ...(report && { onProgress: report }),
+    }),
   reloadSettings: async () => {},
 };
 const service = createService(opened, writer, config);

@@ -121,7 +121,7 @@ async function planRows(
 }
 
 /** So many steps are sent ahead, so that the writer need not wait for rows. */
-const stepsAhead = 8;
+const stepsAhead = 16;
 
 /** Imports the valid rows in steps. */
 async function importInSteps(

@@ -33,8 +33,8 @@ const minThreadBytes = 1_000_000;
 /** So many chunks are requested ahead, so that the thread reads while rows are imported. */
 const prefetchedChunks = 8;
 
-/** Rows are short-lived; with more memory, the thread would only collect garbage later. */
-const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 192 };
+/** A chunk and its records fit into the young generation: with less memory, each collection copies them. */
+const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 192 };
 
 /**
  * The rows of an import, as `readRows` returns them. Those of a large file are read ahead in a separate thread, so that
