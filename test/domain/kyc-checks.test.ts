@@ -270,10 +270,13 @@ describe('the check for duplicates', () => {
 });
 
 describe('the check of the machine-readable zone', () => {
-  const zone = {
+  const zone: MrzReading = {
+    lastName: 'SOLHEIM',
+    firstName: 'INGRID',
     documentNumber: 'A12345678',
     nationality: 'USA',
     birthDate: '840721',
+    sex: 'X',
     expiryDate: '310501',
     wrongDigits: [],
   };

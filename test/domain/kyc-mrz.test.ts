@@ -7,17 +7,25 @@ const passportNames = 'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<';
 /** The second line of the specimen of ICAO Doc 9303-4, appendix B. */
 const specimen = 'L898902C36UTO7408122F1204159ZE184226B<<<<<10';
 const reading = {
+  lastName: '',
+  firstName: '',
   documentNumber: 'L898902C3',
   nationality: 'UTO',
   birthDate: '740812',
+  sex: 'F',
   expiryDate: '120415',
   wrongDigits: [],
 };
+
+const names = { lastName: 'ERIKSSON', firstName: 'ANNA MARIA' };
 
 const card = { ...reading, documentNumber: 'D23145890' };
 
 /** The examples with numbers of more than nine characters, of ICAO Doc 9303-11, appendix D.2. */
 const longNumber = {
+  lastName: 'STEVENSON',
+  firstName: 'PETER JOHN',
+  sex: 'M',
   documentNumber: 'D23145890734',
   nationality: 'UTO',
   birthDate: '340712',
@@ -26,16 +34,16 @@ const longNumber = {
 };
 
 test.each([
-  ['a passport (TD3)', [passportNames, specimen], reading],
+  ['a passport (TD3)', [passportNames, specimen], { ...reading, ...names }],
   [
     'a card with two lines (TD2, Doc 9303-6)',
     ['I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F1204159<<<<<<<6'],
-    card,
+    { ...card, ...names },
   ],
   [
     'a card with three lines (TD1, Doc 9303-5)',
     ['I<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<'],
-    card,
+    { ...card, ...names },
   ],
   [
     'a card with two lines and a long number',
@@ -75,7 +83,7 @@ test.each([
 test('reads a card of two lines with digits in place of fillers after the names', () => {
   const lines = ['I<UTOERIKSSON<<ANNA<MARIA<<<<<<1<2<<', 'D231458907UTO7408122F1204159<<<<<<<6'];
 
-  expect(parseMrz(lines.join('\n'))).toEqual(card);
+  expect(parseMrz(lines.join('\n'))).toEqual({ ...card, ...names });
 });
 
 test.each(['AB2134<<<5', 'AB2134KL<5', 'AB2134CKL5', 'AB2I34<<<S'])(
@@ -110,6 +118,21 @@ test.each([
   ['QQ<', 'QQ'],
 ])('reads the nationality %s as %s', (field, nationality) => {
   expect(parseMrz(specimen.replace('UTO', field))?.nationality).toBe(nationality);
+});
+
+test.each([
+  ['the names', 'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'ERIKSSON', 'ANNA MARIA'],
+  ['names before fillers that are read as letters', 'P<UTOERIKSSON<<ANNA<<<<<<KLLLKLLL', 'ERIKSSON', 'ANNA'],
+  ['names with such letters at their end', 'P<UTOERIKSSON<<ANNAKLLLCKLL', 'ERIKSSON', 'ANNA'],
+  [
+    'a last name that fills the line',
+    `P<UTO${'ERIKSSON'.repeat(5)}`.slice(0, 44),
+    'ERIKSSON'.repeat(5).slice(0, 39),
+    '',
+  ],
+  ['no names from another line', 'SIGNATURE OF BEARER', '', ''],
+])('reads %s', (_, line, lastName, firstName) => {
+  expect(parseMrz(`${line}\n${specimen}`)).toMatchObject({ lastName, firstName });
 });
 
 test('returns a date with a valid check digit even if the day does not exist', () => {

@@ -60,9 +60,12 @@ describe('the machine-readable zone', () => {
     return inspection.kind === 'image' ? inspection.mrz : inspection;
   };
   const reading = {
+    lastName: 'SOLHEIM',
+    firstName: 'INGRID',
     documentNumber: 'L898902C3',
     nationality: 'UTO',
     birthDate: '740812',
+    sex: 'X',
     expiryDate: '120415',
     wrongDigits: [],
   };

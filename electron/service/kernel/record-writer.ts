@@ -49,6 +49,7 @@ const unlogged = new Set([
   'ssnDigest',
   'keySealed',
   'payloadSealed',
+  'documentReading',
   'headerSealed',
   'change',
   'emailKey',

@@ -16,17 +16,22 @@ const fact = Type.Object({
   label: string(),
   kind: choice(factKinds),
   value: factValue(),
-  /** The value that it is compared with; null if there is none. */
-  against: factValue(),
+  /** The values of the other columns, if values are compared; null if there is none. */
+  others: Type.Array(factValue()),
   /** The code of the finding that reports a difference. */
   finding: stringOrNull(),
 });
 export type Fact = Static<typeof fact>;
 
+export interface FactColumn {
+  label: string;
+  missing: string;
+}
+
 const factGroup = Type.Object({
   title: string(),
-  /** The headings of the two columns, if values are compared. */
-  columns: Type.Unsafe<[string, string] | null>({ type: ['array', 'null'], items: { type: 'string' } }),
+  /** The columns, if values are compared: each with its heading, and the text for a missing value. */
+  columns: Type.Unsafe<FactColumn[] | null>({ type: ['array', 'null'] }),
   facts: Type.Array(fact),
 });
 export type FactGroup = Static<typeof factGroup>;

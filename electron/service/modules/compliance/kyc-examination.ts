@@ -11,10 +11,12 @@ import { downloadOf } from '../files/files.ts';
 import { syncKycStatus } from '../investors/individual-status.ts';
 import { endExamination, startExamination } from './file-examinations.ts';
 import { checkDocument } from './kyc-checks/check-document.ts';
+import { findMrz } from './kyc-checks/check-mrz.ts';
 import { type InspectedImage, type KycFacts, toDay } from './kyc-checks/facts.ts';
 import { type KycSide, kycImages, kycSides } from './kyc-images.ts';
 import type { StopReason } from './kyc-inspection/inspection.ts';
 import type { Inspector } from './kyc-inspection/inspector.ts';
+import type { MrzReading } from './kyc-inspection/parse-mrz.ts';
 
 type KycRow = Row<'kycRecords'>;
 
@@ -62,7 +64,7 @@ export async function examineNextImage(
     to = 'ERROR';
     findings = [examinationFailed];
   }
-  await runUnit(service, provider, storeFindings, { id: record.id, to, findings });
+  await runUnit(service, provider, storeFindings, { id: record.id, to, findings, reading: findMrz(images) });
   return true;
 }
 
@@ -73,9 +75,16 @@ const examinationFailed: KycFinding = {
   compared: {},
 };
 
+interface ExaminationResult {
+  id: string;
+  to: KycStatus;
+  findings: KycFinding[];
+  reading: MrzReading | undefined;
+}
+
 const storeFindings = defineUnit(
   'examineKyc',
-  async (ctx, { id, to, findings }: { id: string; to: KycStatus; findings: KycFinding[] }) => {
+  async (ctx, { id, to, findings, reading }: ExaminationResult) => {
     const record = await ctx.db
       .selectFrom('kycRecords')
       .selectAll()
@@ -86,6 +95,7 @@ const storeFindings = defineUnit(
       kycStatus: to,
       response: JSON.stringify(findings),
       findings: findings.length,
+      documentReading: reading ? JSON.stringify(reading) : null,
       lastEventAt: ctx.now,
     });
     await syncKycStatus(ctx, record.individualId);

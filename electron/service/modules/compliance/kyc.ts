@@ -113,6 +113,7 @@ export async function submitKyc(ctx: WriteContext, body: Submission): Promise<Ky
     reason: null,
     response: null,
     findings: 0,
+    documentReading: null,
     lastEventAt: null,
     tid: body.tid ?? null,
   });

@@ -2,10 +2,12 @@ import type { Database } from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as initialSchema from './0001-initial-schema.ts';
+import * as documentReading from './0002-document-reading.ts';
 
 /** Every migration, in order. New ones are added at the end; a released one is never changed or removed. */
 const migrations: Record<string, Migration> = {
   '0001-initial-schema': initialSchema,
+  '0002-document-reading': documentReading,
 };
 
 /** Skips Kysely's inspection of every column of every table on most starts. */

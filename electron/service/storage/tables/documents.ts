@@ -45,6 +45,8 @@ export interface KycRecordTable extends Stored, Owned {
   /** JSON of the provider's findings. */
   response: string | null;
   findings: number;
+  /** JSON of the machine-readable zone of the front; null if none was read. */
+  documentReading: string | null;
   lastEventAt: Time | null;
   tid: string | null;
 }

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import type { CaseFinding, Fact, FactGroup } from '#shared/contracts/compliance/cases.ts';
+import type { CaseFinding, Fact, FactColumn, FactGroup } from '#shared/contracts/compliance/cases.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import { isToned } from '#shared/domain/states.ts';
@@ -23,42 +23,75 @@ export function FactTable({ group: { title, columns, facts }, findings }: FactTa
       <Title order={3} className={classes.title}>
         {title}
       </Title>
-      <table className={classes.table}>
-        {columns && (
-          <thead>
-            <tr>
-              <td />
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-        )}
-        <tbody>
-          {facts.map((fact) => (
-            <tr key={fact.label} className={severityClasses.severity} data-severity={severityOf(fact)}>
-              <th scope="row">{fact.label}</th>
-              <td>
-                <Value fact={fact} value={fact.value} />
-              </td>
-              {columns && (
+      {columns ? (
+        <ComparedFacts columns={columns} facts={facts} severityOf={severityOf} />
+      ) : (
+        <table className={classes.table}>
+          <tbody>
+            {facts.map((fact) => (
+              <tr key={fact.label} className={severityClasses.severity} data-severity={severityOf(fact)}>
+                <th scope="row">{fact.label}</th>
                 <td>
-                  <Value fact={fact} value={fact.against} />
+                  <Value fact={fact} value={fact.value} />
                 </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </section>
   );
 }
 
-/** A value in the format of its kind; a dash if it is missing. */
-function Value({ fact: { kind }, value }: { fact: Fact; value: Fact['value'] }) {
-  if (value === null || value === '') return <span className={classes.none}>–</span>;
+interface ComparedFactsProps {
+  columns: readonly FactColumn[];
+  facts: readonly Fact[];
+  severityOf: (fact: Fact) => CaseFinding['severity'] | undefined;
+}
+
+/** The values of each fact side by side, below its label: the pane has no space for a column of labels. */
+function ComparedFacts({ columns, facts, severityOf }: ComparedFactsProps) {
+  return (
+    <table className={`${classes.table} ${classes.compared}`}>
+      <thead>
+        <tr>
+          {columns.map(({ label }) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {facts.map((fact) => (
+        <tbody key={fact.label}>
+          <tr>
+            <th scope="rowgroup" colSpan={columns.length}>
+              {fact.label}
+            </th>
+          </tr>
+          <tr className={severityClasses.severity} data-severity={severityOf(fact)}>
+            {columns.map(({ label, missing }, index) => (
+              <td key={label}>
+                <Value fact={fact} value={[fact.value, ...fact.others][index] ?? null} missing={missing} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+interface ValueProps {
+  fact: Fact;
+  value: Fact['value'];
+  /** The text for a missing value. */
+  missing?: string | undefined;
+}
+
+/** A value in the format of its kind. */
+function Value({ fact: { kind }, value, missing = '–' }: ValueProps) {
+  if (value === null || value === '') return <span className={classes.none}>{missing}</span>;
   switch (kind) {
     case 'day':
       return (

@@ -16,9 +16,14 @@ const names: Record<MrzField, string> = {
  * not compared, because fillers are too often read as letters.
  */
 export function checkMrz({ record, images }: KycFacts): KycFinding[] {
+  const mrz = findMrz(images);
+  return mrz ? [...checkDigits(mrz), ...compareFields(mrz, record)] : [];
+}
+
+/** The zone of the front; undefined if none was read. */
+export function findMrz(images: KycFacts['images']): MrzReading | undefined {
   const front = images.find(({ side }) => side === 'front')?.inspection;
-  if (front?.kind !== 'image' || !front.mrz) return [];
-  return [...checkDigits(front.mrz), ...compareFields(front.mrz, record)];
+  return front?.kind === 'image' ? front.mrz : undefined;
 }
 
 function checkDigits(mrz: MrzReading): KycFinding[] {
@@ -63,11 +68,16 @@ function mismatch(name: string, zone: string, submitted: string, day?: string): 
   };
 }
 
-/** A `YYMMDD` of the zone, in the century that is nearest to the submitted date. As it is if it is no date. */
+/** As it is, if it is no date. */
 function spellZoneDay(zone: string, submitted: string): string {
+  const found = readZoneDay(zone, submitted);
+  return found ? formatDay(found) : zone;
+}
+
+/** A `YYMMDD` of the zone, in the century that is nearest to the submitted date; undefined if it is no date. */
+export function readZoneDay(zone: string, submitted: string): string | undefined {
   const [year, month, day] = [zone.slice(0, 2), zone.slice(2, 4), zone.slice(4)];
   const distance = (century: number) => Math.abs(Number(`${century}${year}`) - Number(submitted.slice(0, 4)));
   const century = distance(19) < distance(20) ? 19 : 20;
-  const found = readDay(`${century}${year}-${month}-${day}`);
-  return found ? formatDay(found) : zone;
+  return readDay(`${century}${year}-${month}-${day}`);
 }

@@ -3,10 +3,15 @@ import { digitPattern, listReadings, toDigits } from './look-alikes.ts';
 
 /** The content of a machine-readable zone (ICAO Doc 9303). Dates are `YYMMDD`. */
 export interface MrzReading {
+  /** The names are empty if their line was not read. */
+  lastName: string;
+  firstName: string;
   documentNumber: string;
   /** Usually an ISO 3166 code of three letters; Germany's has one letter. */
   nationality: string;
   birthDate: string;
+  /** X is unspecified; empty if it was not read. */
+  sex: 'F' | 'M' | 'X' | '';
   expiryDate: string;
   /** The fields with wrong check digits. */
   wrongDigits: MrzField[];
@@ -19,6 +24,14 @@ const parsedFields: Record<MrzField, FieldName> = {
   documentNumber: 'documentNumber',
   birthDate: 'birthDate',
   expiryDate: 'expirationDate',
+};
+
+/** The parser's words, and a letter that some issuers use instead of the filler. */
+const sexes: Readonly<Record<string, MrzReading['sex']>> = {
+  female: 'F',
+  male: 'M',
+  nonspecified: 'X',
+  X: 'X',
 };
 
 /** The number of correct check digits that identifies a text as a zone. */
@@ -108,13 +121,28 @@ function toReading(lines: string[], { details }: ParseResult): MrzReading {
     return detail ? (detail.value ?? readInvalid(lines, detail)) : '';
   };
   const names = Object.keys(parsedFields) as MrzField[];
+  // The line before the second one can be any text of the page.
+  const hasNames = /^[ACIPV]/.test(lines[0] ?? '');
+  // A long last name can fill the line.
+  const nameLine = lines[2] ?? lines[0] ?? '';
   return {
+    lastName: hasNames ? withoutFillers(find('lastName')?.value) : '',
+    firstName: hasNames && /<<[A-Z]/.test(nameLine) ? withoutFillers(find('firstName')?.value) : '',
     documentNumber: read(parsedFields.documentNumber),
     nationality: read('nationality'),
     birthDate: read(parsedFields.birthDate),
+    sex: sexes[read('sex')] ?? '',
     expiryDate: read(parsedFields.expiryDate),
     wrongDigits: names.filter((name) => !find(`${parsedFields[name]}CheckDigit` as FieldName)?.valid),
   };
+}
+
+/**
+ * A name without what follows it: two fillers end it, and the fillers after them are often read as these letters. The
+ * parser replaces a filler with a space.
+ */
+function withoutFillers(name: string | null | undefined): string {
+  return (name ?? '').replace(/ {2}.*$/, '').replace(/ ?[CKL]{4,}$/, '');
 }
 
 /** The text of a field with an invalid value, such as a date that does not exist. */

@@ -24,17 +24,17 @@ export function nameOf(row: Pick<Selectable<Schema['individuals']>, 'firstName' 
 
 /** A value to be shown. Amounts are decimal text in the tables, flags 0 and 1. */
 export function fact(label: string, value: Fact['value'], kind: Fact['kind'] = 'text'): Fact {
-  return { label, kind, value: kind === 'flag' ? value === 1 : value, against: null, finding: null };
+  return { label, kind, value: kind === 'flag' ? value === 1 : value, others: [], finding: null };
 }
 
-/** A value with the one that it is compared with, marked by the finding that they differ. */
+/** The values of each column, marked by the finding that they differ. */
 export function comparedFact(
   label: string,
-  [value, against]: [string | null, string | null],
+  [value, ...others]: [string | null, ...(string | null)[]],
   kind: Fact['kind'],
   finding: string | undefined,
 ): Fact {
-  return { label, kind, value, against, finding: finding ?? null };
+  return { label, kind, value, others, finding: finding ?? null };
 }
 
 const factKinds: Record<DetailFormat, Fact['kind']> = {

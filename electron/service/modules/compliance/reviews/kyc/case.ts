@@ -1,11 +1,13 @@
 import type { Context } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
-import type { CaseFinding, FactGroup } from '#shared/contracts/compliance/cases.ts';
+import type { CaseFinding, FactColumn, FactGroup } from '#shared/contracts/compliance/cases.ts';
 import { toReadable } from '#shared/domain/choice-labels.ts';
 import type { KycFinding, KycFindingCode } from '#shared/domain/kyc-findings.ts';
 import { awaitsExamination } from '#shared/domain/reviews.ts';
 import { individualRecord } from '#shared/records/individual.ts';
 import { findCountry, findState } from '../../document-issuers.ts';
+import { readZoneDay } from '../../kyc-checks/check-mrz.ts';
+import type { MrzReading } from '../../kyc-inspection/parse-mrz.ts';
 import {
   addressOf,
   comparedFact,
@@ -58,17 +60,71 @@ function toFinding({ code, severity, message, individualIds = [] }: KycFinding):
   return { code, severity, message, recordIds: individualIds };
 }
 
+const columns: FactColumn[] = [
+  { label: 'Submitted', missing: '–' },
+  { label: 'Profile', missing: '–' },
+  { label: 'Read from document', missing: 'Not read' },
+];
+
+const sexLabels = { F: 'Female', M: 'Male', X: 'Unspecified', '': null };
+
 function compare(row: KycRow, person: IndividualRow, findings: KycFinding[]): FactGroup {
   const found = finder(findings);
+  const zone = readZone(row);
+  /** The finding about this value of the zone. */
+  const inZone = (value: string | undefined) =>
+    findings.find(({ compared }) => value !== undefined && compared.zone === value)?.code;
+  const birthDate = zone && readZoneDay(zone.birthDate, row.dob);
+  const expiryDate = zone && readZoneDay(zone.expiryDate, row.expiresAt);
+  const nationality = zone && findCountry(zone.nationality);
   return {
-    title: 'Individual',
-    columns: ['Submitted', 'Profile'],
+    title: 'Identity',
+    columns,
     facts: [
-      comparedFact('First name', [row.firstName, person.firstName], 'text', found('FIRST_NAME_MISMATCH')),
-      comparedFact('Last name', [row.lastName, person.lastName], 'text', found('LAST_NAME_MISMATCH')),
-      comparedFact('Date of birth', [row.dob, person.dob], 'day', found('BIRTH_DATE_MISMATCH', 'UNDER_AGE')),
+      comparedFact(
+        'First name',
+        [row.firstName, person.firstName, zone?.firstName ?? null],
+        'text',
+        found('FIRST_NAME_MISMATCH'),
+      ),
+      comparedFact(
+        'Last name',
+        [row.lastName, person.lastName, zone?.lastName ?? null],
+        'text',
+        found('LAST_NAME_MISMATCH'),
+      ),
+      comparedFact(
+        'Date of birth',
+        [row.dob, person.dob, birthDate ?? null],
+        'day',
+        found('BIRTH_DATE_MISMATCH', 'UNDER_AGE') ?? inZone(zone?.birthDate),
+      ),
+      comparedFact(
+        'Nationality',
+        [null, person.citizenship, nationality?.name ?? zone?.nationality ?? null],
+        'text',
+        inZone(nationality?.alpha3),
+      ),
+      comparedFact('Sex', [null, null, zone ? sexLabels[zone.sex] : null], 'text', undefined),
+      comparedFact(
+        'Document number',
+        [row.documentNumber, null, zone?.documentNumber ?? null],
+        'text',
+        found('NUMBER_FORMAT', 'SAME_DOCUMENT_NUMBER') ?? inZone(zone?.documentNumber),
+      ),
+      comparedFact(
+        'Expiration date',
+        [row.expiresAt, null, expiryDate ?? null],
+        'day',
+        found('DOCUMENT_EXPIRED', 'DOCUMENT_EXPIRES_SOON') ?? inZone(zone?.expiryDate),
+      ),
     ],
   };
+}
+
+/** The machine-readable zone that the examination read. */
+function readZone({ documentReading }: KycRow): MrzReading | undefined {
+  return documentReading === null ? undefined : (JSON.parse(documentReading) as MrzReading);
 }
 
 function describeDocument(row: KycRow, findings: KycFinding[]): FactGroup {
@@ -77,13 +133,8 @@ function describeDocument(row: KycRow, findings: KycFinding[]): FactGroup {
   const issuer = row.documentType === 'PASSPORT' ? 'Issuing country' : 'Issuing state';
   return factGroup('Document', [
     fact('Type', row.documentType, 'state'),
-    { ...fact('Number', row.documentNumber), ...mark('NUMBER_FORMAT', 'SAME_DOCUMENT_NUMBER') },
     { ...fact(issuer, nameIssuer(row)), ...mark('ISSUER_MISMATCH') },
     { ...fact('Issue date', row.issuedAt, 'day'), ...mark('DOCUMENT_NOT_YET_ISSUED') },
-    {
-      ...fact('Expiration date', row.expiresAt, 'day'),
-      ...mark('DOCUMENT_EXPIRED', 'DOCUMENT_EXPIRES_SOON'),
-    },
     fact('Verification provider', toReadable(row.platform)),
   ]);
 }
@@ -92,7 +143,7 @@ function describePerson(person: IndividualRow): FactGroup {
   return factGroup(
     'Individual profile',
     known(
-      ...fieldFacts(individualRecord, person, ['email', 'phone', 'citizenship', 'occupation']),
+      ...fieldFacts(individualRecord, person, ['email', 'phone', 'occupation']),
       fact('Address', addressOf(person)),
       fact('SSN', person.lastFour && `***-**-${person.lastFour}`),
     ),
