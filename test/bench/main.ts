@@ -9,6 +9,7 @@ import { measureGet } from './get.ts';
 import { measureImportPreview } from './import-preview.ts';
 import { measureLists } from './lists.ts';
 import { measureListsAtAMillion } from './lists-at-a-million.ts';
+import { measureMix } from './mix.ts';
 import { measurePage } from './page.ts';
 import { measurePost } from './post.ts';
 import { measureQueues } from './queues.ts';
@@ -18,6 +19,7 @@ import { measureScreensImport } from './screens-import.ts';
 import { measureScreensLists } from './screens-lists.ts';
 import { measureStart } from './start.ts';
 import { ourProgram } from './support/hosts.ts';
+import { describeMachine } from './support/machine.ts';
 import { formatTable, type Line } from './support/table.ts';
 
 const measurements: Record<string, () => Promise<Line[]>> = {
@@ -25,6 +27,7 @@ const measurements: Record<string, () => Promise<Line[]>> = {
   page: measurePage,
   post: measurePost,
   import: measureCsvImport,
+  mix: measureMix,
   'import-preview': measureImportPreview,
   documents: measureDocuments,
   queues: measureQueues,
@@ -52,7 +55,9 @@ for (const [name, measure] of Object.entries(measurements)) {
   if (names.length > 0 && !names.includes(name)) continue;
   console.error(`Measuring ${name} …`);
   try {
-    lines.push(...(await measure()));
+    const measured = await measure();
+    const machine = describeMachine();
+    lines.push(...measured.map((line) => ({ ...line, machine })));
   } catch (error) {
     // The other measurements have taken minutes, so their results are still printed.
     console.error(error);

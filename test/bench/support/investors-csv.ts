@@ -1,6 +1,8 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { BenchFolder } from './folders.ts';
+import type { Host } from './hosts.ts';
 
 /** The 25 columns of the file; those of joint accounts stay empty. */
 export const csvColumns = [
@@ -61,3 +63,24 @@ function writeLine(number: number): string {
 
 const firstNames = ['Ingrid', 'Tomas', 'Amara', 'Jun', 'Leila', 'Piotr', 'Sofia'];
 const lastNames = ['Solheim', 'Reyes', 'Okafor', 'Tanaka', 'Haddad', 'Nowak', 'Müller', 'Brandt', 'Dubois'];
+
+/**
+ * Imports a file of this number of rows.
+ * @returns the seconds from the request to the end of its response
+ */
+export async function importOverHttp(
+  host: Host,
+  folder: BenchFolder,
+  file: string,
+  rowCount: number,
+): Promise<number> {
+  const start = performance.now();
+  const response = await fetch(`http://127.0.0.1:${host.port}/clients/api/v1/csv/investors`, {
+    method: 'POST',
+    headers: { 'x-api-key': folder.apiKey, 'content-type': 'text/csv' },
+    body: await openAsBlob(file),
+  });
+  const { successfulRows } = (await response.json()) as { successfulRows?: number };
+  if (successfulRows !== rowCount) throw new Error(`Imported ${successfulRows} rows of ${rowCount}`);
+  return (performance.now() - start) / 1000;
+}

@@ -8,6 +8,8 @@ export interface Line {
   ratio?: string;
   median?: string;
   target?: string;
+  /** The state of the machine just after the measurement. */
+  machine?: string;
   /** Undefined if there is no target, or nothing was measured. */
   isMet?: boolean;
 }
@@ -19,6 +21,7 @@ const columns = [
   ['ratio', 'ratio'],
   ['median', 'median'],
   ['target', 'target'],
+  ['machine', 'machine'],
 ] as const;
 
 /** A line that compares rates: best to best, with the median of the rounds. */
