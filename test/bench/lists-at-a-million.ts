@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { type App, createApp } from '../../electron/service/app.ts';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
@@ -27,12 +28,17 @@ const queries: Record<string, object> = {
   'a text and a state': { find: 'okafor', filters: { kycStatus: 'PENDING' } },
 };
 
-/** The latency of requests for lists of a million individuals, when they have to be counted again. */
+/**
+ * The latency of requests for lists of a million individuals, when they have to be counted again, and how long they
+ * delay other requests.
+ */
 export async function measureListsAtAMillion(): Promise<Line[]> {
   const folder = await createFolder();
   fillPeople(folder, recordCount);
-  const app = await createApp({ ...folder, role: 'secondary' });
+  const app = await createApp({ ...folder, role: 'host', hasThreads: true });
   try {
+    // Starts the reader thread.
+    await app.run('getQueueCounts', backOffice, {});
     const lines: Line[] = [];
     for (const [label, query] of Object.entries(queries)) lines.push(await measure(app, label, query));
     return lines;
@@ -43,16 +49,19 @@ export async function measureListsAtAMillion(): Promise<Line[]> {
 
 async function measure(app: App, label: string, query: object): Promise<Line> {
   const times: number[] = [];
+  const delay = monitorEventLoopDelay({ resolution: 1 });
   for (let run = 0; run < runs; run += 1) {
     // Every write invalidates all totals.
     await commitTo(app.service, (db) => sql`update counters set value = value + 1`.execute(db));
+    delay.enable();
     const start = performance.now();
     await app.run('browseList', backOffice, { query: { list: 'individuals', ...query } });
     times.push(performance.now() - start);
+    delay.disable();
   }
   return {
     measurement: `list of a million: ${label}`,
-    ours: `${median(times).toFixed(1)} ms`,
+    ours: `${median(times).toFixed(1)} ms, others wait ${(delay.percentile(99) / 1e6).toFixed(1)} ms`,
     target: `< ${ceiling} ms`,
     isMet: median(times) < ceiling,
   };

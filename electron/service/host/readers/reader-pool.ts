@@ -156,7 +156,8 @@ export class ReaderPool implements Readers {
     return new WorkerClient<ReaderRequests>({
       file: this.#options.file,
       data: this.#options.config,
-      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 4 },
+      // A full heap ends only the thread. Most rows are short-lived.
+      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2 },
       closedMessage,
       onCrash: (error) => console.error('A reader thread ended:', error),
     });
