@@ -121,21 +121,21 @@ test('an event has the name of its actor', async () => {
   });
 });
 
-describe('a long audit log', () => {
-  /** This number of events of an import, written like someone with the file could. */
-  async function openLongLog(events: number) {
-    const log = await openLog();
-    await log.note('officer', 'decideIssuer');
-    await log.note('client', 'createSecureRequest', 'secure_request_1');
-    await commitTo(log.app.service, (db) =>
-      sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${events})
-        insert into auditEvents (id, at, actorKind, actorId, action, recordId, before, after, previousHash, hash)
-        select 'audit_event_' || n, ${new Date().toISOString()}, 'import', 'csv_import_1', 'importIssuers',
-          'issuer_' || n, null, '{}', '', '' from numbers`.execute(db),
-    );
-    return log;
-  }
+/** A log with this number of events of an import, written like someone with the file could. */
+async function openLongLog(events: number) {
+  const log = await openLog();
+  await log.note('officer', 'decideIssuer');
+  await log.note('client', 'createSecureRequest', 'secure_request_1');
+  await commitTo(log.app.service, (db) =>
+    sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${events})
+      insert into auditEvents (id, at, actorKind, actorId, action, recordId, before, after, previousHash, hash)
+      select 'audit_event_' || n, ${new Date().toISOString()}, 'import', 'csv_import_1', 'importIssuers',
+        'issuer_' || n, null, '{}', '', '' from numbers`.execute(db),
+  );
+  return log;
+}
 
+describe('a long audit log', () => {
   test('returns each event once over all pages', async () => {
     const { ask } = await openLongLog(1000);
     const expectedUpdatedAt: number[] = [];
@@ -216,20 +216,14 @@ describe('an export of the audit log', () => {
   });
 
   test('contains the filtered events, as JSON', async () => {
-    const { app, note, ask } = await openLog();
-    for (let created = 0; created < 1200; created += 100) {
-      await Promise.all(
-        Array.from({ length: 100 }, (_, index) => note('client', 'createIssuer', `issuer_${index}`)),
-      );
-    }
-    await note('officer', 'decideIssuer');
+    const { app, ask } = await openLongLog(1200);
     const ctx = contextOf(app);
 
-    const all = JSON.parse(await readAll(writeActivity(ctx, { actorKind: 'api-key' }, 'json')));
+    const all = JSON.parse(await readAll(writeActivity(ctx, { actorKind: 'import' }, 'json')));
     const none = JSON.parse(await readAll(writeActivity(ctx, { recordId: 'issuer_none' }, 'json')));
 
     expect(all).toHaveLength(1200);
-    expect(all.slice(0, 500)).toEqual((await ask({ actorKind: 'api-key', limit: 500 })).items);
+    expect(all.slice(0, 500)).toEqual((await ask({ actorKind: 'import', limit: 500 })).items);
     expect(none).toEqual([]);
   });
 
