@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -22,6 +23,7 @@ const integration = [
     'csv-large-files',
     'csv-memory',
     'data-jobs',
+    'define-record',
     'folder-lock',
     'keyring',
     'kyc-inspection',
@@ -75,6 +77,8 @@ export default defineConfig({
           name: 'integration',
           include: integration,
           exclude: isolated,
+          // They often wait for other processes.
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
           sequence: { groupOrder: 2 },
         },
       },
