@@ -72,7 +72,7 @@ export async function spoolCsv(
   const path = join(folder, randomUUID());
   const discard = () => rm(path, { force: true });
   try {
-    const { bytes, sha256, key } = await writeSealed(path, checkBytes(source, maxBytes));
+    const { bytes, sha256, key } = await writeSealed(path, checkBytes(source, maxBytes), false);
     return { upload: { path, key, fileName, bytes, sha256 }, discard };
   } catch (error) {
     await discard();

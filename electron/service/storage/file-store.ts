@@ -29,8 +29,7 @@ export function createFileStore(folder: string, temporary: string): FileStore {
     async write(id, source) {
       const draft = join(temporary, id);
       try {
-        const stored = await writeSealed(draft, source);
-        await syncFile(draft);
+        const stored = await writeSealed(draft, source, true);
         const path = pathOf(id);
         const isNewFolder = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         if (isNewFolder) await syncFolder(folder);
@@ -50,11 +49,6 @@ export function createFileStore(folder: string, temporary: string): FileStore {
     },
     remove: (id) => rm(pathOf(id), { force: true }),
   };
-}
-
-async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  await file.sync().finally(() => file.close());
 }
 
 /** A rename is on the disk after its folder is synced. Windows has no such call, and needs none. */

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, type DecipherGCM, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  type DecipherGCM,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { EventLoopQueue } from './event-loop-queue.ts';
 
@@ -31,10 +39,16 @@ const queue = new EventLoopQueue();
  * Encrypts bytes into a new file: AES-256-GCM in chunks of 256 KiB under a random key. The nonce of a chunk is its
  * number, and the chunk authenticates whether it is the last one, so chunks can be neither moved nor cut off.
  *
+ * @param isDurable whether the file must be on the disk when the promise is resolved
  * @throws the error of the source or of the disk; an incomplete file may remain
  */
-export async function writeSealed(path: string, source: AsyncIterable<Buffer>): Promise<SealedFile> {
+export async function writeSealed(
+  path: string,
+  source: AsyncIterable<Buffer>,
+  isDurable: boolean,
+): Promise<SealedFile> {
   const key = randomBytes(32);
+  const cipherKey = createSecretKey(key);
   const hash = createHash('sha256');
   const file = await open(path, 'wx', 0o600);
   let head: Buffer = Buffer.alloc(0);
@@ -48,13 +62,14 @@ export async function writeSealed(path: string, source: AsyncIterable<Buffer>): 
       hash.update(chunk);
       if (index === 0) head = Buffer.from(chunk);
       bytes += chunk.length;
-      const sealed = sealChunk(key, index, isLast, chunk);
+      const sealed = sealChunk(cipherKey, index, isLast, chunk);
       await writing;
       writing = writeWhole(file, sealed).finally(() => sealed.forEach(free));
       writing.catch(() => {}); // awaited below
       index += 1;
     }
     await writing;
+    if (isDurable) await file.sync();
   } finally {
     await writing.catch(() => {});
     await file.close();
@@ -109,12 +124,12 @@ const lastMark = Buffer.from([1]);
 const innerMark = Buffer.from([0]);
 
 /** The parts of a sealed chunk, in their order on the disk. */
-function sealChunk(key: Buffer, index: number, isLast: boolean, chunk: Buffer): Buffer[] {
+function sealChunk(key: KeyObject, index: number, isLast: boolean, chunk: Buffer): Buffer[] {
   const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index)).setAAD(isLast ? lastMark : innerMark);
   return [cipher.update(chunk), cipher.final(), cipher.getAuthTag()];
 }
 
-function openChunk(key: Uint8Array, index: number, isLast: boolean, sealed: Buffer): Buffer {
+function openChunk(key: KeyObject, index: number, isLast: boolean, sealed: Buffer): Buffer {
   const decipher: DecipherGCM = createDecipheriv('aes-256-gcm', key, nonceOf(index), {
     authTagLength: tagBytes,
   });
@@ -136,6 +151,7 @@ export async function* readSealed(
   range: { start: number; end: number },
 ): AsyncGenerator<Buffer> {
   const lastIndex = Math.max(0, Math.ceil(bytes / chunkBytes) - 1);
+  const cipherKey = createSecretKey(key);
   const file = await open(path, 'r');
   try {
     for (let index = Math.floor(range.start / chunkBytes); index * chunkBytes <= range.end; index += 1) {
@@ -147,7 +163,7 @@ export async function* readSealed(
         length,
         index * sealedChunkBytes,
       );
-      const chunk = openChunk(key, index, isLast, buffer.subarray(0, bytesRead));
+      const chunk = openChunk(cipherKey, index, isLast, buffer.subarray(0, bytesRead));
       const from = Math.max(0, range.start - index * chunkBytes);
       yield chunk.subarray(from, range.end - index * chunkBytes + 1);
       if (isLast) return;

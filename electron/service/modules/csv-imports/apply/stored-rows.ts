@@ -25,7 +25,7 @@ export async function storeRows(
       yield Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
     }
   };
-  const { key } = await writeSealed(path, measured());
+  const { key } = await writeSealed(path, measured(), false);
   return { path, key, lengths };
 }
 
