@@ -63,13 +63,13 @@ function ComparedFacts({ columns, facts, severityOf }: ComparedFactsProps) {
         </tr>
       </thead>
       {facts.map((fact) => (
-        <tbody key={fact.label}>
+        <tbody key={fact.label} className={severityClasses.severity} data-severity={severityOf(fact)}>
           <tr>
             <th scope="rowgroup" colSpan={columns.length}>
               {fact.label}
             </th>
           </tr>
-          <tr className={severityClasses.severity} data-severity={severityOf(fact)}>
+          <tr>
             {columns.map(({ label, missing }, index) => (
               <td key={label}>
                 <Value fact={fact} value={[fact.value, ...fact.others][index] ?? null} missing={missing} />
