@@ -69,6 +69,11 @@ test.skipIf(!canMount)('a data folder that becomes read-only loses no acknowledg
     () => undefined,
     (error: HostDidNotStart) => error.end,
   );
-  expect(end).toMatchObject({ code: 1, stderr: expect.stringMatching(/^[^\n]*read-?only[^\n]*\n$/i) });
+  // An examination of the load that the host resumes before it stops logs its own error.
+  const stderr = end?.stderr.replace(/^kyc_\w+ could not be examined: [\s\S]*?^\}\n/gm, '');
+  expect({ code: end?.code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(/^[^\n]*read-?only[^\n]*\n$/i),
+  });
   await expectIntactWithoutFault(world);
 });
