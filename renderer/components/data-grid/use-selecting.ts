@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { GridRow, RangeQuery, RowRange } from './grid-types.ts';
 import { isSelected, type Selection, withRows } from './selection.ts';
 
@@ -21,6 +21,11 @@ interface Selecting<Row extends GridRow> {
 export function useSelecting<Row extends GridRow>({ selection, onSelect, at, read }: Selecting<Row>) {
   const client = useQueryClient();
   const anchor = useRef<number>(undefined);
+  // The next key can come before its listener is renewed, or while rows are read.
+  const latest = useRef(selection);
+  useLayoutEffect(() => {
+    latest.current = selection;
+  });
 
   const readBetween = async (first: number, last: number): Promise<Row[]> => {
     const rows: Row[] = [];
@@ -32,15 +37,15 @@ export function useSelecting<Row extends GridRow>({ selection, onSelect, at, rea
   };
 
   return async (index: number, isRange: boolean): Promise<void> => {
-    if (!selection || !onSelect) return;
+    if (!onSelect) return;
     // The key may come before the row is loaded.
     const row = at(index) ?? (await readBetween(index, index))[0];
-    if (!row) return;
-    const areIn = !isSelected(selection, row.id);
+    if (!row || !latest.current) return;
+    const areIn = !isSelected(latest.current, row.id);
     const from = isRange ? (anchor.current ?? index) : index;
     anchor.current = index;
     const isSingle = from === index;
     const rows = isSingle ? [row] : await readBetween(Math.min(from, index), Math.max(from, index));
-    onSelect(withRows(selection, rows, areIn));
+    onSelect(withRows(latest.current, rows, areIn));
   };
 }
