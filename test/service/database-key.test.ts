@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
@@ -109,4 +110,32 @@ test('neither a trace of statements, nor an error, nor a log shows the key', () 
   for (const secret of [...secrets, masterKey.toString('hex')]) {
     expect(shown.join('\n')).not.toContain(secret);
   }
+});
+
+test('a copy is not named where SQLite would use the name, with the key, for an unencrypted file', () => {
+  const { dataDir } = temporaryFolder();
+  mkdirSync(dataDir);
+  const file = new URL('../../electron/service/storage/database-key.ts', import.meta.url).href;
+  const thread = `
+    import { parentPort, workerData } from 'node:worker_threads';
+    const { DatabaseKey } = await import(workerData);
+    const key = new DatabaseKey(Buffer.alloc(32), Buffer.alloc(16));
+    try { parentPort.postMessage(key.backupTarget('copy')); } catch ({ message }) { parentPort.postMessage(message); }
+  `;
+  // The variables of this thread are a copy, so SQLite does not see those that it sets.
+  const program = `
+    import { Worker } from 'node:worker_threads';
+    const code = new URL(${JSON.stringify(`data:text/javascript,${encodeURIComponent(thread)}`)});
+    new Worker(code, { workerData: ${JSON.stringify(file)}, env: {} }).on('message', console.log);
+  `;
+  const { SQLITE_USE_URI: _, ...env } = process.env;
+
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: dataDir,
+    env,
+    encoding: 'utf8',
+  });
+
+  expect(output.trim()).toBe('SQLite does not read URIs, so the copy would not be encrypted');
+  expect(readdirSync(dataDir)).toEqual([]);
 });

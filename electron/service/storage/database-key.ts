@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { Database } from 'better-sqlite3';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { lazily } from '#shared/domain/lazily.ts';
 import { keyringName } from './keyring.ts';
 
 /** The build with ciphers has one method more than the types of better-sqlite3. */
@@ -19,6 +20,16 @@ const plainHeader = Buffer.from('SQLite format 3\0');
 // The backup API opens its target by name. It can be given a key only as a parameter of a URI, which this
 // build reads if the variable is set before the first database is opened.
 process.env.SQLITE_USE_URI = '1';
+
+/** Where SQLite does not read URIs, there is no file of that name, and none is created. */
+const readsUris = lazily(() => {
+  try {
+    new SqliteDatabase('file:in-memory?mode=memory', { fileMustExist: true }).close();
+    return true;
+  } catch {
+    return false;
+  }
+});
 
 /** Encrypts the databases of one purpose. The key is in private fields, so that no log or error shows it. */
 export class DatabaseKey {
@@ -40,8 +51,12 @@ export class DatabaseKey {
     (database as KeyedDatabase).key(this.#key);
   }
 
-  /** The name of a file under which the backup API writes it encrypted. It contains the key. */
+  /**
+   * The name of a file under which the backup API writes it encrypted. It contains the key.
+   * @throws if SQLite would use it as the name of an unencrypted file
+   */
   backupTarget(file: string): string {
+    if (!readsUris()) throw new Error('SQLite does not read URIs, so the copy would not be encrypted');
     return `file:${encodeURIComponent(file)}?cipher=${cipher}&hexkey=${this.#key.toString('hex')}`;
   }
 
