@@ -1,0 +1,88 @@
+import type { Database } from 'better-sqlite3';
+import { appendAuditEvents } from '../../../electron/service/storage/audit-chain.ts';
+import { openVault } from '../../../electron/service/storage/open-keys.ts';
+import type { Schema } from '../../../electron/service/storage/schema.ts';
+import { indexRowid, searchSources } from '../../../electron/service/storage/search-index.ts';
+import { openKysely } from '../../../electron/service/storage/sqlite-dialect.ts';
+import type { UnchainedEvent } from '../../../electron/service/storage/tables/access.ts';
+import { fileRows, fillTables, investorRows, numberedId } from './fill.ts';
+import { variety } from './fill-people.ts';
+import { type BenchFolder, openDatabaseOf } from './folders.ts';
+
+const eventsPerIndividual = 5;
+const eventsAtOnce = 5000;
+
+/**
+ * Fills a closed folder with individuals, half as many records of files, and five audit events for each individual, all
+ * of them indexed for searches.
+ */
+export async function fillScale(folder: BenchFolder, individuals: number): Promise<void> {
+  const database = openDatabaseOf(folder);
+  try {
+    // The folder is deleted if this fails, and a log would need as much of the disk again.
+    database.pragma('journal_mode = OFF');
+    database.pragma('synchronous = OFF');
+    database.pragma('cache_size = -400000');
+    // Indexes are sorted in files, because those of ten million rows do not fit into memory.
+    database.pragma('temp_store = FILE');
+    database.exec('BEGIN');
+    // Rows are added much faster without indexes, which are then created from sorted rows.
+    const indexes = dropIndexes(database);
+    fillTables(database, individuals, [...investorRows, ...fileRows]);
+    database.exec(`${variety}; DELETE FROM searchStale`);
+    await fillAuditLog(database, folder, individuals);
+    for (const index of indexes) database.exec(index);
+    fillSearchIndex(database);
+    database.exec('COMMIT');
+    database.pragma('journal_mode = WAL');
+  } finally {
+    database.close();
+  }
+}
+
+function dropIndexes(database: Database): string[] {
+  const indexes = database
+    .prepare<[], { name: string; sql: string }>(
+      `SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL
+        AND tbl_name IN ('users', 'investorAccounts', 'individuals', 'files', 'auditEvents')`,
+    )
+    .all();
+  for (const { name } of indexes) database.exec(`DROP INDEX ${name}`);
+  return indexes.map(({ sql }) => sql);
+}
+
+function fillSearchIndex(database: Database): void {
+  for (const [place, { table, columns }] of searchSources.entries()) {
+    const text = columns.map((column) => `coalesce(${column}, '')`).join(` || ' ' || `);
+    database.exec(
+      `INSERT INTO searchIndex (rowid, text) SELECT ${indexRowid(place, table)}, ${text} FROM ${table}`,
+    );
+  }
+}
+
+/** Through the function that the service uses, so that the chain can be verified. */
+async function fillAuditLog(database: Database, folder: BenchFolder, individuals: number): Promise<void> {
+  const db = openKysely<Schema>(database);
+  const { auditKey } = openVault(folder);
+  const total = individuals * eventsPerIndividual;
+  for (let first = 0; first < total; first += eventsAtOnce) {
+    const count = Math.min(eventsAtOnce, total - first);
+    const events = Array.from({ length: count }, (_, index) => createEvent(first + index));
+    await appendAuditEvents(db, auditKey, events);
+  }
+}
+
+/** An event of a client system. Those of one individual follow each other. */
+function createEvent(number: number): UnchainedEvent {
+  const individual = 1 + Math.floor(number / eventsPerIndividual);
+  return {
+    at: new Date(Date.UTC(2025, 9, 9) + number * 100).toISOString(),
+    actorKind: 'api-key',
+    actorId: numberedId('api_key', 1),
+    action: 'updateIndividual',
+    recordId: numberedId('individual', individual),
+    before: '{"city":"Bangor"}',
+    after: `{"city":"Portland","address":"${individual} Exchange Street","zip":"04101"}`,
+    requestId: numberedId('request', 1 + Math.floor(number / 50)),
+  };
+}
