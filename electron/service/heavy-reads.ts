@@ -2,6 +2,7 @@ import type { HeavyRead } from './kernel/heavy-read.ts';
 import { pageReads } from './kernel/pages.ts';
 import { fileReads } from './modules/files/files.ts';
 import { operationReads } from './modules/index.ts';
+import { measureStoredFiles } from './modules/installation/data-folder.ts';
 import { readActivity } from './modules/installation/read-activity.ts';
 
 /** Every heavy read, so that a reader thread finds it by its name. */
@@ -10,4 +11,5 @@ export const heavyReads: readonly HeavyRead<never, unknown>[] = [
   ...fileReads,
   ...pageReads,
   readActivity,
+  measureStoredFiles,
 ];

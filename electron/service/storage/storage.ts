@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { ArrivingUnits } from './arriving-units.ts';
@@ -42,6 +43,14 @@ export interface WritableStorage extends Storage {
   readLogPages(): LogPages;
   /** Starts a copy of the database that includes all writes until the storage closes. One at a time. */
   copyLive(target: string, report: Report): LiveCopy;
+}
+
+/** The bytes of a database and its log on the disk. */
+export async function measureDatabase(database: string): Promise<number> {
+  const found = await Promise.all(
+    [database, `${database}-wal`].map((file) => stat(file).catch(() => undefined)),
+  );
+  return found.reduce((sum, file) => sum + (file?.size ?? 0), 0);
 }
 
 /** Whether the folder already contains the database of an installation. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, rename, rm, rmdir, statfs } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { assertBackupLocation } from '#service/modules/installation/backup-location.ts';
 import { type KeyConfig, type OpenKeys, openKeys } from '#service/storage/open-keys.ts';
 import { type Report, reportNothing } from '#service/storage/report.ts';
@@ -10,10 +10,12 @@ import { openDatabase } from '../../storage/database.ts';
 import type { DatabaseKey } from '../../storage/database-key.ts';
 import { addPassphrase, writeKeyringFile } from '../../storage/keyring.ts';
 import type { ScryptCost } from '../../storage/scrypt.ts';
-import { dataFolderPaths } from '../../storage/storage.ts';
+import { dataFolderPaths, measureDatabase } from '../../storage/storage.ts';
 import { Vault } from '../../storage/vault.ts';
-import { copyDurably, describeFiles, isFilled, listFiles } from './files.ts';
-import { type Manifest, writeManifest } from './manifest.ts';
+import { readDatabase } from '../verify/verify.ts';
+import { sumStoredBytes } from '../verify/verify-stored-files.ts';
+import { copyAndDigest, describeFiles, isFilled, listFiles } from './files.ts';
+import { type Manifest, type ManifestFile, writeManifest } from './manifest.ts';
 
 /**
  * Copies the database and the stored files of a data folder while hosts continue to write (decisions.md § 1,
@@ -21,7 +23,7 @@ import { type Manifest, writeManifest } from './manifest.ts';
  *
  * @param to a new folder in an existing one, or an empty folder; the backup appears in it complete or not at all
  * @param passphrase opens the backup without the master key
- * @throws if it is not empty, or AppError as `assertBackupLocation`
+ * @throws if it is not empty, or its disk has too little space, or AppError as `assertBackupLocation`
  */
 export async function createBackup(
   config: KeyConfig,
@@ -34,13 +36,13 @@ export async function createBackup(
   const target = resolve(to);
   if (await isFilled(target)) throw new Error(`${target} is not empty. Choose a new folder or an empty one.`);
   await assertBackupLocation(config.dataDir, target);
+  await assertRoom(config.dataDir, dirname(target), vault);
   const draft = `${target}.partial-${randomBytes(4).toString('hex')}`;
   // Not recursive: on a special file system such as /proc, Node would try forever.
   await mkdir(draft, { mode: 0o700 });
   try {
     writeKeyringFile(draft, await sealForBackup(keys, passphrase, config.passwordCost));
-    await copyData(config.dataDir, draft, vault, report);
-    const files = await describeFiles(draft, report);
+    const files = await copyData(config.dataDir, draft, vault, report);
     const content = { version: packageJson.version, createdAt: new Date().toISOString(), files };
     const manifest = await writeManifest(draft, vault.manifestKey, content);
     if (existsSync(target)) await rmdir(target);
@@ -64,16 +66,65 @@ async function sealForBackup(
 /** Four megabytes, copied between two checks for a cancellation. */
 const pagesAtOnce = 1000;
 
-/** The database first: a record's file is on the disk before the record, so the copy lacks none. */
-async function copyData(dataDir: string, draft: string, vault: Vault, report: Report): Promise<void> {
+/** How many files are copied at the same time: most of the time of a small one is spent waiting for the disk. */
+const filesAtOnce = 8;
+
+/** @throws if the disk of the backup has less space than the data needs */
+async function assertRoom(dataDir: string, parent: string, vault: Vault): Promise<void> {
+  const { database } = dataFolderPaths(dataDir);
+  const needed = (await measureDatabase(database)) + (await readDatabase(database, vault, sumStoredBytes));
+  const { bavail, bsize } = await statfs(parent);
+  const free = bavail * bsize;
+  if (needed <= free) return;
+  throw new Error(
+    `The backup needs ${toMegabytes(needed)} MB, and its disk has ${toMegabytes(free)} MB free. Free up space, or choose a folder on another disk.`,
+  );
+}
+
+function toMegabytes(bytes: number): string {
+  return Math.ceil(bytes / 1e6).toLocaleString('en-US');
+}
+
+/**
+ * The database first: a record's file is on the disk before the record, so the copy lacks none.
+ * @returns what the manifest lists
+ */
+async function copyData(
+  dataDir: string,
+  draft: string,
+  vault: Vault,
+  report: Report,
+): Promise<ManifestFile[]> {
   const from = dataFolderPaths(dataDir);
   const to = dataFolderPaths(draft);
   await copyDatabase(from.database, to.database, vault.database, report);
-  const stored = await listFiles(from.files);
-  for (const [index, path] of stored.entries()) {
-    report('Copying files', index, stored.length);
-    await copyStored(join(from.files, path), join(to.files, path));
-  }
+  const described = await describeFiles(draft, report);
+  const stored = await copyStoredFiles(from.files, to.files, report);
+  const inBackup = stored.map((file) => ({ ...file, path: `${basename(to.files)}/${file.path}` }));
+  return [...inBackup, ...described];
+}
+
+async function copyStoredFiles(from: string, to: string, report: Report): Promise<ManifestFile[]> {
+  const paths = await listFiles(from);
+  const left = paths.toReversed();
+  const copied: ManifestFile[] = [];
+  const copyNext = async () => {
+    for (let path = left.pop(); path !== undefined; path = left.pop()) {
+      report('Copying files', copied.length, paths.length);
+      const digest = await copyStored(join(from, path), join(to, path));
+      if (digest) copied.push({ path, ...digest });
+    }
+  };
+  const copying = Array.from({ length: filesAtOnce }, () =>
+    copyNext().catch((error: unknown) => {
+      left.length = 0;
+      throw error;
+    }),
+  );
+  // All of them have ended before the incomplete backup is deleted.
+  const outcomes = await Promise.allSettled(copying);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  return copied.sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
 /** The open transaction fixes one snapshot; otherwise every commit of another connection would restart the copy. */
@@ -92,9 +143,10 @@ async function copyDatabase(from: string, to: string, key: DatabaseKey, report: 
   }
 }
 
-/** A file that disappears during the copy belonged to a failed upload, so no record refers to it. */
-async function copyStored(from: string, to: string): Promise<void> {
-  await copyDurably(from, to).catch((error: unknown) => {
+/** @returns undefined if the file disappears during the copy: it belonged to a failed upload */
+async function copyStored(from: string, to: string) {
+  return copyAndDigest(from, to).catch((error: unknown) => {
     if (existsSync(from)) throw error;
+    return undefined;
   });
 }

@@ -5,6 +5,8 @@ import { dirname, join, relative, sep } from 'node:path';
 import { reportNothing } from '#service/storage/report.ts';
 import type { ManifestFile } from './manifest.ts';
 
+type Digest = Omit<ManifestFile, 'path'>;
+
 /** Whether the folder exists and is not empty. */
 export async function isFilled(folder: string): Promise<boolean> {
   return existsSync(folder) && (await readdir(folder)).length > 0;
@@ -27,6 +29,28 @@ export async function copyDurably(from: string, to: string): Promise<void> {
   await copy.sync().finally(() => copy.close());
 }
 
+/**
+ * Copies a file as `copyDurably`, and computes the hash of the bytes meanwhile, so that they are read only once.
+ * @returns the length and the hash
+ */
+export async function copyAndDigest(from: string, to: string): Promise<Digest> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  const source = await open(from, 'r');
+  try {
+    const copy = await open(to, 'wx', 0o600);
+    try {
+      const chunks = source.createReadStream({ autoClose: false });
+      const digested = await digest(chunks, (chunk) => copy.appendFile(chunk));
+      await copy.sync();
+      return digested;
+    } finally {
+      await copy.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
 /** Reads every file of a folder for its length and hash. */
 export async function describeFiles(folder: string, report = reportNothing): Promise<ManifestFile[]> {
   const described: ManifestFile[] = [];
@@ -39,12 +63,20 @@ export async function describeFiles(folder: string, report = reportNothing): Pro
 }
 
 /** The hash is SHA-256 in hexadecimal. The file is read as a stream, so its size does not matter. */
-export async function digestFile(path: string): Promise<{ bytes: number; sha256: string }> {
+export function digestFile(path: string): Promise<Digest> {
+  return digest(createReadStream(path));
+}
+
+async function digest(
+  chunks: AsyncIterable<Buffer>,
+  pass: (chunk: Buffer) => Promise<void> = async () => {},
+): Promise<Digest> {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const chunk of chunks) {
     hash.update(chunk);
     bytes += chunk.length;
+    await pass(chunk);
   }
   return { bytes, sha256: hash.digest('hex') };
 }

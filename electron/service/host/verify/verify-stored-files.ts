@@ -39,7 +39,7 @@ export async function verifyStoredFiles(
   const start = performance.now();
   const store = createFileStore(folder, folder);
   const phase = isQuick ? 'Listing stored files' : 'Reading stored files';
-  const total = await sumBytes(db);
+  const total = await sumStoredBytes(db);
   const errors = new ErrorList();
   let [files, bytesRead, passed] = [0, 0, 0];
   for await (const row of readRows(db)) {
@@ -58,7 +58,8 @@ export async function verifyStoredFiles(
   return { files, bytesRead, milliseconds: performance.now() - start, errors: errors.toList() };
 }
 
-async function sumBytes(db: Db): Promise<number> {
+/** The total length of the stored files. */
+export async function sumStoredBytes(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('files')
     .select((eb) => eb.fn.sum<number | null>('bytes').as('total'))

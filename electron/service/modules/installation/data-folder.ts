@@ -1,11 +1,13 @@
-import { stat, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Caller } from '#service/kernel/caller.ts';
 import { ruleViolation } from '#service/kernel/errors.ts';
+import { defineRead, runRead } from '#service/kernel/heavy-read.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
 import type { Platform, Windows } from '#service/kernel/platform.ts';
 import type { MasterKeyStore } from '#service/storage/key-store.ts';
 import { readKeyringFile } from '#service/storage/keyring.ts';
+import { measureDatabase } from '#service/storage/storage.ts';
 import {
   chooseFolder,
   getDataFolder,
@@ -21,16 +23,16 @@ function windowsOf({ windows }: Platform): Windows {
   return windows;
 }
 
-const sizeOf = (path: string) =>
-  stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  );
-
-async function readDatabaseBytes(database: string): Promise<number> {
-  const sizes = await Promise.all([database, `${database}-wal`].map(sizeOf));
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
+/** Reads all records of files. */
+export const measureStoredFiles = defineRead('measureStoredFiles', ({ db }) =>
+  db
+    .selectFrom('files')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('files'),
+      eb.fn.sum<number | null>('bytes').as('filesBytes'),
+    ])
+    .executeTakeFirstOrThrow(),
+);
 
 async function readKeychain({ keyStore, platform }: KeyProtection): Promise<KeychainState> {
   if (keyStore.protection === 'keychain') return 'protects';
@@ -52,10 +54,7 @@ export const createDataFolder = ({ keyStore, platform }: KeyProtection): Operati
   read(getDataFolder, async (ctx) => {
     const { storage } = ctx.service;
     const path = dirname(storage.paths.database);
-    const { files, filesBytes } = await ctx.db
-      .selectFrom('files')
-      .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number>('bytes').as('filesBytes')])
-      .executeTakeFirstOrThrow();
+    const { files, filesBytes } = await runRead(ctx, measureStoredFiles, undefined);
     const disk = await statfs(path).catch(() => undefined);
     const seesPaths = maySeePaths(ctx.caller);
     return {
@@ -63,7 +62,7 @@ export const createDataFolder = ({ keyStore, platform }: KeyProtection): Operati
       keyFile: seesPaths ? keyStore.place : null,
       keyId: readKeyringFile(path).current.id,
       keychain: await readKeychain({ keyStore, platform }),
-      databaseBytes: await readDatabaseBytes(storage.paths.database),
+      databaseBytes: await measureDatabase(storage.paths.database),
       files,
       filesBytes: filesBytes ?? 0,
       freeBytes: disk ? disk.bavail * disk.bsize : null,
