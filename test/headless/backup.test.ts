@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { query } from '../support/databases.ts';
@@ -98,6 +98,23 @@ test('a backup lists its content, and does not include the master key', async ()
   for (const path of readdirSync(to)) {
     expect(readFileSync(join(to, path)).includes(readFileSync(folder.keyFile, 'utf8').trim())).toBe(false);
   }
+});
+
+test('a backup is not started on a disk without room for it', async () => {
+  const folder = temporaryFolder();
+  await offerdesk(folder, 'api-key', 'create', '--name', 'CRM');
+  const parent = dirname(folder.dataDir);
+  const { bavail, bsize } = statfsSync(parent);
+  const log = join(folder.dataDir, 'offerdesk.sqlite-wal');
+  writeFileSync(log, '');
+  // A file with a hole uses no space.
+  truncateSync(log, bavail * bsize + 10_000_000_000);
+
+  const { code, stderr } = await offerdesk(folder, 'backup', join(parent, 'backup'));
+
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^The backup needs [\d,]+ MB, and its disk has [\d,]+ MB free\. Free up space, /);
+  expect(readdirSync(parent).sort()).toEqual(['data', 'master.key']);
 });
 
 test('a folder with a running host is not restored', async () => {
