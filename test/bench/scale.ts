@@ -1,6 +1,6 @@
 /**
  * Prints how size, times, and memory grow with the number of records, as a Markdown table:
- * `npm run bench:scale -- 10000 100000`. `--skip=backup,check` leaves out columns.
+ * `npm run bench:scale -- 10000 100000`. `--skip=backup,check` omits columns.
  */
 import { parseArgs } from 'node:util';
 import { columnsOfScale, measureSize } from './support/measure-scale.ts';

@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { hostProgram } from '../../support/programs.ts';
 import { type BenchFolder, decryptDatabase } from './folders.ts';
 
 /** A server in its own process. */
 export interface Host {
   port: number;
+  /** Undefined if it did not start. */
+  pid: number | undefined;
   /** Milliseconds from its start until it listened. */
   startedIn: number;
   /** Its maximum memory so far, in bytes; undefined if the system does not report it. */
@@ -27,9 +30,9 @@ export const isBuilt = (): boolean => existsSync(join(repository, bundle));
 /** The program to measure: the bundle if it was built, else the sources. */
 export const ourProgram = (): string => (isBuilt() ? bundle : sources);
 
-/** The service. */
+/** The service, from the bundle only if it was built from the current sources. */
 export function startOurs(folder: BenchFolder): Promise<Host> {
-  return start(ourProgram(), ['--data-dir', folder.dataDir, '--port', '0'], folder);
+  return start(hostProgram(), ['--data-dir', folder.dataDir, '--port', '0'], folder);
 }
 
 /** The baseline: plain SQLite. */
@@ -45,7 +48,7 @@ process.once('exit', () => {
 
 async function start(script: string, args: string[], folder: BenchFolder): Promise<Host> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [join(repository, script), ...args], {
+  const child = spawn(process.execPath, [resolve(repository, script), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, OFFERDESK_KEY_FILE: folder.keyFile },
   });
@@ -54,6 +57,7 @@ async function start(script: string, args: string[], folder: BenchFolder): Promi
   const port = await readPort(child);
   return {
     port,
+    pid: child.pid,
     startedIn: performance.now() - begun,
     peakMemory: () => readPeakMemory(child.pid),
     async stop() {

@@ -35,16 +35,19 @@ export const csvColumns = [
 
 const linesAtOnce = 1000;
 
-/** Writes a CSV of investors, each with a unique address and an account of type INDIVIDUAL. */
-export async function writeInvestorsCsv(file: string, rows: number): Promise<void> {
-  await pipeline(Readable.from(writeLines(rows)), createWriteStream(file));
+/**
+ * Writes a CSV of investors, each with a unique address and an account of type INDIVIDUAL.
+ * @param after the number of rows in earlier files, whose addresses are different
+ */
+export async function writeInvestorsCsv(file: string, rows: number, after = 0): Promise<void> {
+  await pipeline(Readable.from(writeLines(rows, after)), createWriteStream(file));
 }
 
-function* writeLines(rows: number): Generator<string> {
+function* writeLines(rows: number, after: number): Generator<string> {
   yield `${csvColumns.join()}\n`;
   for (let first = 1; first <= rows; first += linesAtOnce) {
     const count = Math.min(linesAtOnce, rows - first + 1);
-    yield Array.from({ length: count }, (_, index) => writeLine(first + index)).join('');
+    yield Array.from({ length: count }, (_, index) => writeLine(after + first + index)).join('');
   }
 }
 
