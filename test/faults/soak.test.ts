@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { removeFolders } from '../bench/support/folders.ts';
 import { runSoak } from '../bench/support/run-soak.ts';
 import { findGrowth, type SoakSample } from '../bench/support/soak-trend.ts';
+
+afterAll(removeFolders);
 
 test.skipIf(process.platform !== 'linux')(
   'memory and file descriptors of a host stay flat under half of its load',

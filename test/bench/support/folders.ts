@@ -17,7 +17,12 @@ export interface BenchFolder {
 
 /** All files of a run, which are deleted at its end; `TMPDIR` selects the disk. */
 const root = mkdtempSync(join(tmpdir(), 'offerdesk-bench-'));
-process.once('exit', () => rmSync(root, { recursive: true, force: true }));
+process.once('exit', removeFolders);
+
+/** Tests call this, because the test runner ends their process without the event. */
+export function removeFolders(): void {
+  rmSync(root, { recursive: true, force: true });
+}
 
 let created = 0;
 
