@@ -29,18 +29,18 @@ export async function storeRows(
   return { path, key, lengths };
 }
 
+/** @throws as `readSealed` */
 export async function* readStoredRows({ path, key, lengths }: StoredRows): AsyncGenerator<PackedRows> {
   const bytes = lengths.reduce((sum, length) => sum + length, 0);
-  const pieces = readSealed(path, key, bytes, { start: 0, end: bytes - 1 });
   let read: Buffer = Buffer.alloc(0);
-  for (const length of lengths) {
-    while (read.length < length) {
-      const { done, value } = await pieces.next();
-      if (done) throw new Error(`${path} is shorter than expected`);
-      read = Buffer.concat([read, value]);
+  let next = 0;
+  for await (const piece of readSealed(path, key, bytes, { start: 0, end: bytes - 1 })) {
+    read = Buffer.concat([read, piece]);
+    for (let length = lengths[next]; length !== undefined && length <= read.length; length = lengths[next]) {
+      yield read.subarray(0, length);
+      read = read.subarray(length);
+      next += 1;
     }
-    yield read.subarray(0, length);
-    read = read.subarray(length);
   }
 }
 
