@@ -44,6 +44,7 @@ export async function startHost(
     return { address, link, stop: () => stop(dataDir, app, running) };
   } catch (error) {
     await listener?.close();
+    removeHostInfo(dataDir);
     await app.close();
     throw error;
   }
