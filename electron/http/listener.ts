@@ -1,7 +1,9 @@
+import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { App } from '#service/app.ts';
 import { AppError } from '#service/kernel/errors.ts';
 import { newRequestId } from '#shared/domain/ids.ts';
+import { lazily } from '#shared/domain/lazily.ts';
 import { createAuthenticator } from './auth.ts';
 import { registerBodies } from './bodies.ts';
 import { limitConnections, type Patience } from './connections.ts';
@@ -37,7 +39,7 @@ export async function startListener(
 ): Promise<Listener> {
   const server = createServer(app, extend, patience);
   await server.listen({ host: loopback, port });
-  const { port: boundPort } = server.server.address() as { port: number };
+  const { port: boundPort } = server.server.address() as AddressInfo;
   const address = `http://${loopback}:${boundPort}`;
   app.service.listener = address;
   return {
@@ -76,6 +78,7 @@ function createServer(
     schemaController: { compilersFactory: { buildValidator: rejectSchemas, buildSerializer: rejectSchemas } },
   });
   const noteAnswer = createNoteAnswer(app);
+  const ownHosts = lazily(() => hostsOf(server));
   server.setErrorHandler((error, request, reply) => {
     sendError(reply, error);
     if (!isOfScreens(request.url)) noteAnswer(request, reply.statusCode);
@@ -84,7 +87,7 @@ function createServer(
   server.addHook('onRequest', (request, reply, done) => {
     request.arrivedAt = performance.now();
     reply.header(requestIdHeader, request.id);
-    done(findHostError(request.headers.host, request.socket.localPort));
+    done(ownHosts().has(request.headers.host ?? '') ? undefined : unknownHost);
   });
   askForExpectedBodies(server);
   limitConnections(server, patience);
@@ -95,12 +98,13 @@ function createServer(
   return server;
 }
 
-const ownNames = [loopback, 'localhost', '[::1]'];
-
 /** Rejects requests of a foreign site with a name that resolves to this machine (decisions.md § 3). */
-function findHostError(host: string | undefined, port: number | undefined): AppError | undefined {
-  if (ownNames.some((name) => host === `${name}:${port}`)) return undefined;
-  return new AppError('misdirected', [{ field: 'Host', message: 'unknown host name' }]);
+const unknownHost = new AppError('misdirected', [{ field: 'Host', message: 'unknown host name' }]);
+
+/** The values of `Host` that name this listener. */
+function hostsOf(server: FastifyInstance): Set<string> {
+  const { port } = server.server.address() as AddressInfo;
+  return new Set([loopback, 'localhost', '[::1]'].map((name) => `${name}:${port}`));
 }
 
 /** The contracts validate requests, so the compilers of Fastify are not loaded. */

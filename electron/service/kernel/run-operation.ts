@@ -63,7 +63,7 @@ export async function runOperation(
     caller,
     service,
     db: service.storage.reader,
-    now: new Date().toISOString(),
+    now: readClock(),
     signal: raw.signal,
   };
   switch (handler.kind) {
@@ -83,6 +83,15 @@ export async function runOperation(
       return handler.answer(ctx, result as never);
     }
   }
+}
+
+let clock = { time: 0, text: '' };
+
+/** The current time as ISO text. Requests of the same millisecond share it, because writing it is slow. */
+function readClock(): string {
+  const time = Date.now();
+  if (time !== clock.time) clock = { time, text: new Date(time).toISOString() };
+  return clock.text;
 }
 
 function readOutput(output: unknown, { isSentAsJson }: RawInput): unknown {

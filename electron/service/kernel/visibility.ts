@@ -6,7 +6,7 @@
  * records of its tenant, which needs one column; the key of a registered account sees fewer.
  */
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
-import { compiledQuery } from '../storage/compiled-query.ts';
+import { compiledRow } from '../storage/compiled-query.ts';
 import type { Db, Owned, Schema } from '../storage/schema.ts';
 import type { Caller } from './caller.ts';
 import { notFound } from './errors.ts';
@@ -50,7 +50,7 @@ async function canSee(db: Db, caller: Viewer, owned: Owned): Promise<boolean> {
 }
 
 function readById(table: OwnedTable) {
-  return compiledQuery((db, id: string) =>
+  return compiledRow((db, id: string) =>
     db
       .selectFrom(table as 'issuers')
       .selectAll()
@@ -77,7 +77,7 @@ export async function findVisible<Table extends OwnedTable>(
     read = readById(table);
     readsById.set(table, read);
   }
-  const [row] = (await read(ctx.db, id)) as unknown as (Selectable<Schema[Table]> & Owned)[];
+  const row = (await read(ctx.db, id)) as unknown as (Selectable<Schema[Table]> & Owned) | undefined;
   return assertVisible(ctx, row, field);
 }
 

@@ -7,15 +7,37 @@ import { prepareOn } from './sqlite-dialect.ts';
  * cost of a read by ID.
  *
  * @param build returns the query; it uses its arguments only as values, each at least once
+ * @returns reads all rows
  */
 export function compiledQuery<Args extends unknown[], Row>(
   build: (db: Db, ...args: Args) => Compilable<Row>,
 ): (db: Db, ...args: Args) => Promise<Row[]> {
-  let compiled: { query: CompiledQuery<Row>; order: number[] } | undefined;
+  const compile = compileOnce(build);
   return async (db, ...args) => {
+    const { sql, parameters } = compile(db, args);
+    return prepareOn(db, sql).all(parameters) as Row[];
+  };
+}
+
+/**
+ * As `compiledQuery`, for a query of at most one row.
+ * @returns reads the row; undefined if there is none
+ */
+export function compiledRow<Args extends unknown[], Row>(
+  build: (db: Db, ...args: Args) => Compilable<Row>,
+): (db: Db, ...args: Args) => Promise<Row | undefined> {
+  const compile = compileOnce(build);
+  return async (db, ...args) => {
+    const { sql, parameters } = compile(db, args);
+    return prepareOn(db, sql).get(parameters) as Row | undefined;
+  };
+}
+
+function compileOnce<Args extends unknown[], Row>(build: (db: Db, ...args: Args) => Compilable<Row>) {
+  let compiled: { query: CompiledQuery<Row>; order: number[] } | undefined;
+  return (db: Db, args: Args) => {
     compiled ??= compileWithMarkers(build, db, args.length);
-    const parameters = compiled.order.map((index) => args[index]);
-    return prepareOn(db, compiled.query.sql).all(parameters) as Row[];
+    return { sql: compiled.query.sql, parameters: compiled.order.map((index) => args[index]) };
   };
 }
 

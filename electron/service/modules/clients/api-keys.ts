@@ -7,7 +7,7 @@ import { findOrCreateAccount } from '#service/kernel/ownership.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { findAccount } from '#service/kernel/visibility.ts';
 import { cacheUntilCommit } from '#service/storage/cache-until-commit.ts';
-import { compiledQuery } from '#service/storage/compiled-query.ts';
+import { compiledRow } from '#service/storage/compiled-query.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
 import {
   type ApiKey,
@@ -26,7 +26,7 @@ const dayMilliseconds = 24 * hourMilliseconds;
 /** A key contains the ID of its record and a secret: `odk_<suffix of api_key_ id>_<43 characters>`. */
 const keyForm = new RegExp(`^odk_(${idSuffixPattern})_[A-Za-z0-9_-]{43}$`);
 
-const findKey = compiledQuery((db, id: string) =>
+const findKey = compiledRow((db, id: string) =>
   db
     .selectFrom('apiKeys')
     .innerJoin('accounts', 'accounts.id', 'apiKeys.accountId')
@@ -52,7 +52,7 @@ interface KeyHolder {
 const findHolder = cacheUntilCommit<KeyHolder>(async (db, key) => {
   const suffix = keyForm.exec(key)?.[1];
   if (!suffix) return undefined;
-  const [row] = await findKey(db, `${idPrefixes.apiKey}_${suffix}`);
+  const row = await findKey(db, `${idPrefixes.apiKey}_${suffix}`);
   if (!row || !timingSafeEqual(hash('sha256', key, 'buffer'), Buffer.from(row.keyHash, 'hex')))
     return undefined;
   const caller: Caller = {

@@ -6,7 +6,7 @@ import { type OperationHandler, read, write } from '#service/kernel/operation-ha
 import { readPage, readPageOf } from '#service/kernel/pages.ts';
 import { compilePresent, compileToColumns } from '#service/kernel/rows.ts';
 import { assertVisible, findVisible } from '#service/kernel/visibility.ts';
-import { compiledQuery } from '#service/storage/compiled-query.ts';
+import { compiledQuery, compiledRow } from '#service/storage/compiled-query.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { Vault } from '#service/storage/vault.ts';
 import { request } from '#shared/contracts/fields.ts';
@@ -157,7 +157,7 @@ export async function changeIndividual(
 
 const present = compilePresent(individual);
 
-const findOwners = compiledQuery((db, investorAccountId: string) =>
+const findOwners = compiledRow((db, investorAccountId: string) =>
   db
     .selectFrom('investorAccounts')
     .innerJoin('accounts', 'accounts.id', 'investorAccounts.accountId')
@@ -177,7 +177,7 @@ const asJson = jsonOf(individual, 'individuals', {
 });
 
 /** An individual with its owners as JSON, because this is the most frequent request. */
-const findAsJson = compiledQuery((db, id: string) =>
+const findAsJson = compiledRow((db, id: string) =>
   db
     .selectFrom('individuals')
     .innerJoin('investorAccounts', 'investorAccounts.id', 'individuals.investorAccountId')
@@ -188,7 +188,7 @@ const findAsJson = compiledQuery((db, id: string) =>
 
 /** The individual as responses show it, with its account and investor account. */
 export async function presentIndividual(ctx: Context, row: IndividualRow): Promise<Individual> {
-  const [owners] = await findOwners(ctx.db, row.investorAccountId);
+  const owners = await findOwners(ctx.db, row.investorAccountId);
   if (!owners) throw new Error(`${row.id} has no investor account`);
   return present(row, {
     ssn: row.lastFour === null ? null : `***-**-${row.lastFour}`,
@@ -224,7 +224,7 @@ export const individuals: OperationHandler[] = [
     return presentIndividual(ctx, await changeIndividual(ctx, before, body));
   }),
   read(getIndividual, async (ctx, { params }) => {
-    const [found] = await findAsJson(ctx.db, params.id);
+    const found = await findAsJson(ctx.db, params.id);
     const { json } = await assertVisible(ctx, found, 'id');
     return new JsonText(json);
   }),
