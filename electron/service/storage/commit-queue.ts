@@ -19,8 +19,8 @@ interface UnitOfWork {
 /** A commit waits for the disk; more units would delay the first one too much. */
 const unitsPerCommit = 200;
 
-/** Each step is the work of a few milliseconds. */
-const stepsPerCommit = 20;
+/** A unit that arrives waits for the commit of the steps before it, which takes longer the more they have written. */
+const stepsPerCommit = 10;
 
 /** The delay before a retry while another process is writing. */
 const retryMilliseconds = 1;

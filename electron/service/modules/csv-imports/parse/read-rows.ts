@@ -35,7 +35,7 @@ export interface PreparedRows {
 export type PackedRows = Uint8Array;
 
 /** The rows of a chunk: a step of an import creates their records within a few milliseconds. */
-const rowsPerChunk = 100;
+const rowsPerChunk = 40;
 
 /** The input of an import. */
 export interface ReadRows {
