@@ -60,8 +60,8 @@ export const breakages: Breakage[] = [
   {
     name: 'an answer cannot be cloned',
     file: main,
-    from: '=>service.run(operation,request)',
-    to: '=>({ok:!0,output:()=>{}})',
+    from: 'return await service.run(operation,request,canceling.signal)',
+    to: 'return{ok:!0,output:()=>{}}',
     shows: noAnswer,
   },
   {

@@ -8,6 +8,7 @@ const patience = {
   writer: 0,
   // A reader is blocked only while another process recovers or removes the log.
   reader: 1000,
+  scanner: 1000,
   // Migrations run before any request is answered.
   migrator: 30_000,
   // One worker thread or the host has a draft open.
@@ -18,14 +19,14 @@ const patience = {
  * Opens one connection to the database of a data folder. This is the only place that sets pragmas.
  *
  * @param file path of the database; it is created if it is missing and the connection may write
- * @param role `reader` connections cannot write, and never block the writer because of WAL. A `draft` is a database
- *   that may be lost
+ * @param role `reader` connections cannot write, and never block the writer because of WAL; a `scanner` is one that
+ *   reads each page once. A `draft` is a database that may be lost
  * @param key encrypts the whole file: pages, log, and indexes
  * @throws if the file has another key or is damaged
  */
 export function openDatabase(file: string, role: keyof typeof patience, key: DatabaseKey): Database {
   const database = new SqliteDatabase(file, {
-    readonly: role === 'reader',
+    readonly: isReading(role),
     fileMustExist: role === 'draft',
     timeout: patience[role],
   });
@@ -47,7 +48,7 @@ function isUnreadable(error: unknown): boolean {
 
 /** The settings of every connection, for any file. */
 export function setPragmas(database: Database, role: keyof typeof patience): void {
-  if (role !== 'reader') {
+  if (!isReading(role)) {
     // Readers continue during a write. The setting is stored in the file.
     database.pragma('journal_mode = WAL');
     // An answered write must survive a power failure: the default of this build in WAL would be NORMAL. A draft may
@@ -66,7 +67,11 @@ export function setPragmas(database: Database, role: keyof typeof patience): voi
   database.pragma('temp_store = MEMORY');
   // 16 MB of pages keep the pages of a list or an import in memory. The file is not mapped: that would not speed up
   // reads, slow down writes, and count as memory of the program.
-  database.pragma('cache_size = -16384');
+  database.pragma(`cache_size = ${role === 'scanner' ? -2048 : -16_384}`);
+}
+
+function isReading(role: keyof typeof patience): boolean {
+  return role === 'reader' || role === 'scanner';
 }
 
 /** The pages of the log, and how many of them are in the database already. */

@@ -129,7 +129,7 @@ async function copyStoredFiles(from: string, to: string, report: Report): Promis
 
 /** The open transaction fixes one snapshot; otherwise every commit of another connection would restart the copy. */
 async function copyDatabase(from: string, to: string, key: DatabaseKey, report: Report): Promise<void> {
-  const database = openDatabase(from, 'reader', key);
+  const database = openDatabase(from, 'scanner', key);
   try {
     database.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
     await database.backup(key.backupTarget(to), {
