@@ -23,8 +23,8 @@ const toJson: Record<ColumnForm, (column: string) => string> = {
 };
 
 /**
- * SQL that writes a row as the record that the contract declares, as `compilePresent` does, in JSON. This costs a third
- * of reading 70 columns as JavaScript values and writing them as JSON here, so it is worth it for the hottest query.
+ * SQL that writes a row as the record that the contract declares, as `compilePresent` does, in JSON. This saves a third
+ * of the cost of reading 70 columns as JavaScript values and writing them as JSON, so only the hottest query uses it.
  *
  * @param schema the record; the optional fields that are not in `extra` are omitted
  * @param table its name in the query
