@@ -41,7 +41,7 @@ test('the guide in the application has every page of the user guide, and no deve
 
 const rules = {
   path: 'resources/docs/developers/rules.md',
-  text: '# Rules\n\nSee § 2.\n\n## 1. Fees\n\n### Cards (all)\n\n## 2. Limits\n\n### `size`\n',
+  text: '# Rules\n\nSee § 2.\n\n## 1. Fees\n\n### 1.1 Cash\n\n### Cards (all)\n\n## 2. Limits\n\n### `size`\n',
 };
 const guide = { path: 'resources/docs/guide.md', text: '# Guide\n\n## The first day\n' };
 const check = (path: string, text: string) =>
@@ -55,6 +55,7 @@ test.each([
   ['a file in another folder', '/** docs/rules.md */', 'docs/rules.md does not exist'],
   ['a section that does not exist', '/** rules.md § 3. */', 'rules.md § 3 does not exist'],
   ['a heading that does not exist', '/** rules.md "Taxes". */', 'rules.md "Taxes" does not exist'],
+  ['a subsection that does not exist', '/** rules.md § 1.2. */', 'rules.md § 1.2 does not exist'],
   ['a heading of another section', '/** rules.md § 2 "Cards". */', 'rules.md § 2 "Cards" does not exist'],
   ['a citation on two lines', '/**\n * The fees of rules.md\n * § 3.\n */', 'rules.md § 3 does not exist'],
   ['a section without its file', '// § 1 says why.', '§ 1 names no section of a file'],
@@ -85,6 +86,7 @@ test.each([
 test.each([
   ['a section', 'shared/fees.ts', '/** The fees (rules.md § 1). */'],
   ['a heading', 'shared/fees.ts', '/** rules.md "Cards", as clients send them. */'],
+  ['a subsection', 'shared/fees.ts', '/** rules.md § 1.1 */'],
   ['a heading of a section', 'shared/fees.ts', '/** rules.md § 2 "size" */'],
   ['a whole path', 'shared/fees.ts', '// resources/docs/developers/rules.md'],
   ['code', 'README.md', '`resources/docs/`, `shared/*.ts`, `shared/<module>/fees.ts`'],

@@ -1,4 +1,4 @@
-/** The transitions of a trade (decisions.md § 7 "Trade"), in the form of transitions.ts. */
+/** The transitions of a trade (compliance.md § 2.5), in the form of transitions.ts. */
 import type { Transitions } from './transitions.ts';
 
 export const tradeStatuses = ['CART', 'PLACED', 'SETTLED', 'CANCELLED', 'REJECTED'] as const;

@@ -1,5 +1,5 @@
 /**
- * The allowed transitions between states, and who may make them (decisions.md § 7). The service checks these tables
+ * The allowed transitions between states, and who may make them (compliance.md § 2). The service checks these tables
  * inside its transactions, and the screens use them to offer buttons.
  */
 

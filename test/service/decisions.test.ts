@@ -24,7 +24,7 @@ async function readIssuer(service: Running, id: string) {
   return (await service.get(`/issuers/${id}`)).body as { status: string; updatedAt: string };
 }
 
-describe('the transitions of decisions.md § 7', () => {
+describe('the transitions of compliance.md § 2', () => {
   const allowed: [ReviewName, string, string[]][] = [
     ['kyc', 'PENDING', ['APPROVED', 'REJECTED', 'RESUBMIT', 'CANCELLED']],
     ['kyc', 'NEEDS_REVIEW', ['APPROVED', 'REJECTED', 'RESUBMIT', 'CANCELLED']],

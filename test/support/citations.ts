@@ -15,7 +15,8 @@ interface Heading {
 const homes = ['', 'resources/docs/developers', 'resources/docs'];
 
 /** `decisions.md § 5 "KYC"`: a file, and optionally a numbered section of it, and a heading in quotation marks. */
-const citation = /(?<![\w/.*-])((?:\.{1,2}\/|[\w.-]+\/)*[\w-]+\.md)\b(?: \u00a7 (\d+))?(?:,? "([^"]+)")?/g;
+const citation =
+  /(?<![\w/.*-])((?:\.{1,2}\/|[\w.-]+\/)*[\w-]+\.md)\b(?: \u00a7 (\d+(?:\.\d+)?))?(?:,? "([^"]+)")?/g;
 
 const link = /\]\(([^)\s]+)\)/g;
 
@@ -23,7 +24,7 @@ const link = /\]\(([^)\s]+)\)/g;
 const codePath = /`((?:electron|renderer|resources|shared|test)\/[^`*\s{}<>]+)`/g;
 
 /** A section sign that does not follow the name of what it is a section of, or that names several sections. */
-const looseSection = /\u00a7{2}|(?<!\.md |RFC \d{1,5} |\u00a7)\u00a7(?: (\d+))?/g;
+const looseSection = /\u00a7{2}|(?<!\.md |RFC \d{1,5} |\u00a7)\u00a7(?: (\d+(?:\.\d+)?))?/g;
 
 /**
  * Finds citations of Markdown files, sections, and headings that the repository does not have, and in Markdown
@@ -90,9 +91,11 @@ function isLiteral(text: string, start: number, name: string): boolean {
   return /['"`]/.test(before) && text.charAt(start + name.length) === before;
 }
 
-/** A numbered section with the headings below it; empty if the number does not exist. */
+/** A numbered section (`## 2. Title`) or subsection (`### 2.1 Title`) with the headings below it; empty if the number does not exist. */
 function sectionOf(headings: readonly Heading[], number: string): Heading[] {
-  const start = headings.findIndex(({ title }) => title.startsWith(`${number}. `));
+  const start = headings.findIndex(
+    ({ title }) => title.startsWith(`${number}. `) || title.startsWith(`${number} `),
+  );
   const first = headings[start];
   if (!first) return [];
   const length = headings.slice(start + 1).findIndex(({ level }) => level <= first.level);

@@ -1,5 +1,5 @@
 /**
- * The system review of accreditation (decisions.md § 7): it shows its calculation and a rule result. An officer
+ * The system review of accreditation (compliance.md § 4): it shows its calculation and a rule result. An officer
  * decides whether the individual is accredited.
  */
 import type { DecimalText } from '../money.ts';

@@ -20,7 +20,7 @@ function fileIdsOf(row: { items: string }): (string | null)[] {
   return items.map(({ fileId }) => fileId ?? null);
 }
 
-/** decisions.md § 7 "AIC", `complianceReview`. */
+/** compliance.md § 2.2, `complianceReview`. */
 export const aicReview = defineReview('aic', {
   queue: {
     type: 'method',

@@ -14,7 +14,7 @@ function ofTarget(table: string, title: RawBuilder<unknown> = sql`o.name`): RawB
   return sql`(select ${title} from ${sql.table(table)} o where o.id = r.${sql.ref('targetId')})`;
 }
 
-/** decisions.md § 7 "File": `status` has the same value for the client. */
+/** compliance.md § 2.2: `status` has the same value for the client. */
 export const fileReview = defineReview('file', {
   queue: { type: 'label', title: ownerOfFile },
   readCase: readFileCase,

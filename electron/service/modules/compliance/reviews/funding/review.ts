@@ -3,7 +3,7 @@ import { defineReview } from '../define-review.ts';
 import { readTradeCase } from '../trade/case.ts';
 import { blockUnlessPlaced, isNotCart, isPlaced, tradeQueue } from '../trade/placed-trade.ts';
 
-/** decisions.md § 7 "Trade", `fundingStatus`. */
+/** compliance.md § 2.6, `fundingStatus`. */
 export const fundingReview = defineReview('funding', {
   queue: {
     ...tradeQueue,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { defineReview } from '../define-review.ts';
 import { readEntityCase } from './case.ts';
 
-/** decisions.md § 7 "Legal entity", `kybStatus`. */
+/** compliance.md § 2.2, `kybStatus`. */
 export const kybReview = defineReview('kyb', {
   queue: { type: 'companyType', title: sql<string>`r.name` },
   readCase: readEntityCase,

@@ -12,7 +12,7 @@ const documentDecisions: Partial<Record<KycStatus, Review>> = {
   RESUBMIT: 'NEEDS_INFO',
 };
 
-/** decisions.md § 7 "KYC". */
+/** compliance.md § 2.3. */
 export const kycReview = defineReview('kyc', {
   queue: { type: 'documentType', ...individualOfRecord },
   readCase: readKycCase,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { defineReview } from '../define-review.ts';
 import { readOfferingCase } from './case.ts';
 
-/** decisions.md § 7 "Offering", `complianceReview`. */
+/** compliance.md § 2.2, `complianceReview`. */
 export const offeringReview = defineReview('offering', {
   queue: { type: 'type', title: sql<string>`r.name` },
   readCase: readOfferingCase,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { defineReview } from '../define-review.ts';
 import { readOfferingCase } from '../offering/case.ts';
 
-/** decisions.md § 7 "Offering", `onboardingStatus`. */
+/** compliance.md § 2.2, `onboardingStatus`. */
 export const onboardingReview = defineReview('onboarding', {
   queue: { type: 'type', title: sql<string>`r.name` },
   readCase: readOfferingCase,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { defineReview } from '../define-review.ts';
 import { readEntityCase } from '../kyb/case.ts';
 
-/** decisions.md § 7 "Legal entity", `sanctionsStatus`. */
+/** compliance.md § 2.2, `sanctionsStatus`. */
 export const sanctionsReview = defineReview('sanctions', {
   queue: { type: 'companyType', title: sql<string>`r.name` },
   readCase: readEntityCase,

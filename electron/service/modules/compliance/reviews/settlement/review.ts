@@ -8,7 +8,7 @@ import { type DecisionDetails, defineReview } from '../define-review.ts';
 import { readTradeCase } from '../trade/case.ts';
 import { isNotCart, isPlaced, tradeQueue } from '../trade/placed-trade.ts';
 
-/** decisions.md § 7 "Trade", `tradeStatus`. */
+/** compliance.md § 2.5, `tradeStatus`. */
 export const settlementReview = defineReview('settlement', {
   queue: { ...tradeQueue, submitted: isPlaced },
   readCase: readTradeCase,

@@ -3,7 +3,7 @@ import { defineReview } from '../define-review.ts';
 import { readTradeCase } from './case.ts';
 import { blockUnlessPlaced, isNotCart, isPlaced, tradeQueue } from './placed-trade.ts';
 
-/** decisions.md § 7 "Trade", `complianceReview`. */
+/** compliance.md § 2.2, `complianceReview`. */
 export const tradeReview = defineReview('trade', {
   // Without `likely`, SQLite counts along the index of the settlement queue, which has every placed trade.
   queue: { ...tradeQueue, submitted: sql`likely(${isPlaced})` },
