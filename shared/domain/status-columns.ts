@@ -13,6 +13,7 @@ import {
   reviewStatuses,
   type Transitions,
 } from './transitions.ts';
+import { verificationTransitions } from './verification.ts';
 
 export interface StatusColumn {
   /** The status of a new record. */
@@ -32,6 +33,7 @@ const otherStatuses = {
   investorAccounts: { setupStatus: profile },
   legalEntities: { setupStatus: profile },
   aicRecords: { systemReview: { entry: 'PENDING', transitions: aicSystemReviewTransitions } },
+  verifications: { status: { entry: 'ACTIVE', transitions: verificationTransitions } },
   // The same as `complianceReview`, for the client.
   files: { status: { entry: 'PENDING', transitions: complianceReviewTransitions } },
   trades: { systemReviewCheck: { entry: 'PENDING', transitions: checkoutReviewTransitions } },

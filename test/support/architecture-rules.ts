@@ -33,6 +33,8 @@ const serviceParts = [
   'modules/clients',
   'modules/installation',
   'modules/files',
+  'modules/changes',
+  'modules/accreditation',
   'modules/offerings',
   'modules/investors',
   'modules/trading',

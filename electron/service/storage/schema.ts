@@ -27,6 +27,12 @@ import type {
 import type { IndividualTable, InvestorAccountTable, LegalEntityTable } from './tables/investors.ts';
 import type { AssetTable, IssuerTable, OfferingRevisionTable, OfferingTable } from './tables/offerings.ts';
 import type { PaymentMethodTable, TradeLineItemTable, TradeTable, UnitFlowTable } from './tables/trading.ts';
+import type {
+  ContraryFindingTable,
+  EntityAccreditationTable,
+  OwnerTable,
+  VerificationTable,
+} from './tables/verifications.ts';
 
 export type { Amount, Flag, Owned, Time } from './tables/columns.ts';
 
@@ -51,6 +57,10 @@ interface Tables {
   fileExaminations: FileExaminationTable;
   kycRecords: KycRecordTable;
   aicRecords: AicRecordTable;
+  verifications: VerificationTable;
+  contraryFindings: ContraryFindingTable;
+  owners: OwnerTable;
+  entityAccreditations: EntityAccreditationTable;
   paymentMethods: PaymentMethodTable;
   trades: TradeTable;
   tradeLineItems: TradeLineItemTable;

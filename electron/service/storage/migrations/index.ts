@@ -3,11 +3,13 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as initialSchema from './0001-initial-schema.ts';
 import * as documentReading from './0002-document-reading.ts';
+import * as verifications from './0008-verifications.ts';
 
 /** Every migration, in order. New ones are added at the end; a released one is never changed or removed. */
 const migrations: Record<string, Migration> = {
   '0001-initial-schema': initialSchema,
   '0002-document-reading': documentReading,
+  '0008-verifications': verifications,
 };
 
 /** Skips Kysely's inspection of every column of every table on most starts. */
