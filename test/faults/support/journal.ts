@@ -35,6 +35,12 @@ export class Journal {
     if (index >= 0) this.writes.splice(index, 1);
   }
 
+  /** A write without an acknowledgment is not stored, so that it can be replaced by another one. */
+  discardInterrupted(what: string): void {
+    const index = this.writes.findIndex((write) => write.what === what && !write.isAcknowledged);
+    if (index >= 0) this.writes.splice(index, 1);
+  }
+
   get acknowledged(): number {
     return this.writes.filter(({ isAcknowledged }) => isAcknowledged).length;
   }
@@ -60,5 +66,7 @@ export class Cut extends Error {}
 export function isCut(error: unknown): boolean {
   if (error instanceof Cut) return true;
   const { code } = error as { code?: string };
-  return error instanceof TypeError || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code ?? '');
+  // `fetch` fails with a TypeError that has the cause; one without is a mistake of a test.
+  if (error instanceof TypeError) return error.cause !== undefined;
+  return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code ?? '');
 }

@@ -43,7 +43,7 @@ export async function decideIssuer(world: World): Promise<void> {
   const created = await world.client.post('/issuers', { ...bodies.issuer, title });
   world.expect(created, title, 201);
   const { id } = created.body;
-  const read = async () => (await world.client.get(`/issuers/${id}`)).body;
+  const read = () => world.read(`/issuers/${id}`);
   const send = async () => {
     const { updatedAt: expectedUpdatedAt } = await read();
     await world.ask('decideIssuer', { params: { id }, body: { expectedUpdatedAt, to: 'APPROVED' } });
@@ -60,8 +60,8 @@ export async function changeIndividual(world: World, investor: Investor): Promis
   const city = unique('City');
   const what = `City of ${investor.individualId}`;
   const path = `/individuals/${investor.individualId}`;
-  const { city: before } = (await world.client.get(path)).body;
-  const read = async () => (await world.client.get(path)).body.city;
+  const read = async () => (await world.read(path)).city;
+  const before = await read();
   const send = async () => world.expect(await world.client.patch(path, { city }), city, 200);
   const check = async () => strictEqual(await read(), city, what);
   const finish = async () => {

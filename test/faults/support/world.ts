@@ -45,8 +45,8 @@ export class World {
     await world.start();
     for (let count = 0; count < investors; count += 1) {
       const buyer = await createBuyer(world.client);
-      const { body } = await world.client.get(`/individuals?limit=1`);
-      world.investors.push({ ...buyer, individualId: body.items[0].id, isBusy: false });
+      const { items } = await world.read('/individuals?limit=1');
+      world.investors.push({ ...buyer, individualId: items[0].id, isBusy: false });
     }
     return world;
   }
@@ -70,6 +70,14 @@ export class World {
     if (statuses.includes(answer.status)) return;
     if (this.explains(answer.status, answer.body)) throw new Cut(what);
     throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  }
+
+  /** Sends a GET request to the client API. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
+  async read(path: string): Promise<any> {
+    const answer = await this.client.get(path);
+    this.expect(answer, path, 200);
+    return answer.body;
   }
 
   /** Runs an operation as the officer. */
