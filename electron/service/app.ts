@@ -21,6 +21,7 @@ import { type Caller, cli } from './kernel/caller.ts';
 import type { Service } from './kernel/context.ts';
 import type { Platform } from './kernel/platform.ts';
 import { type RawInput, runOperation } from './kernel/run-operation.ts';
+import { WorkSchedule } from './kernel/scheduled-work.ts';
 import { runUnit } from './kernel/unit-of-work.ts';
 import type { Writer } from './kernel/writer.ts';
 import { RequestLog } from './modules/clients/request-log.ts';
@@ -36,6 +37,7 @@ import { DraftRunner } from './modules/csv-imports/drafts/draft-runner.ts';
 import { resumeDrafts } from './modules/csv-imports/drafts/resume-drafts.ts';
 import type { ImportServices } from './modules/csv-imports/import-services.ts';
 import { createHandlers } from './modules/index.ts';
+import { scheduledWork } from './scheduled-work.ts';
 import { readDataVersion } from './storage/data-version.ts';
 import { type FolderLock, tryLock } from './storage/folder-lock.ts';
 import type { KeyConfig } from './storage/open-keys.ts';
@@ -58,6 +60,7 @@ export interface LastingParts {
 export interface AppParts extends LastingParts {
   aicReviews: AicReviewQueue;
   kycProvider: KycProvider;
+  schedule: WorkSchedule;
   csvImports: ImportServices;
   dataJobs: DataJobs;
   keyStore: MasterKeyStore;
@@ -112,7 +115,7 @@ export async function createApp(
     : undefined;
   const keyStore = hostConfig.keyStore ?? new KeyFileStore(config.keyFile);
   const parts = createParts(config, opened, { writer, keyStore, launch, ...lasting });
-  const { aicReviews, kycProvider, dataJobs, csvImports } = parts;
+  const { aicReviews, kycProvider, schedule, dataJobs, csvImports } = parts;
   const { imports, drafts, draftRunner } = csvImports;
   const handlers = createHandlers({ ...parts, backups: { isBackup, openBackup } });
   const service = createService(opened, writer, config, readers);
@@ -125,6 +128,7 @@ export async function createApp(
     await resumeDrafts(service, drafts);
     aicReviews.resume(service);
     kycProvider.start(service);
+    schedule.start(service);
   }
   const sweeper = lock && sweepInBackground(opened.storage);
   return {
@@ -138,6 +142,7 @@ export async function createApp(
     async settle() {
       await aicReviews.idle();
       await kycProvider.idle();
+      await schedule.idle();
       await dataJobs.idle();
       await writer.settle();
     },
@@ -147,6 +152,7 @@ export async function createApp(
       await imports.close();
       await draftRunner.close();
       await kycProvider.close();
+      await schedule.close();
       await aicReviews.idle();
       drafts.close();
       await readers?.close();
@@ -173,6 +179,7 @@ function createParts(
   return {
     aicReviews: new AicReviewQueue(),
     kycProvider: new KycProvider(createInspectors(launch)),
+    schedule: new WorkSchedule(scheduledWork),
     csvImports: {
       imports: new ImportRunner(config, writer, paths.importLock),
       drafts: new DraftFolder(paths.drafts, vault.drafts),

@@ -1,5 +1,6 @@
 import { idempotencyUnits } from './kernel/idempotency.ts';
 import { ensureAccount } from './kernel/ownership.ts';
+import { scheduledUnits } from './kernel/scheduled-work.ts';
 import { noteEvent, type UnitOfWork } from './kernel/unit-of-work.ts';
 import { keyUseUnits } from './modules/clients/key-use.ts';
 import { listenerUnits } from './modules/clients/listener.ts';
@@ -42,6 +43,7 @@ export const unitsOfWork: readonly UnitOfWork<never, unknown>[] = [
   ...listenerUnits,
   ...passphraseUnits,
   ...proposalUnits,
+  ...scheduledUnits,
   ...sessionUnits,
   ...undoUnits,
 ];

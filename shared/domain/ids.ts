@@ -30,6 +30,9 @@ export const idPrefixes = {
   csvDraft: 'csv_draft',
   officer: 'officer',
   proposal: 'proposal',
+  offeringChange: 'offering_change',
+  reconfirmation: 'reconfirmation',
+  coveredPerson: 'covered_person',
 } as const;
 
 export type RecordKind = keyof typeof idPrefixes;

@@ -1,6 +1,7 @@
 /** Every status column with transitions, so that the service can check each write of it. */
 
 import { importTransitions } from './import-states.ts';
+import { materialityTransitions, reconfirmationTransitions } from './reconfirmations.ts';
 import { type ReviewName, type Reviews, reviews } from './reviews.ts';
 import { proposalTransitions } from './second-approval.ts';
 import {
@@ -37,6 +38,8 @@ const otherStatuses = {
   // The same as `complianceReview`, for the client.
   files: { status: { entry: 'PENDING', transitions: complianceReviewTransitions } },
   trades: { systemReviewCheck: { entry: 'PENDING', transitions: checkoutReviewTransitions } },
+  reconfirmations: { status: { entry: 'DUE', transitions: reconfirmationTransitions } },
+  offeringChanges: { materiality: { entry: 'MATERIAL', transitions: materialityTransitions } },
   csvImports: { status: { entry: 'RUNNING', transitions: importTransitions } },
   proposals: { status: { entry: 'PENDING', transitions: proposalTransitions } },
 } as const satisfies Record<string, Record<string, StatusColumn>>;

@@ -31,6 +31,9 @@ export type RecordTable =
   | 'paymentMethods'
   | 'trades'
   | 'tradeLineItems'
+  | 'offeringChanges'
+  | 'reconfirmations'
+  | 'coveredPersons'
   | 'secureRequests'
   | 'csvImports'
   | 'proposals';

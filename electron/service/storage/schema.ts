@@ -26,6 +26,12 @@ import type {
 } from './tables/documents.ts';
 import type { IndividualTable, InvestorAccountTable, LegalEntityTable } from './tables/investors.ts';
 import type { AssetTable, IssuerTable, OfferingRevisionTable, OfferingTable } from './tables/offerings.ts';
+import type {
+  CoveredPersonTable,
+  OfferingChangeTable,
+  OfferingChangeTradeTable,
+  ReconfirmationTable,
+} from './tables/reconfirmations.ts';
 import type { PaymentMethodTable, TradeLineItemTable, TradeTable, UnitFlowTable } from './tables/trading.ts';
 import type {
   ContraryFindingTable,
@@ -65,6 +71,10 @@ interface Tables {
   trades: TradeTable;
   tradeLineItems: TradeLineItemTable;
   unitFlows: UnitFlowTable;
+  offeringChanges: OfferingChangeTable;
+  offeringChangeTrades: OfferingChangeTradeTable;
+  reconfirmations: ReconfirmationTable;
+  coveredPersons: CoveredPersonTable;
   secureRequests: SecureRequestTable;
   counters: CounterTable;
   decisions: DecisionTable;

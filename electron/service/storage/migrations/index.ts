@@ -3,12 +3,14 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as initialSchema from './0001-initial-schema.ts';
 import * as documentReading from './0002-document-reading.ts';
+import * as reconfirmations from './0005-reconfirmations.ts';
 import * as verifications from './0008-verifications.ts';
 
 /** Every migration, in order. New ones are added at the end; a released one is never changed or removed. */
 const migrations: Record<string, Migration> = {
   '0001-initial-schema': initialSchema,
   '0002-document-reading': documentReading,
+  '0005-reconfirmations': reconfirmations,
   '0008-verifications': verifications,
 };
 

@@ -58,12 +58,15 @@ export const references: Record<CreatedTable, readonly Reference[]> = {
   issuers: [
     { table: 'offerings', column: 'issuerId', description: 'it has an offering' },
     { table: 'trades', column: 'issuerId', description: 'it has a cart or a trade' },
+    { table: 'coveredPersons', column: 'issuerId', description: 'a covered person was recorded' },
     file,
   ],
   offerings: [
     { table: 'assets', column: 'offeringId', description: 'an asset was added' },
     { table: 'offeringRevisions', column: 'offeringId', description: 'a revision was created' },
     { table: 'trades', column: 'offeringId', description: 'it has a cart or a trade' },
+    { table: 'offeringChanges', column: 'offeringId', description: 'its terms were changed' },
+    { table: 'coveredPersons', column: 'offeringId', description: 'a covered person was recorded' },
     { table: 'unitFlows', column: 'offeringId', description: 'its units were traded' },
     file,
   ],
