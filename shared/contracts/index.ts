@@ -16,6 +16,7 @@ import { importOperations } from './csv-imports/kinds/index.ts';
 import * as fileDetails from './files/file-details.ts';
 import { privateFiles, publicFiles } from './files/files.ts';
 import * as activity from './installation/audit-log.ts';
+import * as complianceTimeZones from './installation/compliance-time-zone.ts';
 import * as dataFolders from './installation/data-folder.ts';
 import * as dataJobs from './installation/data-jobs.ts';
 import * as masterKeys from './installation/master-key.ts';
@@ -188,6 +189,8 @@ export const operations = {
   setNames: settings.setNames,
   setFileLimit: settings.setFileLimit,
   setRateLimit: settings.setRateLimit,
+  getComplianceTimeZone: complianceTimeZones.getComplianceTimeZone,
+  setComplianceTimeZone: complianceTimeZones.setComplianceTimeZone,
   listActivity: activity.listActivity,
   exportActivity: activity.exportActivity,
   getListener: listener.getListener,

@@ -23,6 +23,7 @@ import type { ImportServices } from './csv-imports/import-services.ts';
 import { fileDetailsHandlers } from './files/file-details.ts';
 import { files } from './files/files.ts';
 import { activity } from './installation/audit-log.ts';
+import { complianceTimeZones } from './installation/compliance-time-zone.ts';
 import { createDataFolder, type KeyProtection } from './installation/data-folder.ts';
 import { createDataJobs, type DataJobRunner } from './installation/data-jobs.ts';
 import { createKeyRotations } from './installation/key-rotations.ts';
@@ -86,6 +87,7 @@ const ownHandlers: readonly OperationHandler[] = [
   checkout,
   checkoutPolicies,
   claims,
+  complianceTimeZones,
   dailyWork,
   decisions,
   developerAccounts,

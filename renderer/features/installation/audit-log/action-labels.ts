@@ -104,6 +104,7 @@ const administration = {
   setNames: 'Operator and vendor names updated',
   setFileLimit: 'File size limit updated',
   setRateLimit: 'Rate limit updated',
+  setComplianceTimeZone: 'Compliance time zone updated',
   setListener: 'API server updated',
   exportActivity: 'Audit log exported',
   exportList: 'List exported',
