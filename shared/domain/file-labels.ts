@@ -25,6 +25,32 @@ export const fileLabels = [
 ] as const;
 export type FileLabel = (typeof fileLabels)[number];
 
+/** Documents with personal data: a public upload of one is a finding (compliance.md § 7.4). */
+const confidentialLabels: readonly FileLabel[] = [
+  'KYC_DOCUMENT_FRONT',
+  'KYC_DOCUMENT_BACK',
+  'KYC_SELFIE',
+  'PROOF_OF_ADDRESS',
+  'PROOF_OF_NET_WORTH',
+  'PROOF_OF_INCOME',
+  'PROOF_OF_LIABILITIES',
+  'CREDIT_REPORT',
+  'PROFESSIONAL_LICENSE',
+  'EMPLOYMENT_LETTER',
+  'VERIFICATION_LETTER',
+  'FORMATION_DOCUMENT',
+  'OPERATING_AGREEMENT',
+  'TRUST_AGREEMENT',
+  'BENEFICIAL_OWNERSHIP',
+  'SS4_LETTER',
+  'W9',
+  'W8',
+];
+
+export function isConfidential(label: FileLabel): boolean {
+  return confidentialLabels.includes(label);
+}
+
 /** The labels of identity documents, which must be images or PDF files. */
 export const kycLabels: readonly FileLabel[] = ['KYC_DOCUMENT_FRONT', 'KYC_DOCUMENT_BACK', 'KYC_SELFIE'];
 export const kycMediaTypes: readonly string[] = ['image/png', 'image/jpeg', 'application/pdf'];

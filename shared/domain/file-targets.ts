@@ -14,8 +14,15 @@ export const targetTables = {
 
 export type TargetTable = (typeof targetTables)[keyof typeof targetTables];
 
-/** The records that private files can be linked to; public files can be linked to any of them. */
-export const privateTargets: readonly TargetTable[] = ['INDIVIDUALS', 'TRADES'];
+/** The records that private files can be linked to; public files can be linked to any of them (compliance.md § 7.4). */
+export const privateTargets: readonly TargetTable[] = [
+  'INDIVIDUALS',
+  'TRADES',
+  'LEGAL_ENTITIES',
+  'INVESTOR_ACCOUNTS',
+  'ISSUERS',
+  'OFFERINGS',
+];
 
 /** `trades_` is accepted as a spelling of `trade_`. */
 export function toTargetId(id: string): string {

@@ -69,6 +69,7 @@ test('an upload returns the File record with every field of its table', async ()
     reviewLog: null,
     pipeline: 'NONE',
     errorMessage: null,
+    replacesFileId: null,
     tid: null,
   });
 });
@@ -123,8 +124,8 @@ describe('a rejected upload leaves nothing', () => {
     expect(storedFiles()).toEqual(before);
   });
 
-  test('for a private file of an issuer', async () => {
-    const answer = await upload({ query: { targetId: await createIssuer(service) } });
+  test('for a private file of an asset', async () => {
+    const answer = await upload({ query: { targetId: 'asset_01k9z3m4n5p6q7r8s9t0v1w2x3' } });
     expect(answer.status).toBe(422);
   });
 

@@ -20,6 +20,7 @@ const frozen = {
   '0002-document-reading': '81421792dca7dd79751264e4fa716ff11e6ad89e5fe8d20540548b153f1526e1',
   '0005-reconfirmations': '0f39db4fc6c703aa3997fa792fef32c14c4a18c218e377cfb72a6e62e1fb8555',
   '0008-verifications': '7d927201247c115fd1dedbe965e7511c9ffa29686545fc39b32d6c3caba9e4ea',
+  '0009-confidentiality': '264d621a4e6eba2544d017879788831da3f8f8b005540148aa2f025c81740f34',
 };
 
 const migrations = fileURLToPath(new URL('../../electron/service/storage/migrations/', import.meta.url));

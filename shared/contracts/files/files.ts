@@ -30,6 +30,7 @@ export const file = record('File', {
   reviewLog: stringOrNull(),
   pipeline: string(),
   errorMessage: stringOrNull(),
+  replacesFileId: stringOrNull(),
   tid: stringOrNull(),
   user: Type.Optional(
     Type.Unsafe<{ id: string; email: string; firstName: string; lastName: string } | null>({
@@ -49,6 +50,7 @@ const metadata = () =>
     ),
   );
 const noFile = 'No such file for this key';
+const evidence = 'The file is evidence of a decision; upload a new version';
 const noTarget = 'No such file or target for this key';
 
 /** The differences between files that only their account sees and public files. */
@@ -125,19 +127,20 @@ function declareUpload<const V extends Visibility>({ path, adjective, suffix, na
       role: 'reviewer',
       status: 201,
       summary: `Upload a ${adjective} file`,
-      description: `Accepts \`multipart/form-data\` with exactly one part, named \`file\`, of up to ${limits.fileBytes / 1024 / 1024} MiB unless an administrator set another limit. ${targets} The type is detected from the bytes. Accepted types: ${acceptedTypes}; identity documents must be PNG, JPEG, or PDF. Documents with macros are rejected. A missing file name is replaced.`,
+      description: `Accepts \`multipart/form-data\` with exactly one part, named \`file\`, of up to ${limits.fileBytes / 1024 / 1024} MiB unless an administrator set another limit. ${targets} The type is detected from the bytes. Accepted types: ${acceptedTypes}; identity documents must be PNG, JPEG, or PDF. Documents with macros are rejected. A missing file name is replaced. \`replacesFileId\` names the earlier version of the document, which is kept.`,
       query: request({
         name,
         category: category(),
         label: label(),
         targetId: text(),
         metadata: metadata(),
+        replacesFileId: optional(idOf('file')),
       }),
       upload: 'file',
       output: file,
       errors: {
         400: 'The file is empty',
-        404: 'No such target for this key',
+        404: 'No such target or earlier version for this key',
         422: 'The type of the file is not accepted, is not allowed for its label, or the target does not accept such files',
       },
       example: {
@@ -172,7 +175,7 @@ function declareUpdates<const V extends Visibility>({ path, adjective, suffix }:
         metadata: metadata(),
       }),
       output: file,
-      errors: { 404: noFile, 422: 'The new label does not allow the type of the file' },
+      errors: { 404: noFile, 409: evidence, 422: 'The new label does not allow the type of the file' },
       example: {
         params: exampleParams,
         body: { name: 'statement.pdf', category: 'application', label: 'OTHER' },
@@ -194,7 +197,7 @@ function declareUpdates<const V extends Visibility>({ path, adjective, suffix }:
         category: Type.Optional(category()),
       }),
       output: file,
-      errors: { 404: noTarget, 422: 'The target does not accept such files' },
+      errors: { 404: noTarget, 409: evidence, 422: 'The target does not accept such files' },
       example: { params: exampleParams, body: { targetId: 'individual_01k9z3m4n5p6q7r8s9t0v1w2x3' } },
     }),
     unlink: operation({
@@ -207,7 +210,7 @@ function declareUpdates<const V extends Visibility>({ path, adjective, suffix }:
       description: 'Clears the target and stores it in `linkedFrom`. The body can be omitted or empty.',
       params,
       output: file,
-      errors: { 404: noFile },
+      errors: { 404: noFile, 409: evidence },
       example: { params: exampleParams, body: {} },
     }),
   };
@@ -239,7 +242,7 @@ export const privateFiles = declareFileOperations({
   adjective: 'private',
   suffix: 'PrivateFile',
   name: text({ maxLength: limits.fileName }),
-  targets: 'The target is an individual or a trade.',
+  targets: 'The target is an individual, legal entity, investor account, issuer, offering, or trade.',
 });
 
 export const publicFiles = declareFileOperations({

@@ -6,12 +6,24 @@ import type { Decision } from '#shared/contracts/compliance/decisions.ts';
 import { isFinal } from '#shared/domain/decisions.ts';
 import { type ReviewName, transitionsOf } from '#shared/domain/reviews.ts';
 import { transitionsFrom } from '#shared/domain/transitions.ts';
+import { keepAsEvidence } from '../files/evidence.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
 import { assertNotClaimed, releaseRecord } from './claims.ts';
 import { findOwnWork } from './own-work.ts';
 import { assertReason } from './reason-codes.ts';
 import type { GivenReasons, Review, ReviewedRow } from './reviews/define-review.ts';
 import { reviewsByName } from './reviews/index.ts';
+
+/** The reviews that are decided by their documents (compliance.md § 7.3). */
+const reviewsOfDocuments: readonly ReviewName[] = [
+  'kyc',
+  'aic',
+  'kyb',
+  'issuer',
+  'offering',
+  'trade',
+  'file',
+];
 
 export interface GivenDecision {
   to: string;
@@ -98,6 +110,10 @@ export async function applyDecision(
     proposedById === undefined ? ownName : `${await nameOfficer(ctx.db, proposedById)} and ${ownName}`;
   const definition = reviewsByName[review];
   await definition.decide(ctx, row, to, { ...reasons, decidedById, decidedByName });
+  if (isFinal(to) && reviewsOfDocuments.includes(review)) {
+    const documents = (await definition.contentIds?.(ctx.db, row)) ?? [];
+    await keepAsEvidence(ctx, [...documents, row.id], row.id);
+  }
   await ctx.db
     .insertInto('decisions')
     .values({

@@ -19,6 +19,7 @@ import type { InputOf, StoredUpload } from '#shared/contracts/operation.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
 import { cleanFileName } from '#shared/domain/file-names.ts';
 import { limits } from '#shared/domain/limits.ts';
+import { assertNotEvidence } from './evidence.ts';
 import { openFileKey, sealFileKey } from './file-key.ts';
 import { assertMediaType, detectMediaType } from './media-types.ts';
 import { findTarget } from './targets.ts';
@@ -135,6 +136,9 @@ async function uploadFile(
   assertMetadata(query.metadata);
   assertMediaType(mediaType, query.label);
   const target = await findTarget(ctx, query.targetId, isPrivate);
+  const replaced = query.replacesFileId
+    ? await findFile(ctx, query.replacesFileId, isPrivate, 'replacesFileId')
+    : undefined;
   const row = await ctx.records.insert('files', {
     id: upload.id,
     accountId: target.accountId,
@@ -158,6 +162,7 @@ async function uploadFile(
     bytes: upload.bytes,
     sha256: upload.sha256,
     keySealed: sealFileKey(ctx.service.vault, upload.id, upload.key),
+    replacesFileId: replaced?.id ?? null,
   });
   return presentFile(ctx, row);
 }
@@ -170,6 +175,8 @@ async function linkFile(
   const target = await findTarget(ctx, body.targetId, before.private === 1);
   if (body.label) assertMediaType(before.fileType, body.label);
   const changesTarget = target.id !== before.targetId;
+  const changesLabel = body.label !== undefined && body.label !== before.label;
+  if (changesTarget || changesLabel) assertNotEvidence(before);
   const row = await ctx.records.update('files', before, {
     ...(changesTarget && {
       targetTable: target.table,
@@ -186,6 +193,7 @@ async function linkFile(
 
 async function unlinkFile(ctx: WriteContext, before: FileRow): Promise<File> {
   if (before.targetId === null) return presentFile(ctx, before);
+  assertNotEvidence(before);
   const row = await ctx.records.update('files', before, {
     targetTable: null,
     targetId: null,
@@ -221,6 +229,8 @@ function implement(operations: FileOperations, isPrivate: boolean): OperationHan
       const before = await find(ctx, params.id);
       assertMetadata(body.metadata);
       assertMediaType(before.fileType, body.label);
+      const isSame = body.label === before.label && (body.metadata ?? before.metadata) === before.metadata;
+      if (!isSame) assertNotEvidence(before);
       return presentFile(ctx, await ctx.records.update('files', before, body));
     }),
     write(operations.link, async (ctx, { params, body }) => linkFile(ctx, await find(ctx, params.id), body)),

@@ -15,7 +15,7 @@ export interface Target extends Owned {
 /**
  * Finds the record to link a file to.
  *
- * @param isPrivate private files are linked only to individuals and trades (decisions.md § 5)
+ * @param isPrivate private files are linked only to some kinds of records (compliance.md § 7.4)
  * @throws not-found, if there is none; rule, if it does not accept such files
  */
 export async function findTarget(ctx: Context, sent: string, isPrivate: boolean): Promise<Target> {
@@ -23,7 +23,7 @@ export async function findTarget(ctx: Context, sent: string, isPrivate: boolean)
   const table = targetTableOf(id);
   if (!table) throw notFound('targetId');
   if (isPrivate && !privateTargets.includes(table)) {
-    throw ruleViolation('targetId', `private files can be attached only to ${privateTargets.join(' and ')}`);
+    throw ruleViolation('targetId', `private files can be attached only to ${privateTargets.join(', ')}`);
   }
   return { table, id, ...(await findOwner(ctx, table, id)) };
 }

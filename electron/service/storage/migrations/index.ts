@@ -5,6 +5,7 @@ import * as initialSchema from './0001-initial-schema.ts';
 import * as documentReading from './0002-document-reading.ts';
 import * as reconfirmations from './0005-reconfirmations.ts';
 import * as verifications from './0008-verifications.ts';
+import * as confidentiality from './0009-confidentiality.ts';
 
 /** Every migration, in order. New ones are added at the end; a released one is never changed or removed. */
 const migrations: Record<string, Migration> = {
@@ -12,6 +13,7 @@ const migrations: Record<string, Migration> = {
   '0002-document-reading': documentReading,
   '0005-reconfirmations': reconfirmations,
   '0008-verifications': verifications,
+  '0009-confidentiality': confidentiality,
 };
 
 /** Skips Kysely's inspection of every column of every table on most starts. */

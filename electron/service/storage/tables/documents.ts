@@ -23,6 +23,10 @@ export interface FileTable extends Stored, Owned {
   sha256: string;
   /** The key of the file's bytes, sealed under the master key. */
   keySealed: Buffer;
+  /** The earlier version of the document. */
+  replacesFileId: string | null;
+  /** Since when a decision is based on it; null if none is. */
+  evidenceSince: Generated<Time | null>;
 }
 
 export interface KycRecordTable extends Stored, Owned {

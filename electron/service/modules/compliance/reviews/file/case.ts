@@ -1,5 +1,8 @@
 import type { Context } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
+import type { CaseFinding } from '#shared/contracts/compliance/cases.ts';
+import type { FileLabel } from '#shared/domain/file-labels.ts';
+import { isConfidential } from '#shared/domain/file-labels.ts';
 import { readTarget } from '../../../files/file-details.ts';
 import { fact, factGroup, known, noFindings, toDocument } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
@@ -26,5 +29,13 @@ export async function readFileCase(ctx: Context, row: Row<'files'>): Promise<Cas
       ),
     ],
     documents: [toDocument(row, row.label)],
+    findings: findExposure(row),
   };
+}
+
+/** A document with personal data that was uploaded as a public file (compliance.md § 7.4). */
+export function findExposure(row: Row<'files'>): CaseFinding[] {
+  if (row.private === 1 || !isConfidential(row.label as FileLabel)) return [];
+  const message = 'A document with personal data was uploaded as a public file; ask for a private upload';
+  return [{ code: 'CONFIDENTIAL_LABEL_PUBLIC', severity: 'MEDIUM', message, recordIds: [] }];
 }

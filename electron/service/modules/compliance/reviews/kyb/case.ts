@@ -1,6 +1,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { legalEntityRecord } from '#shared/records/legal-entity.ts';
+import { findEntityData } from '../../data-findings.ts';
 import {
   addressOf,
   fact,
@@ -52,5 +53,6 @@ export async function readEntityCase(ctx: Context, row: Row<'legalEntities'>): P
       ),
     ],
     documents: await readFilesOf(ctx, id),
+    findings: await findEntityData(ctx, row),
   };
 }

@@ -5,6 +5,7 @@ import { toReadable } from '#shared/domain/choice-labels.ts';
 import type { KycFinding, KycFindingCode } from '#shared/domain/kyc-findings.ts';
 import { awaitsExamination } from '#shared/domain/reviews.ts';
 import { individualRecord } from '#shared/records/individual.ts';
+import { findPersonData } from '../../data-findings.ts';
 import { findCountry, findState } from '../../document-issuers.ts';
 import { readZoneDay } from '../../kyc-checks/check-mrz.ts';
 import type { MrzReading } from '../../kyc-inspection/parse-mrz.ts';
@@ -43,7 +44,7 @@ export async function readKycCase(ctx: Context, row: KycRow): Promise<CaseParts>
       [row.selfieFileId, 'Selfie'],
     ]),
     examination: awaitsExamination(row.kycStatus) ? 'running' : 'done',
-    findings: findings.map(toFinding),
+    findings: [...findings.map(toFinding), ...(await findPersonData(ctx, person))],
     arithmetic: null,
     submissions: await readSubmissions(ctx, person.id),
   };

@@ -1,0 +1,43 @@
+/** Documents that a decision was based on cannot be changed any more (compliance.md § 7.3). */
+import type { WriteContext } from '#service/kernel/context.ts';
+import { conflict } from '#service/kernel/errors.ts';
+import type { Row } from '#service/storage/schema.ts';
+
+/**
+ * Keeps documents as they are, because a decision is based on them. Reopening the review does not end that.
+ *
+ * @param fileIds of the documents of the decided record
+ * @param targetId a record whose linked files are also documents of the decision
+ */
+export async function keepAsEvidence(
+  ctx: WriteContext,
+  fileIds: readonly (string | null)[],
+  targetId: string,
+): Promise<void> {
+  await ctx.db
+    .updateTable('files')
+    .set({ evidenceSince: ctx.now })
+    .where('evidenceSince', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('targetId', '=', targetId),
+        eb(
+          'id',
+          'in',
+          fileIds.filter((id) => id !== null),
+        ),
+      ]),
+    )
+    .execute();
+}
+
+/**
+ * Rejects a change of the target, label, or metadata of a document that is evidence.
+ * @throws conflict
+ */
+export function assertNotEvidence({ evidenceSince, complianceReview }: Row<'files'>): void {
+  if (evidenceSince === null) return;
+  const isDecided = complianceReview === 'APPROVED' || complianceReview === 'REJECTED';
+  const reason = isDecided ? `is ${complianceReview}` : 'was used for a decision';
+  throw conflict('complianceReview', `${reason}; upload a new version`);
+}
