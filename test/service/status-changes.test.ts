@@ -148,7 +148,7 @@ test('every status column of the schema has transitions', async () => {
   const columns = openSecondConnection(service.app)
     .prepare(
       `SELECT m.name || '.' || c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c
-       WHERE m.type = 'table' AND (c.name LIKE '%status' OR c.name IN ('complianceReview', 'systemReview', 'systemReviewCheck'))`,
+       WHERE m.type = 'table' AND (c.name LIKE '%status' OR c.name IN ('complianceReview', 'systemReview', 'systemReviewCheck', 'materiality'))`,
     )
     .pluck()
     .all() as string[];

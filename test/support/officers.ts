@@ -17,6 +17,8 @@ export interface Window {
   // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   ask(name: OperationName, request?: object): Promise<any>;
   pass(minutes: number): void;
+  /** The time of its clock. */
+  now(): number;
 }
 
 export function openWindow(app: App): Window {
@@ -32,6 +34,7 @@ export function openWindow(app: App): Window {
     pass(minutes) {
       now += minutes * 60_000;
     },
+    now: () => now,
   };
 }
 

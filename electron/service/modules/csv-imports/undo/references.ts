@@ -52,13 +52,24 @@ export const references: Record<CreatedTable, readonly Reference[]> = {
   individuals: [
     { table: 'kycRecords', column: 'individualId', description: 'an identity document was submitted' },
     { table: 'aicRecords', column: 'individualId', description: 'an accreditation was started' },
+    { table: 'verifications', column: 'subjectId', description: 'it was verified' },
+    { table: 'verifications', column: 'coversIndividualId', description: 'it was verified' },
+    { table: 'owners', column: 'individualId', description: 'it is recorded as an owner' },
     file,
   ],
-  legalEntities: [file],
+  legalEntities: [
+    { table: 'entityAccreditations', column: 'legalEntityId', description: 'an accreditation was started' },
+    { table: 'verifications', column: 'subjectId', description: 'it was verified' },
+    { table: 'owners', column: 'subjectId', description: 'an owner was recorded' },
+    { table: 'owners', column: 'ownerEntityId', description: 'it is recorded as an owner' },
+    file,
+  ],
   issuers: [
     { table: 'offerings', column: 'issuerId', description: 'it has an offering' },
     { table: 'trades', column: 'issuerId', description: 'it has a cart or a trade' },
     { table: 'coveredPersons', column: 'issuerId', description: 'a covered person was recorded' },
+    { table: 'verifications', column: 'issuerId', description: 'a verification was made for it' },
+    { table: 'owners', column: 'subjectId', description: 'an owner was recorded' },
     file,
   ],
   offerings: [
