@@ -2,6 +2,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { CaseFinding } from '#shared/contracts/compliance/cases.ts';
+import { type Day, dayIn } from '#shared/domain/compliance-days.ts';
 import {
   checkAddress,
   checkBirthDate,
@@ -11,12 +12,13 @@ import {
   type DataFinding,
 } from '#shared/domain/data-validation.ts';
 import { readDay } from '#shared/domain/dates.ts';
+import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { openSsn } from '../investors/sealed-ssn.ts';
 
 export async function findPersonData(ctx: Context, person: Row<'individuals'>): Promise<CaseFinding[]> {
   const { id, ssnSealed, dob } = person;
   const ssn = ssnSealed === null ? undefined : openSsn(ctx.service.vault, id, ssnSealed);
-  const day = ctx.now.slice(0, 10);
+  const day = await today(ctx);
   return [
     ...(ssn === undefined ? [] : checkSsn(ssn, person.isUsCitizenOrGreenCardHolder === 1)),
     ...(dob === null ? [] : checkBirthDate(dob.slice(0, 10), day)),
@@ -36,7 +38,7 @@ export async function findEntityData(ctx: Context, entity: Row<'legalEntities'>)
   const findings = [
     ...checkEin(entity.ein),
     ...checkAddress(entity),
-    ...(await findStatementDates(ctx, entity.id, ctx.now.slice(0, 10))),
+    ...(await findStatementDates(ctx, entity.id, await today(ctx))),
   ].map((finding) => toCaseFinding(finding));
   if (sameEin.length === 0) return findings;
   const names = sameEin.map(({ name }) => name).join(', ');
@@ -48,7 +50,11 @@ export async function findEntityData(ctx: Context, entity: Row<'legalEntities'>)
   ];
 }
 
-async function findStatementDates(ctx: Context, targetId: string, day: string): Promise<DataFinding[]> {
+async function today(ctx: Context): Promise<Day> {
+  return dayIn(await readComplianceTimeZone(ctx.db), ctx.now);
+}
+
+async function findStatementDates(ctx: Context, targetId: string, day: Day): Promise<DataFinding[]> {
   const files = await ctx.db
     .selectFrom('files')
     .select('metadata')

@@ -1,0 +1,148 @@
+import { expect } from 'vitest';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
+import type { OperationName } from '../../shared/contracts/index.ts';
+import { put, statement, upload } from '../support/aic.ts';
+import { multipart, pdf } from '../support/documents.ts';
+import { submit } from '../support/kyc.ts';
+import { bodies, createIndividual, createInvestorAccount } from '../support/records.ts';
+import { type Running, startService } from '../support/service.ts';
+import { setClock } from './support/clock.ts';
+import { lawCase } from './support/law-case.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read cases of every shape
+const ask = (service: Running, operation: OperationName, input: object): Promise<any> =>
+  service.app.run(operation, backOffice, input);
+
+async function findingsOf(service: Running, review: 'kyc' | 'kyb', id: string): Promise<string[]> {
+  const { findings } = await ask(service, 'getCase', { params: { review, id } });
+  const own = ['SSN', 'ITIN', 'ATIN', 'EIN_', 'PO_BOX', 'MAIL', 'ZIP', 'STATEMENT'];
+  return findings
+    .map(({ code, severity }: { code: string; severity: string }) => `${code} ${severity}`)
+    .filter((finding: string) => own.some((start) => finding.startsWith(start)));
+}
+
+async function uploadFile(service: Running, query: Record<string, string>, path = '/files') {
+  const search = new URLSearchParams({ name: 'paper.pdf', category: 'Compliance', ...query });
+  return service.post(`${path}?${search}`, multipart(pdf(), 'paper.pdf'));
+}
+
+lawCase(82, '17 CFR 240.17a-4(f)', 'a statement of an approved accreditation is kept as it was', async () => {
+  setClock();
+  const service = await startService();
+  const individualId = await createIndividual(service);
+  const otherId = await createIndividual(service);
+  const fileId = await upload(service, individualId, 'PROOF_OF_NET_WORTH', { statementDate: '2026-06-01' });
+  await upload(service, individualId, 'PROOF_OF_LIABILITIES', { statementDate: '2026-06-01' });
+  await upload(service, individualId, 'CREDIT_REPORT', { statementDate: '2026-06-01' });
+  const { body: aic } = await put(service, individualId, 'NET_WORTH', { ...statement, fileId });
+  await service.app.parts.aicReviews.idle();
+  const decide = async (to: string, reasonCode?: string) => {
+    const { updatedAt } = (await service.get(`/individual/${individualId}/aic`)).body;
+    const body = { to, expectedUpdatedAt: updatedAt, reasonCode };
+    await ask(service, 'decideAic', { params: { id: aic.id }, body });
+  };
+  const file = (await service.get(`/files/${fileId}`)).body;
+  const same = { name: file.name, category: file.category, label: file.label };
+  const expectUnchanged = async (reason: string) => {
+    const answers = [
+      await service.post(`/files/${fileId}/unlink`, {}),
+      await service.post(`/files/${fileId}/link`, { targetId: otherId }),
+      await service.patch(`/files/${fileId}`, { ...same, label: 'PROOF_OF_INCOME' }),
+      await service.patch(`/files/${fileId}`, { ...same, metadata: '{"statementDate":"2026-06-02"}' }),
+    ];
+    for (const { status, body } of answers) {
+      expect([status, body.errors]).toEqual([409, [`complianceReview: ${reason}; upload a new version`]]);
+    }
+    expect((await service.patch(`/files/${fileId}`, { ...same, name: 'June statement.pdf' })).status).toBe(
+      200,
+    );
+    expect((await service.post(`/files/${fileId}/link`, { targetId: individualId })).status).toBe(200);
+    const query = { label: 'PROOF_OF_NET_WORTH', targetId: individualId, replacesFileId: fileId };
+    const replacement = await uploadFile(service, query);
+    expect(replacement.status).toBe(201);
+    expect(replacement.body.replacesFileId).toBe(fileId);
+    expect((await service.get(`/files/${fileId}`)).body).toMatchObject({
+      targetId: individualId,
+      label: 'PROOF_OF_NET_WORTH',
+      metadata: '{"statementDate":"2026-06-01"}',
+    });
+  };
+
+  expect((await service.patch(`/files/${fileId}`, { ...same, metadata: file.metadata })).status).toBe(200);
+  await decide('APPROVED');
+  await expectUnchanged('is APPROVED');
+  await decide('PENDING', 'REOPENED');
+  await expectUnchanged('is APPROVED');
+});
+
+lawCase(
+  83,
+  'Regulation S-P 248.30',
+  'tax forms are visible only to the account that they belong to',
+  async () => {
+    setClock();
+    const service = await startService();
+    const investorAccountId = await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' });
+    const entity = await service.post('/legal-entities', { ...bodies.legalEntity, investorAccountId });
+    const stranger = await service.client({ account: 'Stranger' });
+
+    const hidden = await uploadFile(service, { label: 'W9', targetId: entity.body.id });
+    const shown = await uploadFile(service, { label: 'W9', targetId: entity.body.id }, '/files-public');
+
+    expect([hidden.status, shown.status]).toEqual([201, 201]);
+    for (const path of [`/files/${hidden.body.id}`, `/files-public/${shown.body.id}`]) {
+      const preview = path.replace(/\/(file_)/, '/preview/$1');
+      expect((await stranger.get(path)).status).toBe(404);
+      expect((await stranger.get(preview)).status).toBe(404);
+      expect((await service.get(path)).status).toBe(200);
+    }
+    const { findings } = await ask(service, 'getCase', { params: { review: 'file', id: shown.body.id } });
+    expect(findings).toMatchObject([{ code: 'CONFIDENTIAL_LABEL_PUBLIC' }]);
+  },
+);
+
+for (const [fields, expected] of [
+  [{ ssn: '912-34-5678' }, ['SSN_NOT_ISSUABLE HIGH']],
+  [{ ssn: '912-70-1234', isUsCitizenOrGreenCardHolder: true }, ['ITIN HIGH']],
+  [{ ssn: '666-12-3456' }, ['SSN_NOT_ISSUABLE HIGH']],
+  [{ ssn: '123-00-4567' }, ['SSN_NOT_ISSUABLE HIGH']],
+  [{ ssn: '899-12-3456' }, []],
+  [{ address: 'P.O. Box 12' }, ['PO_BOX HIGH']],
+  [{ address: 'PO Box 12', state: 'AE' }, []],
+] as const) {
+  const given = JSON.stringify(fields);
+  lawCase(84, '31 CFR 1023.220(a)(2)(i)(A)', `${given} has the findings [${expected}]`, async () => {
+    setClock();
+    const service = await startService();
+    const individualId = await createIndividual(service, fields);
+    const record = await submit(service, individualId);
+    await service.app.settle();
+
+    expect(await findingsOf(service, 'kyc', record.id)).toEqual(expected);
+  });
+}
+
+lawCase(
+  84,
+  '31 CFR 1023.220(a)(2)(i)(A)',
+  'an EIN with a prefix that is not assigned is a finding',
+  async () => {
+    setClock();
+    const service = await startService();
+    const createEntity = async (ein: string) => {
+      const investorAccountId = await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' });
+      const answer = await service.post('/legal-entities', { ...bodies.legalEntity, investorAccountId, ein });
+      expect(answer.status).toBe(201);
+      return answer.body.id as string;
+    };
+    const first = await createEntity('07-1234567');
+
+    expect(await findingsOf(service, 'kyb', first)).toEqual(['EIN_PREFIX LOW']);
+    const second = await createEntity('071234567');
+    const { findings } = await ask(service, 'getCase', { params: { review: 'kyb', id: second } });
+    expect(findings).toMatchObject([
+      { code: 'EIN_PREFIX' },
+      { code: 'EIN_DUPLICATE', severity: 'MEDIUM', recordIds: [first] },
+    ]);
+  },
+);
