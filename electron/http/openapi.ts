@@ -41,6 +41,7 @@ const tags: [AnyOperation['module'], string][] = [
   ['offerings', 'Issuers, offerings, and assets'],
   ['investors', 'Registration, investor accounts, individuals, and legal entities'],
   ['compliance', 'KYC, accreditation, and secure requests'],
+  ['accreditation', 'Representations and verifications'],
   ['trading', 'Carts, trades, and payment methods'],
   ['files', 'Documents'],
   ['csv-imports', 'CSV imports'],

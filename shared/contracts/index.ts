@@ -1,4 +1,5 @@
 /** Every operation of the service. HTTP, IPC, the screens, and the API reference derive from it. */
+import * as representations from './accreditation/representations.ts';
 import * as accounts from './clients/accounts.ts';
 import * as apiKeys from './clients/api-keys.ts';
 import * as developerAccounts from './clients/developer-accounts.ts';
@@ -119,6 +120,8 @@ export const operations = {
   getSecureRequestSummary: secureRequests.getSecureRequestSummary,
   getAic: aic.getAic,
   putAic: aic.putAic,
+  createRepresentation: representations.createRepresentation,
+  listRepresentations: representations.listRepresentations,
   submitKyc: kyc.submitKyc,
   getKyc: kyc.getKyc,
   ...importOperations,

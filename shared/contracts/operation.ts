@@ -8,6 +8,7 @@ export type Scope = 'read' | 'write';
 export type ModuleName =
   | 'offerings'
   | 'investors'
+  | 'accreditation'
   | 'compliance'
   | 'trading'
   | 'files'

@@ -23,6 +23,8 @@ export const idPrefixes = {
   entityAccreditation: 'entity_accreditation',
   verification: 'verification',
   owner: 'owner',
+  representation: 'representation',
+  licenseStanding: 'license_standing',
   secureRequest: 'secure_request',
   apiKey: 'api_key',
   auditEvent: 'audit_event',

@@ -42,6 +42,7 @@ export const accreditationTypes = [
   'PROFESSIONAL_CERTIFICATION',
   'KNOWLEDGEABLE_EMPLOYEE',
 ] as const;
+export const spouseRelations = ['SPOUSE', 'SPOUSAL_EQUIVALENT'] as const;
 export const retirementAccountTypes = ['SELF_DIRECTED', 'CUSTODIAN_MANAGED'] as const;
 
 /** A day that responses describe as text, as client-api.md does. */
@@ -136,6 +137,20 @@ export const individualRecord = defineRecord('Individual', {
     employerZip: optionalField('Employer ZIP code', kind.zipCode(), employerAddress),
     employerCountry: optionalField('Employer country', kind.country(), employerAddress),
     investedInCrowdfunding: optionalField('Invested in crowdfunding', kind.money(), {
+      section: 'financials',
+    }),
+    netWorthExcludingResidence: optionalField('Net worth without primary residence', kind.money(), {
+      section: 'financials',
+    }),
+    jointNetWorthExcludingResidence: optionalField(
+      'Joint net worth without primary residence',
+      kind.money(),
+      { section: 'financials' },
+    ),
+    spouseIndividualId: optionalField('Spouse', kind.text({ description: 'Starts with individual_' }), {
+      section: 'financials',
+    }),
+    spouseRelation: optionalField('Relation of the spouse', kind.choice(spouseRelations), {
       section: 'financials',
     }),
     retirementAccountType: optionalField('Retirement account type', kind.choice(retirementAccountTypes), {

@@ -3,6 +3,8 @@ import { defineRecord } from './define-record.ts';
 import * as kind from './field-kinds.ts';
 import { optionalField, requiredField } from './record-field.ts';
 
+/** Why an issuer is not an investment company: section 3(c)(1) or 3(c)(7) of the Investment Company Act. */
+export const investmentCompanyExclusions = ['NONE', 'SECTION_3C1', 'SECTION_3C7'] as const;
 export const issuerStatuses = ['SUBMITTED', 'APPROVED', 'REJECTED', 'NEEDS_INFO'] as const;
 
 /** client-api.md "Issuer". */
@@ -52,6 +54,11 @@ export const issuerRecord = defineRecord('Issuer', {
       sort: 'when-few',
       csv: { aliases: ['date of incorporation', 'incorporated', 'incorporation date'] },
     }),
+    investmentCompanyExclusion: optionalField(
+      'Investment company exclusion',
+      kind.choice(investmentCompanyExclusions),
+      { section: 'issuer', list: 'hidden' },
+    ),
     ...addressFields,
     tid: { ...externalId, section: 'issuer' },
     ss4LetterFileId: optionalField('SS-4 letter', kind.fileOf('SS4_LETTER'), { section: 'files' }),

@@ -29,6 +29,8 @@ const prefixes: [RecordKind, string][] = [
   ['entityAccreditation', 'entity_accreditation_'],
   ['verification', 'verification_'],
   ['owner', 'owner_'],
+  ['representation', 'representation_'],
+  ['licenseStanding', 'license_standing_'],
   ['secureRequest', 'secure_request_'],
   ['apiKey', 'api_key_'],
   ['auditEvent', 'audit_event_'],

@@ -19,6 +19,7 @@ const frozen = {
   '0001-initial-schema': 'f508250ea94b498133bc1cd3cc74de3bdbe04a60d724f833058fe6f37baf88bc',
   '0002-document-reading': '81421792dca7dd79751264e4fa716ff11e6ad89e5fe8d20540548b153f1526e1',
   '0005-reconfirmations': '0f39db4fc6c703aa3997fa792fef32c14c4a18c218e377cfb72a6e62e1fb8555',
+  '0007-representations': 'e495e2cf747851a458f2b7d02903dc5a5bd8dbf7ea276ea4d007ef874bc70b4a',
   '0008-verifications': '7d927201247c115fd1dedbe965e7511c9ffa29686545fc39b32d6c3caba9e4ea',
   '0009-confidentiality': '264d621a4e6eba2544d017879788831da3f8f8b005540148aa2f025c81740f34',
 };

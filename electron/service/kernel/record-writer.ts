@@ -28,6 +28,8 @@ export type RecordTable =
   | 'verifications'
   | 'owners'
   | 'entityAccreditations'
+  | 'representations'
+  | 'licenseStandings'
   | 'paymentMethods'
   | 'trades'
   | 'tradeLineItems'

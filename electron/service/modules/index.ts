@@ -1,6 +1,7 @@
 import type { OperationName } from '#shared/contracts/index.ts';
 import type { HeavyRead } from '../kernel/heavy-read.ts';
 import type { OperationHandler } from '../kernel/operation-handler.ts';
+import { representations } from './accreditation/representations.ts';
 import { createAccounts } from './clients/accounts.ts';
 import { apiKeys } from './clients/api-keys.ts';
 import { developerAccounts } from './clients/developer-accounts.ts';
@@ -113,6 +114,7 @@ const ownHandlers: readonly OperationHandler[] = [
   queues,
   reasonCodes,
   registration,
+  representations,
   search,
   secureRequests,
   settings,

@@ -13,6 +13,7 @@ import type {
   SettingTable,
   UserTable,
 } from './tables/access.ts';
+import type { LicenseStandingTable, RepresentationTable } from './tables/accreditation.ts';
 import type { CsvImportRowTable, CsvImportTable } from './tables/csv-imports.ts';
 import type {
   AicRecordTable,
@@ -67,6 +68,8 @@ interface Tables {
   contraryFindings: ContraryFindingTable;
   owners: OwnerTable;
   entityAccreditations: EntityAccreditationTable;
+  representations: RepresentationTable;
+  licenseStandings: LicenseStandingTable;
   paymentMethods: PaymentMethodTable;
   trades: TradeTable;
   tradeLineItems: TradeLineItemTable;

@@ -212,15 +212,25 @@ async function listOfAccount(
   return readPageOf(people, query);
 }
 
+/** @throws not-found, if the spouse does not exist */
+async function assertSpouse(
+  ctx: Context,
+  { spouseIndividualId }: Pick<IndividualFields, 'spouseIndividualId'>,
+) {
+  if (spouseIndividualId) await findVisible(ctx, 'individuals', spouseIndividualId, 'spouseIndividualId');
+}
+
 export const individuals: OperationHandler[] = [
   write(createIndividual, async (ctx, { body }) => {
     const account = await findVisible(ctx, 'investorAccounts', body.investorAccountId, 'investorAccountId');
+    await assertSpouse(ctx, body);
     const row = await addIndividual(ctx, account, body);
     const created = await presentIndividual(ctx, row);
     return { ...created, ownership: row.ownership === null ? null : toTwoPlaces(row.ownership) };
   }),
   write(updateIndividual, async (ctx, { params, body }) => {
     const before = await findVisible(ctx, 'individuals', params.id, 'id');
+    await assertSpouse(ctx, body);
     return presentIndividual(ctx, await changeIndividual(ctx, before, body));
   }),
   read(getIndividual, async (ctx, { params }) => {

@@ -27,6 +27,9 @@ export interface FileTable extends Stored, Owned {
   replacesFileId: string | null;
   /** Since when a decision is based on it; null if none is. */
   evidenceSince: Generated<Time | null>;
+  /** `YYYY-MM-DD`: the date that an officer read from the document. */
+  datedOn: string | null;
+  datedById: string | null;
 }
 
 export interface KycRecordTable extends Stored, Owned {
@@ -76,6 +79,12 @@ export interface AicRecordTable extends Stored, Owned {
   findings: number;
   /** When it was last submitted for review; null before the first submission. */
   submittedAt: Time | null;
+  /** JSON: the other person of a joint test. */
+  jointWith: string | null;
+  /** JSON: the issuer and the position of an employee or insider, as an officer recorded them. */
+  office: string | null;
+  /** JSON: who signed the verification letter, as an officer recorded it. */
+  signer: string | null;
 }
 
 /** A transition that an officer made, with its reason. */

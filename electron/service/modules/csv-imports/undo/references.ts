@@ -62,6 +62,12 @@ export const references: Record<CreatedTable, readonly Reference[]> = {
     { table: 'verifications', column: 'subjectId', description: 'it was verified' },
     { table: 'owners', column: 'subjectId', description: 'an owner was recorded' },
     { table: 'owners', column: 'ownerEntityId', description: 'it is recorded as an owner' },
+    { table: 'representations', column: 'subjectId', description: 'a representation was made' },
+    {
+      table: 'licenseStandings',
+      column: 'individualId',
+      description: 'the standing of a license was recorded',
+    },
     file,
   ],
   issuers: [
@@ -70,6 +76,7 @@ export const references: Record<CreatedTable, readonly Reference[]> = {
     { table: 'coveredPersons', column: 'issuerId', description: 'a covered person was recorded' },
     { table: 'verifications', column: 'issuerId', description: 'a verification was made for it' },
     { table: 'owners', column: 'subjectId', description: 'an owner was recorded' },
+    { table: 'representations', column: 'issuerId', description: 'a representation was made' },
     file,
   ],
   offerings: [

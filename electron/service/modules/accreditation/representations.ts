@@ -1,0 +1,143 @@
+import type { Context, WriteContext } from '#service/kernel/context.ts';
+import { notFound, ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { compilePresent } from '#service/kernel/rows.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
+import type { Db, Owned, Row } from '#service/storage/schema.ts';
+import {
+  createRepresentation,
+  listRepresentations,
+  type RepresentationInput,
+  representation,
+} from '#shared/contracts/accreditation/representations.ts';
+import { readDay } from '#shared/domain/dates.ts';
+import { idPrefixes, newId } from '#shared/domain/ids.ts';
+import { toDecimalText } from '#shared/domain/money.ts';
+import {
+  type Representation,
+  type RepresentationKindName,
+  type RepresentedBy,
+  representationKinds,
+} from '#shared/domain/representations.ts';
+
+type RepresentationRow = Row<'representations'>;
+
+/** The individual or legal entity that a representation is about. */
+export interface Subject extends Owned {
+  id: string;
+  investorAccountId: string;
+}
+
+const present = compilePresent(representation);
+
+/** The representations of the subjects, oldest first. */
+export async function readRepresentations(db: Db, subjectIds: readonly string[]): Promise<Representation[]> {
+  if (subjectIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('representations')
+    .selectAll()
+    .where('subjectId', 'in', subjectIds)
+    .orderBy('seq')
+    .execute();
+  return rows.map(toRepresentation);
+}
+
+function toRepresentation(row: RepresentationRow): Representation {
+  return {
+    id: row.id,
+    subjectId: row.subjectId,
+    kind: row.kind as RepresentationKindName,
+    madeOn: row.madeOn,
+    by: row.by as RepresentedBy,
+    statement: row.statement,
+    signedByName: row.signedByName,
+    amount: row.amount,
+    extensionFiled: row.extensionFiled === null ? null : row.extensionFiled === 1,
+    basis: row.basis,
+    issuerId: row.issuerId,
+    tradeId: row.tradeId,
+    fileId: row.fileId,
+  };
+}
+
+/**
+ * Finds the individual or legal entity with the ID.
+ * @throws not-found, if there is none that the caller sees
+ */
+export async function findSubject(ctx: Context, id: string, field: string): Promise<Subject> {
+  if (id.startsWith(`${idPrefixes.individual}_`)) return findVisible(ctx, 'individuals', id, field);
+  if (id.startsWith(`${idPrefixes.legalEntity}_`)) return findVisible(ctx, 'legalEntities', id, field);
+  throw notFound(field);
+}
+
+/**
+ * Stores a representation of the subject.
+ *
+ * @param path the field of the request that contains it, with a separator: `representations[0].`; empty for the request
+ * @throws not-found, if a record that it names does not exist; rule, if it is made in the future, or a record does not
+ *   belong to the subject
+ */
+export async function addRepresentation(
+  ctx: WriteContext,
+  subject: Subject,
+  input: RepresentationInput,
+  path = '',
+): Promise<RepresentationRow> {
+  const madeOn = (readDay(input.madeOn) ?? '').slice(0, 10);
+  if (madeOn > ctx.now.slice(0, 10)) throw ruleViolation(`${path}madeOn`, 'must not be in the future');
+  await assertReferences(ctx, subject, input, path);
+  return ctx.records.insert('representations', {
+    id: newId('representation'),
+    accountId: subject.accountId,
+    tenantId: subject.tenantId,
+    subjectId: subject.id,
+    kind: input.kind,
+    madeOn,
+    by: input.by ?? 'PERSON',
+    statement: input.statement ?? representationKinds[input.kind].statement,
+    signedByName: input.signedByName ?? null,
+    amount: typeof input.amount === 'number' ? toDecimalText(input.amount) : null,
+    extensionFiled: typeof input.extensionFiled === 'boolean' ? (input.extensionFiled ? 1 : 0) : null,
+    basis: input.basis ?? null,
+    issuerId: input.issuerId ?? null,
+    tradeId: input.tradeId ?? null,
+    fileId: input.fileId ?? null,
+  });
+}
+
+async function assertReferences(
+  ctx: Context,
+  subject: Subject,
+  { issuerId, tradeId, fileId }: RepresentationInput,
+  path: string,
+): Promise<void> {
+  if (issuerId) await findVisible(ctx, 'issuers', issuerId, `${path}issuerId`);
+  if (tradeId) {
+    const trade = await findVisible(ctx, 'trades', tradeId, `${path}tradeId`);
+    if (trade.investorAccountId !== subject.investorAccountId) {
+      throw ruleViolation(`${path}tradeId`, 'must be a trade of the same investor account');
+    }
+  }
+  if (fileId) {
+    const file = await findVisible(ctx, 'files', fileId, `${path}fileId`);
+    if (file.private !== 1) throw notFound(`${path}fileId`);
+    if (file.targetId !== subject.id) throw ruleViolation(`${path}fileId`, 'must be a file of the subject');
+  }
+}
+
+export const representations: OperationHandler[] = [
+  write(createRepresentation, async (ctx, { body: { subjectId, ...input } }) => {
+    const subject = await findSubject(ctx, subjectId, 'subjectId');
+    return present(await addRepresentation(ctx, subject, input));
+  }),
+  read(listRepresentations, async (ctx, { query }) => {
+    const subject = await findSubject(ctx, query.subjectId, 'subjectId');
+    const rows = await ctx.db
+      .selectFrom('representations')
+      .selectAll()
+      .where('subjectId', '=', subject.id)
+      .orderBy('seq', 'desc')
+      .execute();
+    return { items: rows.map((row) => present(row)) };
+  }),
+];
