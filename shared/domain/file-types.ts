@@ -46,10 +46,10 @@ export const fileTypes: Readonly<Record<string, FileType>> = {
   'application/vnd.ms-outlook': { label: 'MSG', extensions: ['msg'] },
 };
 
-/** The accepted types as a phrase: "PDF, PNG, …, or MSG". */
-export const acceptedTypes = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
-  Object.values(fileTypes).map(({ label }) => label),
-);
+const labels = Object.values(fileTypes).map(({ label }) => label);
+
+/** The accepted types as a phrase: "PDF, PNG, …, or MSG". Without `Intl`, which delays the start by 20 ms. */
+export const acceptedTypes = `${labels.slice(0, -1).join(', ')}, or ${labels.at(-1)}`;
 
 /** Whether browsers show files of this type as an image. */
 export function isShownImage(mediaType: string): boolean {

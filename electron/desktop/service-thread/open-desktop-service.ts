@@ -42,6 +42,8 @@ export async function openDesktopService(
   app.parts.platform.listener = listener;
   const choice = await readListenerChoice(app.service.storage.reader);
   await listener.start({ ...choice, port: choice.port ?? port ?? null });
+  // Starts the writer, which indexes for searches what commands have written. A writer that fails ends the program.
+  app.parts.writer.settle().catch(() => {});
   const stopWatching = watchPending(app, (pending) => {
     host.request('showPending', pending).catch(console.error);
   });

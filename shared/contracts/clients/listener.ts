@@ -77,7 +77,7 @@ export const listRequests = operation({
   scope: 'read',
   everyOfficer: 'reads-settings',
   summary: 'List API requests',
-  description: `Returns up to ${limits.requestLogEntries.toLocaleString('en-US')} API requests since the host started, newest first. Bodies and keys are not stored. \`after\` is the \`seq\` of the last known request, \`upTo\` the \`seq\` of the newest requested one.`,
+  description: `Returns up to ${limits.requestLogEntries} API requests since the host started, newest first. Bodies and keys are not stored. \`after\` is the \`seq\` of the last known request, \`upTo\` the \`seq\` of the newest requested one.`,
   query: request({
     after: optional(wholeNumber({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
     upTo: optional(wholeNumber({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),

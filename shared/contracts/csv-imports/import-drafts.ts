@@ -173,7 +173,7 @@ export const listImportDraftRows = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'List import draft rows',
-  description: `Returns rows with their errors, in the order of the file. Values longer than ${limits.description.toLocaleString('en-US')} characters are truncated.`,
+  description: `Returns rows with their errors, in the order of the file. Values longer than ${limits.description} characters are truncated.`,
   params,
   query: request({
     offset: Type.Optional(wholeNumber({ minimum: 0, maximum: 1e9 })),

@@ -35,7 +35,7 @@ interface SentUnit {
   reject(error: unknown): void;
 }
 
-/** The writer thread of a host. */
+/** The writer thread of a host. The first request starts it, so that it does not delay the start of the listener. */
 export class WriterThread implements Writer {
   readonly #thread: WorkerClient<WriterRequests, WriterProgress>;
   readonly #arriving = new ArrivingUnits();
@@ -51,7 +51,6 @@ export class WriterThread implements Writer {
       closedMessage: 'The service is closing',
       onCrash,
     });
-    this.#thread.start();
   }
 
   run(request: UnitRequest, report?: ReportProgress): Promise<unknown> {
