@@ -11,7 +11,7 @@ import { ask, drop, dropAndCheck, readRows, runToEnd, waitForEnd } from '../supp
 import { freshEmail } from '../support/records.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
-const app = await openApp(temporaryFolder(afterAll), afterAll);
+const app = await openApp(undefined, afterAll);
 
 const rows = (count: number) => Array.from({ length: count }, () => investorRow());
 

@@ -3,9 +3,9 @@ import { type CsvRecord, investorRow, jointRow, toCsv, toLines } from '../suppor
 import { failureOf } from '../support/errors.ts';
 import { ask, dropAndCheck, readRows, writeUpload } from '../support/import-drafts.ts';
 import { freshEmail } from '../support/records.ts';
-import { openApp, temporaryFolder } from '../support/service.ts';
+import { openApp } from '../support/service.ts';
 
-const app = await openApp(temporaryFolder(afterAll), afterAll);
+const app = await openApp(undefined, afterAll);
 
 /** All columns, in their order. */
 const columns = Object.keys({ ...jointRow(), dob: '', ssn: '', jointSsn: '' });

@@ -6,7 +6,7 @@ import { failureOf } from '../support/errors.ts';
 import { ask, drop, dropAndCheck, readRows } from '../support/import-drafts.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
-const app = await openApp(temporaryFolder(afterAll), afterAll);
+const app = await openApp(undefined, afterAll);
 const png = readFileSync('resources/icons/icon.png');
 
 describe('a dropped file is recognized as', () => {

@@ -69,7 +69,7 @@ const contacts: CsvKindHandler = {
 };
 
 test('the definition of an additional CSV kind provides its operation, columns, and draft requirements', async () => {
-  const { parts } = await openApp(temporaryFolder());
+  const { parts } = await openApp();
   const { operation, columns, needsIssuer, label, rowsError } = definition;
 
   expect(toImportHandler(parts.csvImports, contacts)).toMatchObject({

@@ -3,10 +3,10 @@ import { isBackup } from '../../electron/service/host/backup/manifest.ts';
 import { openBackup } from '../../electron/service/host/backup/open-backup.ts';
 import { createHandlers } from '../../electron/service/modules/index.ts';
 import { operations } from '../../shared/contracts/index.ts';
-import { openApp, temporaryFolder } from '../support/service.ts';
+import { openApp } from '../support/service.ts';
 
 test('every operation of the contracts has a handler with its name', async () => {
-  const { parts } = await openApp(temporaryFolder());
+  const { parts } = await openApp();
   const handlers = createHandlers({ ...parts, backups: { isBackup, openBackup } });
 
   expect([...handlers.keys()].toSorted()).toEqual(Object.keys(operations).toSorted());

@@ -7,7 +7,7 @@ import { isBackup } from '../../electron/service/host/backup/manifest.ts';
 import { openBackup } from '../../electron/service/host/backup/open-backup.ts';
 import { createHandlers, operationUnits } from '../../electron/service/modules/index.ts';
 import { unitsOfWork } from '../../electron/service/units-of-work.ts';
-import { openApp, temporaryFolder } from '../support/service.ts';
+import { openApp } from '../support/service.ts';
 
 test('no two units of work have the same name', () => {
   const names = unitsOfWork.map(({ name }) => name);
@@ -16,7 +16,7 @@ test('no two units of work have the same name', () => {
 });
 
 test('the unit of work of every operation that writes is listed', async () => {
-  const { parts } = await openApp(temporaryFolder());
+  const { parts } = await openApp();
   const handlers = createHandlers({ ...parts, backups: { isBackup, openBackup } });
   const writing = [...handlers.values()].flatMap((handler) =>
     handler.kind === 'write' ? [handler.unit.name] : [],

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 import { startListener } from '../../electron/http/listener.ts';
 import { type HostApp, openHostApp } from '../../electron/service/host/host-app.ts';
@@ -21,13 +21,38 @@ export function temporaryFolder(end: End = onTestFinished): { dataDir: string; k
   return { dataDir: join(root, 'data'), keyFile: join(root, 'master.key') };
 }
 
-/** A service on a temporary data folder. */
+/** The files of a data folder that was opened once, and its master key. */
+let newFolder: Promise<Record<string, Buffer>> | undefined;
+
+async function createNewFolder(): Promise<Record<string, Buffer>> {
+  const root = mkdtempSync(join(tmpdir(), 'offerdesk-test-'));
+  const [dataDir, keyFile] = [join(root, 'data'), join(root, 'master.key')];
+  await (await openHostApp({ dataDir, keyFile, passwordCost })).close();
+  const names = ['master.key', 'data/keyring.json', 'data/offerdesk.sqlite'];
+  const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(root, name))]));
+  rmSync(root, { recursive: true });
+  return files;
+}
+
+/** A copy of a new data folder, because the migrations take most of the time to open one. */
+async function copyNewFolder(end: End): Promise<ReturnType<typeof temporaryFolder>> {
+  const folder = temporaryFolder(end);
+  newFolder ??= createNewFolder();
+  const files = await newFolder;
+  mkdirSync(folder.dataDir, { mode: 0o700 });
+  for (const [name, bytes] of Object.entries(files)) {
+    writeFileSync(join(dirname(folder.dataDir), name), bytes, { mode: 0o600 });
+  }
+  return folder;
+}
+
+/** A service on a data folder; without one, on a new temporary one. */
 export async function openApp(
-  folder = temporaryFolder(),
+  folder?: ReturnType<typeof temporaryFolder>,
   end: End = onTestFinished,
   launch?: LaunchInspection,
 ): Promise<HostApp> {
-  const app = await openHostApp({ ...folder, passwordCost }, launch);
+  const app = await openHostApp({ ...(folder ?? (await copyNewFolder(end))), passwordCost }, launch);
   end(() => app.close());
   return app;
 }
@@ -47,7 +72,7 @@ export interface Running extends Client {
 }
 
 export async function startService(
-  folder = temporaryFolder(),
+  folder?: ReturnType<typeof temporaryFolder>,
   end: End = onTestFinished,
   launch?: LaunchInspection,
 ): Promise<Running> {
@@ -67,5 +92,5 @@ export async function startService(
 
 /** One running service for all tests of a file, if they do not affect each other. */
 export function shareService(): Promise<Running> {
-  return startService(temporaryFolder(afterAll), afterAll);
+  return startService(undefined, afterAll);
 }

@@ -50,6 +50,7 @@ const compliance = {
   examineKyc: 'KYC checked',
   putAic: 'Accreditation submitted',
   evaluateAic: 'Accreditation evaluated',
+  createRepresentation: 'Representation recorded',
   createSecureRequest: 'Secure request received',
   getSecureRequest: 'Secure request payload revealed',
   decideMany: 'Bulk decision',

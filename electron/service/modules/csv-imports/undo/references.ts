@@ -55,6 +55,12 @@ export const references: Record<CreatedTable, readonly Reference[]> = {
     { table: 'verifications', column: 'subjectId', description: 'it was verified' },
     { table: 'verifications', column: 'coversIndividualId', description: 'it was verified' },
     { table: 'owners', column: 'individualId', description: 'it is recorded as an owner' },
+    { table: 'representations', column: 'subjectId', description: 'a representation was made' },
+    {
+      table: 'licenseStandings',
+      column: 'individualId',
+      description: 'the standing of a license was recorded',
+    },
     file,
   ],
   legalEntities: [
@@ -63,11 +69,6 @@ export const references: Record<CreatedTable, readonly Reference[]> = {
     { table: 'owners', column: 'subjectId', description: 'an owner was recorded' },
     { table: 'owners', column: 'ownerEntityId', description: 'it is recorded as an owner' },
     { table: 'representations', column: 'subjectId', description: 'a representation was made' },
-    {
-      table: 'licenseStandings',
-      column: 'individualId',
-      description: 'the standing of a license was recorded',
-    },
     file,
   ],
   issuers: [
