@@ -56,7 +56,8 @@ export type Review = (typeof reviewStatuses)[number];
 export const aicComplianceReviewTransitions: Transitions<Review> = {
   PENDING: { client: ['PENDING'], officer: reviewDecisions },
   NEEDS_INFO: { client: ['PENDING'] },
-  APPROVED: { officer: ['PENDING'] },
+  // A renewal.
+  APPROVED: { client: ['PENDING'], officer: ['PENDING'] },
   REJECTED: { officer: ['PENDING'] },
 };
 

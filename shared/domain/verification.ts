@@ -108,3 +108,27 @@ export function countsFor(verification: Verification, { issuerId, tradeId, day }
 export function isUnbound({ issuerId, tradeId }: Pick<Verification, 'issuerId' | 'tradeId'>): boolean {
   return issuerId === null && tradeId === null;
 }
+
+/** The spouse or spousal equivalent of a joint test. */
+export interface JointPerson {
+  relation: 'SPOUSE' | 'SPOUSAL_EQUIVALENT';
+  firstName: string;
+  lastName: string;
+  individualId: string | null;
+}
+
+/** Whether an individual has the name of the other person of a joint test, compared without case and punctuation. */
+export function isNamedAs(
+  individual: { firstName: string; lastName: string | null },
+  person: Pick<JointPerson, 'firstName' | 'lastName'>,
+): boolean {
+  return toNameKey(individual) === toNameKey(person);
+}
+
+function toNameKey({ firstName, lastName }: { firstName: string; lastName: string | null }): string {
+  const words = `${firstName} ${lastName ?? ''}`.normalize('NFKD').toLowerCase();
+  return words
+    .replaceAll(/[^\p{L}\p{N} ]/gu, '')
+    .replaceAll(/ +/g, ' ')
+    .trim();
+}

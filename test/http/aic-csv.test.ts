@@ -240,19 +240,19 @@ describe('POST /csv/aic', () => {
     expect(first.body.failedRows).toHaveLength(1);
   });
 
-  test('does not change a decided record', async () => {
+  test('does not change a rejected record', async () => {
     const { investorAccountId, individualId } = await createPerson();
     await importAic(investorAccountId, [brokerage]);
     const { id } = await readAic(individualId);
     await service.app.parts.aicReviews.idle();
     await commitTo(service.app.service, (db) =>
-      db.updateTable('aicRecords').set({ complianceReview: 'APPROVED' }).where('id', '=', id).execute(),
+      db.updateTable('aicRecords').set({ complianceReview: 'REJECTED' }).where('id', '=', id).execute(),
     );
 
     await expectKycError(
       400,
       () => importAic(investorAccountId, [brokerage]),
-      'complianceReview: is APPROVED; an officer must reopen the record first',
+      'complianceReview: is REJECTED; an officer must reopen the record first',
     );
   });
 

@@ -207,7 +207,7 @@ test('the next start of a host evaluates the remaining submissions', async () =>
   expect(JSON.parse(record.systemReviewLog ?? '')).toEqual(log);
 });
 
-test('a client can resubmit after a request for information, and after a decision only if it was reopened', async () => {
+test('a client resubmits after a request for information, renews an approval, and cannot change a rejection', async () => {
   const service = await startService();
   const individualId = await createIndividual(service);
   const item = (await submitNetWorth(service, individualId)).body.netWorthData[0];
@@ -227,11 +227,16 @@ test('a client can resubmit after a request for information, and after a decisio
   expect(await readPerson()).toMatchObject({ aicStatus: 'PENDING', accredited: false });
 
   await decide('APPROVED');
+  expect(await readPerson()).toMatchObject({ accredited: true, aicAccreditationType: 'NET_WORTH' });
+  expect(await putAgain()).toMatchObject({ status: 200, body: { complianceReview: 'PENDING' } });
+  expect(await readPerson()).toMatchObject({ accredited: true, aicStatus: 'PENDING' });
+
+  await decide('REJECTED', 'DATA_MISMATCH');
   expect(await putAgain()).toMatchObject({
     status: 422,
-    body: { errors: ['complianceReview: is APPROVED; an officer must reopen the record first'] },
+    body: { errors: ['complianceReview: is REJECTED; an officer must reopen the record first'] },
   });
-  expect(await readPerson()).toMatchObject({ accredited: true, aicAccreditationType: 'NET_WORTH' });
+  expect(await readPerson()).toMatchObject({ accredited: false, aicAccreditationType: 'PENDING' });
 
   await decide('PENDING', 'REOPENED');
   expect((await putAgain()).status).toBe(200);

@@ -118,12 +118,21 @@ export const ruleTable = {
     entityAssets: '5000000',
   }),
   evidenceAge: only('2013-09-23', '17 CFR 230.506(c)(2)(ii)(B), (C)', 'V', { months: 3 }),
-  priorVerification: only('2021-03-15', '17 CFR 230.506(c)(2)(ii)(E)', 'V', { years: 5 }),
+  priorVerification: only('2021-03-15', '17 CFR 230.506(c)(2)(ii)(E)', 'V', {
+    years: 5,
+    representationDays: 30,
+  }),
   minimumInvestment: only('2025-03-12', 'SEC staff letter of March 12, 2025', 'V', {
     person: '200000',
     entity: '1000000',
     naturalOwners: 4,
   }),
+  entityEvidence: only('2020-12-08', '17 CFR 230.506(c)(2)(ii)', 'P', {
+    statementMonths: 3,
+    auditedMonths: 12,
+    registryMonths: 12,
+  }),
+  selfCertification: only('2020-12-08', '17 CFR 230.501(a)', 'P', { months: 12 }),
   beneficialOwner: only('2018-05-11', '31 CFR 1010.230(d)', 'K', { percent: '25' }),
 } as const satisfies Record<RuleName, readonly RuleVersion[]> & Record<string, readonly RuleVersion[]>;
 

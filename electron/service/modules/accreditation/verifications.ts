@@ -1,7 +1,8 @@
 /** The stored verifications of accredited investors (compliance.md § 4.1). */
 import { sql } from 'kysely';
 import type { Db, Row } from '#service/storage/schema.ts';
-import type { Verification } from '#shared/domain/verification.ts';
+import type { JointPerson, Verification } from '#shared/domain/verification.ts';
+import { isNamedAs } from '#shared/domain/verification.ts';
 
 const columns = [
   'id',
@@ -15,15 +16,20 @@ const columns = [
   'tradeId',
   'verifiedOn',
   'validUntil',
+  'jointWith',
 ] as const satisfies (keyof Row<'verifications'>)[];
 
+type StoredVerification = Pick<Row<'verifications'>, (typeof columns)[number]> & {
+  hasContraryInformation: number;
+};
+
 /**
- * The verifications of individuals and legal entities, and those that cover them as a spouse, oldest first.
+ * The verifications of individuals and legal entities, and those of joint tests that cover them, oldest first.
  * @param subjectIds of individuals and legal entities
  */
 export async function readVerifications(db: Db, subjectIds: readonly string[]): Promise<Verification[]> {
   if (subjectIds.length === 0) return [];
-  const rows = await db
+  const rows: StoredVerification[] = await db
     .selectFrom('verifications')
     .select(columns)
     .select(
@@ -33,8 +39,43 @@ export async function readVerifications(db: Db, subjectIds: readonly string[]): 
     .where((eb) => eb.or([eb('subjectId', 'in', subjectIds), eb('coversIndividualId', 'in', subjectIds)]))
     .orderBy('seq')
     .execute();
-  return rows.map(({ hasContraryInformation, ...row }) => ({
+  const spouses = await findSpouses(db, rows, subjectIds);
+  return rows.map(({ hasContraryInformation, jointWith: _, ...row }) => ({
     ...(row as Omit<Verification, 'hasContraryInformation'>),
+    coversIndividualId: spouses.get(row.id) ?? row.coversIndividualId,
     hasContraryInformation: hasContraryInformation === 1,
   }));
+}
+
+/**
+ * The person of each joint test among the other individuals of the same account, who may be registered only after the
+ * approval.
+ */
+async function findSpouses(
+  db: Db,
+  rows: readonly StoredVerification[],
+  subjectIds: readonly string[],
+): Promise<Map<string, string>> {
+  const joint = rows.filter(
+    ({ jointWith, subjectId }) => jointWith !== null && subjectIds.includes(subjectId),
+  );
+  const spouses = new Map<string, string>();
+  if (joint.length === 0) return spouses;
+  const pairs = await db
+    .selectFrom('individuals as subject')
+    .innerJoin('individuals as other', 'other.investorAccountId', 'subject.investorAccountId')
+    .select(['subject.id as subjectId', 'other.id', 'other.firstName', 'other.lastName'])
+    .where(
+      'subject.id',
+      'in',
+      joint.map(({ subjectId }) => subjectId),
+    )
+    .whereRef('other.id', '<>', 'subject.id')
+    .execute();
+  for (const { id, subjectId, jointWith } of joint) {
+    const person = JSON.parse(jointWith ?? 'null') as JointPerson;
+    const spouse = pairs.find((other) => other.subjectId === subjectId && isNamedAs(other, person));
+    if (spouse) spouses.set(id, spouse.id);
+  }
+  return spouses;
 }

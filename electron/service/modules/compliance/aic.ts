@@ -20,8 +20,8 @@ import {
   type Transitions,
   transitionsFrom,
 } from '#shared/domain/transitions.ts';
+import { syncAccountFlags } from '../accreditation/account-flags.ts';
 import { findFile } from '../files/files.ts';
-import { setAccreditation } from '../investors/individual-status.ts';
 import { readSubmission } from './read-submission.ts';
 
 type AicRow = Row<'aicRecords'>;
@@ -114,9 +114,8 @@ export async function putAic(
     // A submission that replaces an undecided one keeps its place in the queue.
     submittedAt: (before.complianceReview === 'PENDING' && before.submittedAt) || ctx.now,
   });
-  if (before.complianceReview !== 'PENDING') {
-    await setAccreditation(ctx, individual.id, { accredited: false, aicStatus: 'PENDING', type: 'PENDING' });
-  }
+  // A renewal leaves the earlier verification active, so that the individual stays accredited.
+  if (before.complianceReview !== 'PENDING') await syncAccountFlags(ctx, individual.investorAccountId);
   return row;
 }
 

@@ -1,7 +1,6 @@
-/** Copies the decisions about a person's documents to the individual and the investor account. */
+/** Copies the decisions about a person's identity documents to the individual. */
 import type { WriteContext } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
-import type { Individual } from '#shared/contracts/investors/individuals.ts';
 import { syncSetupStatus } from './setup-status.ts';
 
 type IndividualRow = Row<'individuals'>;
@@ -38,33 +37,4 @@ export async function syncKycStatus(ctx: WriteContext, individualId: string): Pr
     },
   );
   await syncSetupStatus(ctx, individual);
-}
-
-/**
- * Sets whether an individual is accredited, and whether the account is qualified for Regulation D, which requires that
- * all of its individuals are (decisions.md § 7).
- */
-export async function setAccreditation(
-  ctx: WriteContext,
-  individualId: string,
-  outcome: { accredited: boolean; aicStatus: string; type: Individual['aicAccreditationType'] },
-): Promise<void> {
-  const individual = await readIndividual(ctx, individualId);
-  await ctx.records.transition('system', 'individuals', individual, {
-    accredited: outcome.accredited ? 1 : 0,
-    aicStatus: outcome.aicStatus,
-    aicAccreditationType: outcome.type,
-  });
-  const people = await ctx.db
-    .selectFrom('individuals')
-    .select('accredited')
-    .where('investorAccountId', '=', individual.investorAccountId)
-    .execute();
-  const account = await ctx.db
-    .selectFrom('investorAccounts')
-    .selectAll()
-    .where('id', '=', individual.investorAccountId)
-    .executeTakeFirstOrThrow();
-  const isQualified = people.every(({ accredited }) => accredited === 1);
-  await ctx.records.update('investorAccounts', account, { regDQualified: isQualified ? 1 : 0 });
 }

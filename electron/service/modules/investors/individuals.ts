@@ -21,6 +21,7 @@ import {
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { compareAmounts, sumExactly, toTwoPlaces } from '#shared/domain/money.ts';
+import { followIndividual, followNewIndividual } from '../accreditation/changed-facts.ts';
 import { assertQuestionnaire } from './questionnaire.ts';
 import { type SealedSsn, sealSsn } from './sealed-ssn.ts';
 import { reopenSetup, rolesByAccountType, syncSetupStatus } from './setup-status.ts';
@@ -88,7 +89,9 @@ export async function addIndividual(
 ): Promise<IndividualRow> {
   const others = await findPeople(ctx.db, account.id);
   await reopenSetup(ctx, account);
-  return insertIndividual(ctx, account, fields, others);
+  const individual = await insertIndividual(ctx, account, fields, others);
+  if (others.length > 0) await followNewIndividual(ctx, individual);
+  return individual;
 }
 
 /**
@@ -152,7 +155,8 @@ export async function changeIndividual(
     assertRole(account.investorAccountType, { ...before, ...columns }, others);
   }
   const ssnColumns = fields.ssn === undefined ? {} : toSsnColumns(ctx.service.vault, before.id, fields.ssn);
-  return syncSetupStatus(ctx, await ctx.records.update('individuals', before, { ...columns, ...ssnColumns }));
+  const after = await ctx.records.update('individuals', before, { ...columns, ...ssnColumns });
+  return followIndividual(ctx, before, await syncSetupStatus(ctx, after));
 }
 
 const present = compilePresent(individual);

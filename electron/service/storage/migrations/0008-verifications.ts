@@ -20,7 +20,7 @@ const statements = [
     method TEXT NOT NULL,
     level TEXT NOT NULL,
     status TEXT NOT NULL,
-    isJoint INTEGER NOT NULL,
+    jointWith TEXT,
     issuerId TEXT REFERENCES issuers (id),
     tradeId TEXT REFERENCES trades (id),
     verifiedOn TEXT NOT NULL,

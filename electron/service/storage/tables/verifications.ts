@@ -12,8 +12,8 @@ export interface VerificationTable extends Stored, Owned {
   method: string;
   level: string;
   status: string;
-  /** Whether the joint test passed. */
-  isJoint: Flag;
+  /** JSON: the spouse or spousal equivalent of a joint test; null for a single one. */
+  jointWith: string | null;
   issuerId: string | null;
   tradeId: string | null;
   /** Days. */

@@ -4,7 +4,6 @@ import { findVisible } from '#service/kernel/visibility.ts';
 import { aic as definition, type StatementRow } from '#shared/contracts/csv-imports/kinds/aic.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { assertFileOf, putAic } from '../../compliance/aic.ts';
-import { setAccreditation } from '../../investors/individual-status.ts';
 import { presentIndividual } from '../../investors/individuals.ts';
 import { rolesByAccountType } from '../../investors/setup-status.ts';
 import type { CsvKindHandler, Importer } from './csv-kind-handler.ts';
@@ -64,11 +63,9 @@ async function importStatements(
   const record = await putAic(ctx, await readPerson(), { method: 'NET_WORTH', items });
   // The client states it; an officer decides it.
   ctx.records.note(record.id, { stated: { accredited, aicAccreditationType } });
-  await setAccreditation(ctx, individualId, {
-    accredited: false,
-    aicStatus: 'PENDING',
-    type: aicAccreditationType,
-  });
+  const person = await readPerson();
+  // A verification determines the category.
+  if (person.accredited === 0) await ctx.records.update('individuals', person, { aicAccreditationType });
   const answer = await presentIndividual(ctx, await readPerson());
   return { answer, created: { individualId, aicId: record.id } };
 }

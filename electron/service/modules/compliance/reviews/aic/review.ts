@@ -1,26 +1,18 @@
 import { sql } from 'kysely';
-import type { Individual } from '#shared/contracts/investors/individuals.ts';
 import type { Review } from '#shared/domain/transitions.ts';
-import { setAccreditation } from '../../../investors/individual-status.ts';
+import { syncSubject } from '../../../accreditation/verification-writes.ts';
 import { defineReview } from '../define-review.ts';
 import { decideDocuments } from '../file/decide-documents.ts';
 import { individualOfRecord } from '../queue-source.ts';
+import { verifyIndividual, withdrawVerifications } from './approve.ts';
 import { readAicCase } from './case.ts';
-
-/** The `aicAccreditationType` of an individual by the method of the record. */
-const accreditationTypes: Record<string, Individual['aicAccreditationType']> = {
-  NET_WORTH: 'NET_WORTH',
-  INCOME: 'INCOME',
-  PROFESSIONAL: 'PROFESSIONAL_CERTIFICATION',
-  EMPLOYEE: 'KNOWLEDGEABLE_EMPLOYEE',
-};
 
 function fileIdsOf(row: { items: string }): (string | null)[] {
   const items = JSON.parse(row.items) as { fileId?: string }[];
   return items.map(({ fileId }) => fileId ?? null);
 }
 
-/** compliance.md § 2.2, `complianceReview`. */
+/** compliance.md § 2.2, row aic. */
 export const aicReview = defineReview('aic', {
   queue: {
     type: 'method',
@@ -31,12 +23,9 @@ export const aicReview = defineReview('aic', {
   readCase: readAicCase,
   contentIds: async (_db, row) => fileIdsOf(row),
   async afterDecision(ctx, row, to, details) {
-    const isApproved = to === 'APPROVED';
-    await setAccreditation(ctx, row.individualId, {
-      accredited: isApproved,
-      aicStatus: to,
-      type: isApproved ? (accreditationTypes[row.method] ?? 'PENDING') : 'PENDING',
-    });
+    if (to === 'APPROVED') await verifyIndividual(ctx, row, details);
+    else await withdrawVerifications(ctx, row.id, row.complianceReview, to, details.reasonCode);
+    await syncSubject(ctx, row.individualId);
     if (to === 'PENDING') return;
     await decideDocuments(ctx, fileIdsOf(row), to as Review, details);
   },

@@ -1,0 +1,178 @@
+/** Creates verifications and changes their status, each with what follows from it (compliance.md § 2.4). */
+import type { WriteContext } from '#service/kernel/context.ts';
+import type { Owned, Row } from '#service/storage/schema.ts';
+import { newId } from '#shared/domain/ids.ts';
+import type {
+  JointPerson,
+  VerificationBasis,
+  VerificationLevel,
+  VerificationMethod,
+  VerificationStatus,
+} from '#shared/domain/verification.ts';
+import { readComplianceDay } from '../installation/compliance-time-zone.ts';
+import { syncAccountFlags } from './account-flags.ts';
+
+export type VerificationRow = Row<'verifications'>;
+
+/** A document on which a verification rests, as it was at the approval. */
+export interface VerifiedEvidence {
+  fileId: string;
+  sha256: string;
+  label: string;
+  /** Null where the method needs no date. */
+  datedOn: string | null;
+  /** `client`, or the ID of the officer who read the date. */
+  datedBy: string | null;
+}
+
+/** What an approval establishes. */
+export interface ApprovedAccreditation {
+  /** The individual or the legal entity. */
+  subject: Owned & { id: string };
+  /** The accreditation record. */
+  accreditationId: string;
+  basis: VerificationBasis;
+  method: VerificationMethod;
+  level: VerificationLevel;
+  /** Null unless the joint test passed. */
+  jointWith: JointPerson | null;
+  issuerId: string | null;
+  tradeId: string | null;
+  /** Null if only the binding to a trade limits the verification. */
+  validUntil: string | null;
+  evidence: readonly VerifiedEvidence[];
+  items: readonly object[];
+  representationIds: readonly string[];
+  ruleVersion: string;
+  result: string;
+  steps: readonly object[];
+}
+
+/** The officers of the approval. */
+interface Deciders {
+  decidedById: string;
+  confirmedById: string | null;
+}
+
+/** Creates the verification of an approval. It supersedes those of the subject that are bound as it is. */
+export async function createVerification(
+  ctx: WriteContext,
+  approved: ApprovedAccreditation,
+  { decidedById, confirmedById }: Deciders,
+): Promise<VerificationRow> {
+  const { subject, jointWith, evidence, items, representationIds, steps, ...fields } = approved;
+  const earlier = await ctx.db
+    .selectFrom('verifications')
+    .selectAll()
+    .where('subjectId', '=', subject.id)
+    .where('status', 'in', ['ACTIVE', 'SUSPENDED'])
+    .where('issuerId', 'is', fields.issuerId)
+    .where('tradeId', 'is', fields.tradeId)
+    .execute();
+  for (const row of earlier)
+    await ctx.records.transition('system', 'verifications', row, { status: 'SUPERSEDED' });
+  const created = await ctx.records.insert('verifications', {
+    ...fields,
+    id: newId('verification'),
+    accountId: subject.accountId,
+    tenantId: subject.tenantId,
+    subjectId: subject.id,
+    coversIndividualId: jointWith?.individualId ?? null,
+    jointWith: jointWith && JSON.stringify(jointWith),
+    status: 'ACTIVE',
+    verifiedOn: await readComplianceDay(ctx),
+    evidence: JSON.stringify(evidence),
+    items: JSON.stringify(items),
+    representationIds: JSON.stringify(representationIds),
+    steps: JSON.stringify(steps),
+    decidedById,
+    confirmedById,
+  });
+  await syncSubject(ctx, subject.id);
+  return created;
+}
+
+/** Changes the status of verifications that the table allows, and what follows from it. */
+export async function changeVerifications(
+  ctx: WriteContext,
+  actor: 'officer' | 'system',
+  rows: readonly VerificationRow[],
+  to: VerificationStatus,
+): Promise<void> {
+  for (const row of rows) {
+    await ctx.records.transition(actor, 'verifications', row, { status: to });
+    await followVerification(ctx, row, to);
+  }
+}
+
+/** What follows from a new status: the flags, and the verifications that rest on this one. */
+export async function followVerification(
+  ctx: WriteContext,
+  { id, subjectId }: VerificationRow,
+  to: string,
+): Promise<void> {
+  // An approver who activates a verification has confirmed its facts.
+  if (to === 'ACTIVE') await resolveContraryFindings(ctx, id);
+  await syncSubject(ctx, subjectId);
+  if (to === 'SUSPENDED' || to === 'REVOKED') await suspendEntitiesOwnedBy(ctx, subjectId);
+}
+
+async function resolveContraryFindings({ db, now }: WriteContext, verificationId: string): Promise<void> {
+  await db
+    .updateTable('contraryFindings')
+    .set({ resolvedAt: now })
+    .where('verificationId', '=', verificationId)
+    .where('resolvedAt', 'is', null)
+    .execute();
+}
+
+/** The verifications of a record of accreditation that can still be suspended or revoked. */
+export async function readOpenVerifications(
+  { db }: Pick<WriteContext, 'db'>,
+  accreditationId: string,
+): Promise<VerificationRow[]> {
+  return db
+    .selectFrom('verifications')
+    .selectAll()
+    .where('accreditationId', '=', accreditationId)
+    .where('status', 'in', ['ACTIVE', 'SUSPENDED'])
+    .execute();
+}
+
+/** Suspends the active verifications of a subject on some bases. */
+export async function suspendVerifications(
+  ctx: WriteContext,
+  subjectId: string,
+  bases?: readonly VerificationBasis[],
+): Promise<void> {
+  const active = await ctx.db
+    .selectFrom('verifications')
+    .selectAll()
+    .where('subjectId', '=', subjectId)
+    .where('status', '=', 'ACTIVE')
+    .execute();
+  const resting = bases ? active.filter(({ basis }) => bases.includes(basis as VerificationBasis)) : active;
+  await changeVerifications(ctx, 'system', resting, 'SUSPENDED');
+}
+
+/** A legal entity is accredited through its owners only while every owner is. */
+async function suspendEntitiesOwnedBy(ctx: WriteContext, ownerId: string): Promise<void> {
+  const owned = await ctx.db
+    .selectFrom('owners')
+    .select('subjectId')
+    .distinct()
+    .where((eb) => eb.or([eb('individualId', '=', ownerId), eb('ownerEntityId', '=', ownerId)]))
+    .execute();
+  for (const { subjectId } of owned) await suspendVerifications(ctx, subjectId, ['ENTITY_OWNERS']);
+}
+
+/** Computes the flags of the account of an individual or a legal entity. */
+export async function syncSubject(ctx: WriteContext, subjectId: string): Promise<void> {
+  const table = subjectId.startsWith('legal_entity_') ? 'legalEntities' : 'individuals';
+  const subject = await ctx.db
+    .selectFrom(table as 'individuals')
+    .select('investorAccountId')
+    .where('id', '=', subjectId)
+    .executeTakeFirst();
+  if (subject) await syncAccountFlags(ctx, subject.investorAccountId);
+}

@@ -1,0 +1,85 @@
+/** The owners of a legal entity as a tree, of which each leaf must be accredited (compliance.md § 4.4). */
+import { compareAmounts, type DecimalText, sumExactly } from '../money.ts';
+import { isInForce, isUnbound, type Verification } from '../verification.ts';
+
+export interface Owner {
+  id: string;
+  parentOwnerId: string | null;
+  kind: 'NATURAL_PERSON' | 'ENTITY';
+  name: string;
+  /** Null for a control person without equity. */
+  percent: DecimalText | null;
+  individualId: string | null;
+  ownerEntityId: string | null;
+}
+
+export interface OwnerTreeReview {
+  /** Each tier whose percentages do not add up to 100. */
+  incompleteTiers: { name: string; total: DecimalText }[];
+  /** The names of the leaves that are not accredited on the day. */
+  notAccredited: string[];
+  /** The earliest last day of the leaves' verifications; null if there is none. */
+  validUntil: string | null;
+}
+
+/**
+ * Reviews the owners with equity.
+ *
+ * @param entityName of the entity whose first tier they are
+ * @param verifications of the linked individuals and legal entities
+ */
+export function reviewOwnerTree(
+  entityName: string,
+  owners: readonly Owner[],
+  verifications: readonly Verification[],
+  day: string,
+): OwnerTreeReview {
+  const review: OwnerTreeReview = { incompleteTiers: [], notAccredited: [], validUntil: null };
+  const visit = (name: string, tier: readonly Owner[]) => {
+    const total = totalOf(tier);
+    if (compareAmounts(total, '100') !== 0) review.incompleteTiers.push({ name, total });
+    for (const owner of tier) {
+      const next = tierOf(owners, owner.id);
+      if (next.length > 0) visit(owner.name, next);
+      else reviewLeaf(review, owner, verifications, day);
+    }
+  };
+  visit(entityName, tierOf(owners, null));
+  return review;
+}
+
+/** The owners with equity below a parent; null is the first tier. */
+export function tierOf(owners: readonly Owner[], parentOwnerId: string | null): Owner[] {
+  return owners.filter((owner) => owner.parentOwnerId === parentOwnerId && owner.percent !== null);
+}
+
+export function totalOf(tier: readonly Pick<Owner, 'percent'>[]): DecimalText {
+  return sumExactly(tier.map(({ percent }) => percent ?? '0'));
+}
+
+function reviewLeaf(
+  review: OwnerTreeReview,
+  owner: Owner,
+  verifications: readonly Verification[],
+  day: string,
+): void {
+  const linkedId = owner.individualId ?? owner.ownerEntityId;
+  const counting = verifications.filter(
+    (one) =>
+      linkedId !== null &&
+      (one.subjectId === linkedId || one.coversIndividualId === linkedId) &&
+      one.level === 'VERIFIED' &&
+      isUnbound(one) &&
+      isInForce(one, day),
+  );
+  if (counting.length === 0) {
+    review.notAccredited.push(owner.name);
+    return;
+  }
+  const last =
+    counting
+      .map(({ validUntil }) => validUntil ?? '9999-12-31')
+      .toSorted()
+      .at(-1) ?? day;
+  if (review.validUntil === null || last < review.validUntil) review.validUntil = last;
+}

@@ -1,0 +1,292 @@
+/** The system review of the accreditation of a legal entity (compliance.md § 4.4). The signer does not matter. */
+import { type Step, sumExceeds } from '../accreditation-rules/findings.ts';
+import { addDays, addMonths } from '../compliance-days.ts';
+import { formatDay } from '../dates.ts';
+import type { DecimalText } from '../money.ts';
+import { newest } from '../representations.ts';
+import { ruleOn } from '../rules/rule-table.ts';
+import { findPriorVerification, findUnmetConditions, lastDayOfReuse } from '../trade-bound-methods.ts';
+import {
+  isInForce,
+  type VerificationBasis,
+  type VerificationLevel,
+  type VerificationMethod,
+} from '../verification.ts';
+import type { EntityFacts } from './entity-facts.ts';
+import { reviewOwnerTree } from './owner-tree.ts';
+
+export type EntityOutcome = 'PASSED' | 'FAILED' | 'NEEDS_INFO';
+
+export interface EntityFinding {
+  result: 'FAILED' | 'NEEDS_INFO';
+  message: string;
+}
+
+export interface EntityReview {
+  version: string;
+  asOf: string;
+  result: EntityOutcome;
+  basis: VerificationBasis;
+  method: VerificationMethod;
+  level: VerificationLevel;
+  steps: Step[];
+  findings: EntityFinding[];
+  issuerId: string | null;
+  tradeId: string | null;
+  /** Null if a trade limits the verification, or while no evidence states it. */
+  validUntil: string | null;
+}
+
+/** A part of the review: what it compared, what is missing, and how long its evidence is valid. */
+interface Part {
+  steps?: Step[];
+  findings?: EntityFinding[];
+  validUntil?: string | null;
+}
+
+const failed = (message: string): Part => ({ findings: [{ result: 'FAILED', message }] });
+const needsInfo = (message: string): Part => ({ findings: [{ result: 'NEEDS_INFO', message }] });
+
+export function reviewEntity(facts: EntityFacts): EntityReview {
+  const { basis, day } = facts;
+  switch (basis) {
+    case 'PRIOR_VERIFICATION':
+    case 'MINIMUM_INVESTMENT':
+      return reviewTradeBound(facts, basis);
+    case 'SELF_CERTIFICATION':
+      return reviewSelfCertification(facts);
+    case 'FAMILY_CLIENT':
+      return conclude(day, { basis, method: 'PRINCIPLES', issuerId: facts.items[0]?.issuerId ?? null }, [
+        reviewFamilyClient(facts),
+      ]);
+    default:
+      return conclude(day, { basis, method: 'PRINCIPLES' }, checks[basis](facts));
+  }
+}
+
+type PlainBasis = Exclude<
+  EntityFacts['basis'],
+  'PRIOR_VERIFICATION' | 'MINIMUM_INVESTMENT' | 'SELF_CERTIFICATION' | 'FAMILY_CLIENT'
+>;
+
+const companies = ['LLC', 'CORPORATION', 'PARTNERSHIP'];
+
+const checks: Record<PlainBasis, (facts: EntityFacts) => Part[]> = {
+  REGULATED_ENTITY: (facts) => [...checkRegulation(facts), checkEvidence(facts, 'registry')],
+  PRIVATE_BDC: (facts) => [checkEvidence(facts, 'registry')],
+  ENTITY_ASSETS: (facts) => [
+    checkKindOfCompany(facts),
+    exceeds(facts, 'Total assets', 'totalAssets'),
+    checkPurpose(facts),
+    checkEvidence(facts, 'financial'),
+  ],
+  TRUST_ASSETS: (facts) => [
+    facts.entity.companyType === 'TRUST' ? {} : failed('This basis is for a trust'),
+    exceeds(facts, 'Total assets', 'totalAssets'),
+    checkPurpose(facts),
+    checkDirector(facts),
+    checkEvidence(facts, 'financial'),
+  ],
+  ENTITY_OWNERS: (facts) => [checkTrust(facts), checkOwners(facts)],
+  ENTITY_INVESTMENTS: (facts) => [
+    facts.entity.companyType === 'OTHER' && facts.entity.organizationKind === null
+      ? {}
+      : failed('This basis is for entities of another kind than those of 501(a)(3) and (7)'),
+    exceeds(facts, 'Investments', 'investments'),
+    checkPurpose(facts),
+    checkEvidence(facts, 'financial'),
+  ],
+  FAMILY_OFFICE: (facts) => [
+    exceeds(facts, 'Assets under management', 'assetsUnderManagement'),
+    checkPurpose(facts),
+    checkDirector(facts),
+    checkEvidence(facts, 'financial'),
+  ],
+};
+
+function checkKindOfCompany({ entity: { companyType, organizationKind } }: EntityFacts): Part {
+  if (companies.includes(companyType)) return {};
+  if (companyType !== 'OTHER') return failed('This basis is for companies; a trust uses TRUST_ASSETS');
+  return organizationKind === null ? needsInfo('State the organizationKind of the entity') : {};
+}
+
+type Figure = 'totalAssets' | 'investments' | 'assetsUnderManagement';
+
+function exceeds({ entity, day }: EntityFacts, label: string, field: Figure): Part {
+  const rule = ruleOn('accreditedInvestor', day);
+  if (!rule) return needsInfo('No rule version of accredited investors covers this day');
+  const amount: DecimalText | null = entity[field];
+  if (amount === null) return needsInfo(`State the ${field} of the entity`);
+  const step = sumExceeds(label, [{ label, amount }], rule.parameters.entityAssets, rule.citation);
+  if (step.passed) return { steps: [step] };
+  return { ...failed(`${label} must be above ${rule.parameters.entityAssets}`), steps: [step] };
+}
+
+function checkPurpose({ entity: { formedForInvestment } }: EntityFacts): Part {
+  if (formedForInvestment === null)
+    return needsInfo('State whether the entity was formed for the investment');
+  return formedForInvestment ? failed('The entity was formed for the purpose of the investment') : {};
+}
+
+function checkDirector({ directedBy }: EntityFacts): Part {
+  return directedBy === null
+    ? needsInfo('An officer must record the sophisticated person who directs the purchase')
+    : {};
+}
+
+/** Plans are accredited by their assets, too. */
+function checkRegulation(facts: EntityFacts): Part[] {
+  const { regulatedAs, totalAssets } = facts.entity;
+  if (regulatedAs === null) return [needsInfo('State the regulatedAs of the entity')];
+  if (regulatedAs === 'GOVERNMENT_PLAN') return [exceeds(facts, 'Total assets', 'totalAssets')];
+  if (regulatedAs !== 'ERISA_PLAN') return [];
+  const part = exceeds(facts, 'Total assets', 'totalAssets');
+  const isLarge = totalAssets !== null && part.findings === undefined;
+  if (isLarge) return [part];
+  return [
+    {
+      ...needsInfo(
+        'Show that total assets are above the limit, that a regulated plan fiduciary decides, or that only accredited persons direct the plan',
+      ),
+      ...(part.steps && { steps: part.steps }),
+    },
+  ];
+}
+
+function checkTrust({ entity: { companyType, revocable } }: EntityFacts): Part {
+  if (companyType !== 'TRUST') return {};
+  if (revocable === null) return needsInfo('State whether the trust is revocable');
+  return revocable ? {} : failed('The owners of an irrevocable trust do not make it accredited');
+}
+
+function checkOwners({ entity, owners, verifications, day }: EntityFacts): Part {
+  const { incompleteTiers, notAccredited, validUntil } = reviewOwnerTree(
+    entity.name,
+    owners,
+    verifications,
+    day,
+  );
+  return {
+    validUntil,
+    findings: [
+      ...notAccredited.map((name) => ({
+        result: 'FAILED' as const,
+        message: `${name} has no verification that counts; each owner must be accredited`,
+      })),
+      ...incompleteTiers.map(({ name, total }) => ({
+        result: 'NEEDS_INFO' as const,
+        message: `Owners of ${name}: ${total} of 100 percent`,
+      })),
+    ],
+  };
+}
+
+/** Financial statements, and extracts of a registry, are valid for a limited time after their date. */
+function checkEvidence({ items, documents, day }: EntityFacts, kind: 'financial' | 'registry'): Part {
+  const rule = ruleOn('entityEvidence', day);
+  if (!rule) return needsInfo('No rule version of the evidence of entities covers this day');
+  const { statementMonths, auditedMonths, registryMonths } = rule.parameters;
+  const parts = items.flatMap((item): Part[] => {
+    const document = documents.find(({ fileId }) => fileId === item.fileId);
+    if (!document) return [];
+    const datedOn = document.datedOn ?? item.statementDate;
+    if (datedOn === null || datedOn > day)
+      return [needsInfo(`State the date of the document ${document.name}`)];
+    const months = kind === 'registry' ? registryMonths : item.isAudited ? auditedMonths : statementMonths;
+    const oldest = addMonths(day, -months);
+    const step: Step = {
+      label: `Date of ${document.name}`,
+      left: datedOn,
+      operator: '≥',
+      right: oldest,
+      passed: datedOn >= oldest,
+      citation: rule.citation,
+    };
+    if (!step.passed)
+      return [{ ...needsInfo(`Provide a document dated on or after ${formatDay(oldest)}`), steps: [step] }];
+    return [{ steps: [step], validUntil: lastDayOf(datedOn, months) }];
+  });
+  if (parts.length === 0)
+    return needsInfo(
+      kind === 'registry'
+        ? 'Provide evidence from the registry'
+        : 'Provide a financial statement of the entity',
+    );
+  return joinParts(parts);
+}
+
+/** The last day on which a document of that date is at most some months old. */
+function lastDayOf(datedOn: string, months: number): string {
+  let day = addMonths(datedOn, months);
+  // A month without the day of the document has its limit on its last day, which later days share.
+  while (addMonths(addDays(day, 1), -months) <= datedOn) day = addDays(day, 1);
+  return day;
+}
+
+function reviewFamilyClient({ items, documents, verifications, day }: EntityFacts): Part {
+  const [item] = items;
+  if (!item?.familyOfficeId || !item.issuerId) return needsInfo('State the familyOfficeId and the issuerId');
+  if (!documents.some(({ fileId }) => fileId === item.fileId))
+    return needsInfo('Provide evidence that the family office directs the purchase');
+  const office = verifications.findLast(
+    (one) => one.subjectId === item.familyOfficeId && one.basis === 'FAMILY_OFFICE' && isInForce(one, day),
+  );
+  return office
+    ? { validUntil: office.validUntil }
+    : failed('The family office has no active verification as a family office');
+}
+
+function reviewTradeBound(
+  facts: EntityFacts,
+  method: 'PRIOR_VERIFICATION' | 'MINIMUM_INVESTMENT',
+): EntityReview {
+  const { trade, day, items } = facts;
+  const stated = items[0]?.basis ?? 'ENTITY_ASSETS';
+  if (!trade) return conclude(day, { basis: stated, method }, [needsInfo('State the tradeId')]);
+  const prior = method === 'PRIOR_VERIFICATION' ? findPriorVerification(trade, day) : undefined;
+  return conclude(day, { basis: prior?.basis ?? stated, method, tradeId: trade.tradeId }, [
+    { findings: findUnmetConditions(method, trade, day) },
+    { validUntil: prior ? (lastDayOfReuse(prior, day) ?? null) : null },
+  ]);
+}
+
+function reviewSelfCertification({ representations, items, day }: EntityFacts): EntityReview {
+  const rule = ruleOn('selfCertification', day);
+  const status = newest(representations, 'ACCREDITED_STATUS', { tradeId: null });
+  const basis = (status?.basis ?? items[0]?.basis ?? 'ENTITY_ASSETS') as VerificationBasis;
+  const validUntil = rule && status ? addMonths(status.madeOn, rule.parameters.months) : null;
+  const isStated = status && status.basis !== null && validUntil !== null && day <= validUntil;
+  return conclude(day, { basis, method: 'SELF_CERTIFICATION', level: 'REASONABLE_BELIEF' }, [
+    isStated ? { validUntil } : needsInfo('Provide the representation ACCREDITED_STATUS with its basis'),
+  ]);
+}
+
+type Outline = Pick<EntityReview, 'basis' | 'method'> &
+  Partial<Pick<EntityReview, 'level' | 'issuerId' | 'tradeId'>>;
+
+/** FAILED before NEEDS_INFO before PASSED; the earliest limit of the parts is that of the verification. */
+function conclude(day: string, outline: Outline, parts: readonly Part[]): EntityReview {
+  const { steps = [], findings = [], validUntil = null } = joinParts(parts);
+  const results = findings.map(({ result }) => result);
+  return {
+    version: `accreditedInvestor ${ruleOn('accreditedInvestor', day)?.version ?? 'none'}`,
+    asOf: day,
+    result: results.includes('FAILED') ? 'FAILED' : results.length > 0 ? 'NEEDS_INFO' : 'PASSED',
+    level: 'VERIFIED',
+    issuerId: null,
+    tradeId: null,
+    ...outline,
+    steps,
+    findings,
+    validUntil,
+  };
+}
+
+function joinParts(parts: readonly Part[]): Part {
+  const limits = parts.flatMap(({ validUntil }) => validUntil ?? []);
+  return {
+    steps: parts.flatMap(({ steps }) => steps ?? []),
+    findings: parts.flatMap(({ findings }) => findings ?? []),
+    validUntil: limits.toSorted()[0] ?? null,
+  };
+}

@@ -1,0 +1,197 @@
+/**
+ * The methods whose verification is valid for one trade only (compliance.md § 4.5). Their conditions are checked
+ * when the accreditation is approved, and again when the trade is approved and settled.
+ */
+import { addDays, addMonths } from './compliance-days.ts';
+import { formatDay } from './dates.ts';
+import { formatMoney } from './format-money.ts';
+import { compareAmounts, type DecimalText, multiplyExactly } from './money.ts';
+import { newest, type Representation } from './representations.ts';
+import { ruleOn } from './rules/rule-table.ts';
+import type { Verification, VerificationBasis, VerificationMethod } from './verification.ts';
+
+/** A verification by one of the methods that start the five years, and when it was used. */
+export interface PriorVerification extends Verification {
+  /** The issuers of settled trades for which it counted. */
+  usedForIssuerIds: readonly string[];
+}
+
+export interface TradeBoundFacts {
+  /** The owner of the account who is verified. */
+  subjectId: string;
+  tradeId: string;
+  issuerId: string;
+  exemption: string;
+  minimumInvestmentVerification: boolean;
+  totalAmount: DecimalText;
+  /** Such as WIRE; null if unknown. */
+  paymentMethodType: string | null;
+  /** Whether a receipt is from a person other than the owners; not known before the settlement. */
+  hasThirdPartyPayer: boolean;
+  investorAccountType: string;
+  /** The natural persons and the entities that own the legal entity. */
+  owners: readonly { kind: 'NATURAL_PERSON' | 'ENTITY'; linkedId: string | null }[];
+  /** Of the subject, and of each owner of a legal entity. */
+  representations: readonly Representation[];
+  /** Of the subject, whatever their status. */
+  verifications: readonly PriorVerification[];
+}
+
+/** A condition that is not met. NEEDS_INFO: a statement is missing. */
+export interface UnmetCondition {
+  result: 'FAILED' | 'NEEDS_INFO';
+  message: string;
+}
+
+const failed = (message: string): UnmetCondition => ({ result: 'FAILED', message });
+const needsInfo = (message: string): UnmetCondition => ({ result: 'NEEDS_INFO', message });
+
+const personBases: readonly VerificationBasis[] = ['NET_WORTH', 'INCOME'];
+const entityBases: readonly VerificationBasis[] = [
+  'ENTITY_ASSETS',
+  'TRUST_ASSETS',
+  'ENTITY_OWNERS',
+  'ENTITY_INVESTMENTS',
+  'FAMILY_OFFICE',
+];
+
+/** The conditions of a verification that its trade does not meet on the day of the sale. */
+export function findUnmetConditions(
+  method: VerificationMethod,
+  facts: TradeBoundFacts,
+  day: string,
+): UnmetCondition[] {
+  if (method === 'MINIMUM_INVESTMENT') return checkMinimumInvestment(facts, day);
+  return method === 'PRIOR_VERIFICATION' ? checkPriorVerification(facts, day) : [];
+}
+
+function checkMinimumInvestment(facts: TradeBoundFacts, day: string): UnmetCondition[] {
+  const { exemption, minimumInvestmentVerification, paymentMethodType, hasThirdPartyPayer } = facts;
+  const unmet: UnmetCondition[] = [];
+  if (exemption !== 'RULE_506C') unmet.push(failed('The offering must be made under Rule 506(c)'));
+  if (!minimumInvestmentVerification)
+    unmet.push(failed('The terms of the offering must bind purchasers to the minimum investment amounts'));
+  if (paymentMethodType === null) unmet.push(needsInfo('Choose the payment method'));
+  else if (paymentMethodType === 'CREDIT_CARD')
+    unmet.push(failed('The investment must be paid in cash, not by credit card'));
+  if (hasThirdPartyPayer) unmet.push(failed('A third party paid; the investor must pay'));
+  return [...unmet, ...checkStatements(facts), ...checkContrary(facts, day), ...checkAmount(facts, day)];
+}
+
+function isEntity({ investorAccountType }: TradeBoundFacts): boolean {
+  return investorAccountType === 'LEGAL_ENTITY';
+}
+
+/** The basis that the representation of accredited status states for the trade. */
+export function statedBasisOf({ representations, subjectId, tradeId }: TradeBoundFacts): string | null {
+  return newest(representations, 'ACCREDITED_STATUS', { subjectId, tradeId })?.basis ?? null;
+}
+
+function checkStatements(facts: TradeBoundFacts): UnmetCondition[] {
+  const { representations, subjectId, tradeId, owners } = facts;
+  const unmet: UnmetCondition[] = [];
+  const allowed: readonly string[] = isEntity(facts) ? entityBases : personBases;
+  const status = newest(representations, 'ACCREDITED_STATUS', { subjectId, tradeId });
+  if (!status) unmet.push(needsInfo('Provide the representation ACCREDITED_STATUS for the trade'));
+  else if (status.basis === null)
+    unmet.push(needsInfo('State the basis of the representation ACCREDITED_STATUS'));
+  else if (!allowed.includes(status.basis))
+    unmet.push(failed(`The basis ${status.basis} is not one of ${allowed.join(', ')}`));
+  const stating = status?.basis === 'ENTITY_OWNERS' ? owners.map(({ linkedId }) => linkedId) : [];
+  for (const id of [subjectId, ...stating]) {
+    if (id === null || !newest(representations, 'NOT_FINANCED', { subjectId: id, tradeId }))
+      unmet.push(needsInfo(`Provide the representation NOT_FINANCED of ${id ?? 'each owner'} for the trade`));
+  }
+  return unmet;
+}
+
+/** Contrary information about the subject excludes methods that rest on its statements. */
+function checkContrary({ verifications, subjectId }: TradeBoundFacts, day: string): UnmetCondition[] {
+  const isContrary = verifications.some(
+    (one) =>
+      one.subjectId === subjectId &&
+      one.hasContraryInformation &&
+      one.status === 'ACTIVE' &&
+      one.verifiedOn <= day,
+  );
+  return isContrary ? [failed('There is contrary information about the status of the investor')] : [];
+}
+
+/** The minimum investment for each person, for each owner of a joint account, or for an entity. */
+function checkAmount(facts: TradeBoundFacts, day: string): UnmetCondition[] {
+  const rule = ruleOn('minimumInvestment', day);
+  if (!rule) return [needsInfo('No rule version of the minimum investment covers this day')];
+  const minimum = minimumOf(facts, rule.parameters);
+  if (compareAmounts(facts.totalAmount, minimum) >= 0) return [];
+  const [total, least] = [formatMoney(facts.totalAmount), formatMoney(minimum)];
+  return [failed(`Total of ${total} is below the minimum of ${least} (${rule.citation})`)];
+}
+
+function minimumOf(
+  facts: TradeBoundFacts,
+  { person, entity, naturalOwners }: { person: DecimalText; entity: DecimalText; naturalOwners: number },
+): DecimalText {
+  const { investorAccountType, owners } = facts;
+  if (investorAccountType === 'JOINT') return multiplyExactly(person, '2');
+  if (investorAccountType !== 'LEGAL_ENTITY') return person;
+  const areNatural = owners.every(({ kind }) => kind === 'NATURAL_PERSON');
+  const isFew = owners.length > 0 && owners.length <= naturalOwners;
+  if (statedBasisOf(facts) !== 'ENTITY_OWNERS' || !areNatural || !isFew) return entity;
+  return multiplyExactly(person, String(owners.length));
+}
+
+const restartingMethods: readonly VerificationMethod[] = [
+  'TAX_FORMS',
+  'ASSETS_AND_LIABILITIES',
+  'THIRD_PARTY_CONFIRMATION',
+];
+
+/**
+ * The newest earlier verification on which a trade of an issuer can rest on the day: it was used in a trade of the
+ * issuer, and less than five years have passed.
+ */
+export function findPriorVerification(
+  { verifications, subjectId, issuerId }: TradeBoundFacts,
+  day: string,
+): PriorVerification | undefined {
+  return verifications.findLast(
+    (one) =>
+      one.subjectId === subjectId &&
+      (one.status === 'ACTIVE' || one.status === 'SUPERSEDED') &&
+      restartingMethods.includes(one.method) &&
+      one.usedForIssuerIds.includes(issuerId) &&
+      day <= (lastDayOfReuse(one, day) ?? ''),
+  );
+}
+
+/** The last day of the five years, which exclude the anniversary; undefined if no rule version covers the day. */
+export function lastDayOfReuse({ verifiedOn }: Verification, day: string): string | undefined {
+  const rule = ruleOn('priorVerification', day);
+  return rule && addDays(addMonths(verifiedOn, 12 * rule.parameters.years), -1);
+}
+
+function checkPriorVerification(facts: TradeBoundFacts, day: string): UnmetCondition[] {
+  const rule = ruleOn('priorVerification', day);
+  if (!rule) return [needsInfo('No rule version of the earlier verification covers this day')];
+  const { representations, subjectId, tradeId } = facts;
+  const unmet: UnmetCondition[] = [];
+  const prior = findPriorVerification(facts, day);
+  if (!prior)
+    unmet.push(
+      failed(
+        `No verification by tax forms, assets and liabilities, or a third party within ${rule.parameters.years} years was used in a trade of this issuer (${rule.citation})`,
+      ),
+    );
+  if (prior?.hasContraryInformation)
+    unmet.push(failed('There is contrary information about the earlier verification'));
+  const oldest = addDays(day, -rule.parameters.representationDays);
+  const status = newest(representations, 'ACCREDITED_STATUS', { subjectId, tradeId });
+  if (!status) unmet.push(needsInfo('Provide the representation ACCREDITED_STATUS for the trade'));
+  else if (status.madeOn < oldest)
+    unmet.push(
+      needsInfo(
+        `The representation ACCREDITED_STATUS is of ${formatDay(status.madeOn)}; provide one of ${formatDay(oldest)} or later`,
+      ),
+    );
+  return unmet;
+}
