@@ -16,6 +16,8 @@ export const idPrefixes = {
   asset: 'asset',
   trade: 'trade',
   tradeLineItem: 'trade_line_item',
+  fundingEntry: 'funding_entry',
+  bankPayment: 'bank_payment',
   paymentMethod: 'payment_method',
   file: 'file',
   kyc: 'kyc',

@@ -36,6 +36,11 @@ export function compareAmounts(left: DecimalText, right: DecimalText): number {
   return new Big(left).cmp(right);
 }
 
+/** The amount in whole cents, half a cent rounded up. */
+export function toCents(amount: DecimalText): DecimalText {
+  return new Big(amount).round(2, Big.roundHalfUp).toFixed();
+}
+
 /** Two decimals, as `ownership` in the response of the creation of an individual. */
 export function toTwoPlaces(amount: DecimalText): string {
   return new Big(amount).toFixed(2);

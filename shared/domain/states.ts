@@ -9,6 +9,8 @@ const states: Readonly<Record<string, readonly [label: string, tone: Tone]>> = {
   COMPLETE: ['Complete', 'done'],
   COMPLETED: ['Completed', 'done'],
   SETTLED: ['Settled', 'done'],
+  UNWIND_PENDING: ['Unwinding', 'pending'],
+  UNWOUND: ['Unwound', 'plain'],
   FUNDED: ['Funded', 'done'],
   LIVE: ['Live', 'done'],
   SIGNED: ['Signed', 'done'],

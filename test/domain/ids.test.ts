@@ -22,6 +22,8 @@ const prefixes: [RecordKind, string][] = [
   ['asset', 'asset_'],
   ['trade', 'trade_'],
   ['tradeLineItem', 'trade_line_item_'],
+  ['fundingEntry', 'funding_entry_'],
+  ['bankPayment', 'bank_payment_'],
   ['paymentMethod', 'payment_method_'],
   ['file', 'file_'],
   ['kyc', 'kyc_'],

@@ -36,6 +36,8 @@ export type RecordTable =
   | 'offeringChanges'
   | 'reconfirmations'
   | 'coveredPersons'
+  | 'fundingEntries'
+  | 'bankPayments'
   | 'secureRequests'
   | 'csvImports'
   | 'proposals';

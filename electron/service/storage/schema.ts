@@ -33,7 +33,15 @@ import type {
   OfferingChangeTradeTable,
   ReconfirmationTable,
 } from './tables/reconfirmations.ts';
-import type { PaymentMethodTable, TradeLineItemTable, TradeTable, UnitFlowTable } from './tables/trading.ts';
+import type {
+  BankPaymentTable,
+  FundingEntryTable,
+  PaymentMethodTable,
+  SettlementTable,
+  TradeLineItemTable,
+  TradeTable,
+  UnitFlowTable,
+} from './tables/trading.ts';
 import type {
   ContraryFindingTable,
   EntityAccreditationTable,
@@ -73,6 +81,9 @@ interface Tables {
   paymentMethods: PaymentMethodTable;
   trades: TradeTable;
   tradeLineItems: TradeLineItemTable;
+  fundingEntries: FundingEntryTable;
+  bankPayments: BankPaymentTable;
+  settlements: SettlementTable;
   unitFlows: UnitFlowTable;
   offeringChanges: OfferingChangeTable;
   offeringChangeTrades: OfferingChangeTradeTable;

@@ -70,6 +70,11 @@ const reviewFields = {
   cancelledById: stringOrNull(),
   cancelledReason: stringOrNull(),
   rejectionReason: stringOrNull(),
+  refundDueAt: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'When the money of a trade that ended is returned at the latest',
+  }),
 };
 
 /** client-api.md "Trade (cart)". */

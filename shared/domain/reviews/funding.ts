@@ -11,5 +11,5 @@ export const funding = defineReview({
   entry: 'PENDING',
   transitions: fundingTransitions,
   pending: ['PENDING', 'FUNDED'],
-  reasons: ['TRADE_ENDED', 'OTHER'],
+  reasons: ['TRADE_ENDED', 'RETURNED_PAYMENT', 'OTHER'],
 });

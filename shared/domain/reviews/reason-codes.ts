@@ -15,6 +15,13 @@ export const reasonLabels = {
   NOT_ELIGIBLE: 'Investor not eligible',
   NOT_FUNDED: 'Funds not received',
   TRADE_ENDED: 'Trade canceled or rejected',
+  CLIENT_REQUEST: 'Requested by the client',
+  NOT_RECONFIRMED: 'Not reconfirmed',
+  OFFERING_NOT_COMPLETED: 'Offering not completed',
+  RESCISSION: 'Rescission of a settled trade',
+  REFUND: 'Refund of a settled trade',
+  ERROR: 'Settled by error',
+  RETURNED_PAYMENT: 'Payment returned by the bank',
   REOPENED: 'Reopened for review',
   OTHER: 'Other (note required)',
 } as const;

@@ -1,7 +1,7 @@
 import { tradeTransitions } from '../trade-transitions.ts';
 import { defineReview, tradesGroup } from './define-review.ts';
 
-/** A placed trade, until it is settled, canceled, or rejected. A cart is in no queue. */
+/** A placed trade until it is settled, canceled, or rejected, and one that is unwound. A cart is in no queue. */
 export const settlement = defineReview({
   label: 'Settlement',
   noun: ['settlement', 'settlements'],
@@ -10,7 +10,19 @@ export const settlement = defineReview({
   column: 'tradeStatus',
   entry: 'CART',
   transitions: tradeTransitions,
-  pending: ['PLACED'],
-  reasons: ['DOCUMENT_MISSING', 'SUSPECTED_FRAUD', 'WITHDRAWN', 'NOT_ELIGIBLE', 'NOT_FUNDED', 'OTHER'],
+  pending: ['PLACED', 'UNWIND_PENDING'],
+  reasons: [
+    'DOCUMENT_MISSING',
+    'SUSPECTED_FRAUD',
+    'WITHDRAWN',
+    'CLIENT_REQUEST',
+    'NOT_ELIGIBLE',
+    'NOT_FUNDED',
+    'OFFERING_NOT_COMPLETED',
+    'RESCISSION',
+    'REFUND',
+    'ERROR',
+    'OTHER',
+  ],
   decisions: { CANCELLED: { label: 'Cancel trade', done: 'Trade canceled' } },
 });

@@ -109,7 +109,7 @@ export async function applyDecision(
   const decidedByName =
     proposedById === undefined ? ownName : `${await nameOfficer(ctx.db, proposedById)} and ${ownName}`;
   const definition = reviewsByName[review];
-  await definition.decide(ctx, row, to, { ...reasons, decidedById, decidedByName });
+  await definition.decide(ctx, row, to, { ...reasons, decidedById, confirmedById, decidedByName });
   if (isFinal(to) && reviewsOfDocuments.includes(review)) {
     const documents = (await definition.contentIds?.(ctx.db, row)) ?? [];
     await keepAsEvidence(ctx, [...documents, row.id], row.id);

@@ -51,6 +51,7 @@ async function addUnits(
         signatureStatus: 'PENDING',
         jointSignatureStatus: 'PENDING',
         subdocFileId: null,
+        agreementAttachedAt: null,
         lineItemRegulation: offering.type,
         lineItemCoverArtId: offering.coverArtId,
       });

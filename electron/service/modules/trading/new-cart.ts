@@ -64,6 +64,7 @@ export async function findOrCreateCart(ctx: WriteContext, user: Row<'users'>): P
     rejectionReason: null,
     registeredRepId: null,
     tid: null,
+    refundDueAt: null,
   });
 }
 

@@ -25,6 +25,7 @@ export const subscriptionDocuments: OperationHandler[] = [
     const { lineItemId: _l, fileId: _f, primarySignatureStatus, jointSignatureStatus, ...signature } = body;
     await ctx.records.update('tradeLineItems', line, {
       subdocFileId: file.id,
+      agreementAttachedAt: ctx.now,
       signatureStatus: primarySignatureStatus,
       jointSignatureStatus: jointSignatureStatus ?? line.jointSignatureStatus,
       ...signature,

@@ -8,7 +8,7 @@ import type { TradeLineRow, TradeRow } from './trades.ts';
 
 type Flow = Row<'unitFlows'>;
 
-/** Adds the lines of a trade to the units that were placed, settled, or released today in their offering. */
+/** Adds the lines of a trade to the units that were placed, settled, released, or unwound today in their offering. */
 export async function noteFlows(
   ctx: WriteContext,
   trade: TradeRow,
@@ -52,7 +52,7 @@ function totalsOf(flows: readonly Flow[], totalUnits: string) {
   return {
     total: Number(totalUnits),
     placed,
-    settled: sumFlows(flows, 'settled').units,
+    settled: sumFlows(flows, 'settled').units - sumFlows(flows, 'unwound').units,
     left: Number(subtractExactly(totalUnits, String(placed))),
   };
 }
@@ -75,6 +75,7 @@ export const subscriptions: OperationHandler[] = [
       .execute();
     const placed = sumFlows(flows, 'placed').amount;
     const released = sumFlows(flows, 'released').amount;
+    const settled = subtractExactly(sumFlows(flows, 'settled').amount, sumFlows(flows, 'unwound').amount);
     return {
       offeringId: offering.id,
       at: ctx.now,
@@ -82,7 +83,7 @@ export const subscriptions: OperationHandler[] = [
       amount: {
         target: Number(offering.targetAmount),
         raised: Number(subtractExactly(placed, released)),
-        settled: Number(sumFlows(flows, 'settled').amount),
+        settled: Number(settled),
       },
       assets: assets.map(({ id, name, totalUnits }) => {
         const ofAsset = flows.filter(({ assetId }) => assetId === id);

@@ -124,6 +124,8 @@ export interface ProposalTable extends Stored {
   closingNote: string | null;
   /** JSON of an administrative change; null for a decision about a record. */
   change: string | null;
+  /** JSON of an entry of the funding; null for another decision. */
+  fundingEntry: Generated<string | null>;
 }
 
 export interface ReviewClaimTable {

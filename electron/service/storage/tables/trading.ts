@@ -1,3 +1,4 @@
+import type { FundingKind } from '#shared/domain/funding.ts';
 import type { Amount, Owned, Stored, Time } from './columns.ts';
 
 export interface PaymentMethodTable extends Stored, Owned {
@@ -54,6 +55,8 @@ export interface TradeTable extends Stored, Owned {
   rejectionReason: string | null;
   registeredRepId: string | null;
   tid: string | null;
+  /** When the money of a trade that ended must be returned at the latest. */
+  refundDueAt: Time | null;
 }
 
 export interface TradeLineItemTable extends Stored, Owned {
@@ -69,16 +72,73 @@ export interface TradeLineItemTable extends Stored, Owned {
   signatureStatus: string;
   jointSignatureStatus: string;
   subdocFileId: string | null;
+  /** When its agreement was attached. */
+  agreementAttachedAt: Time | null;
   lineItemRegulation: string;
   lineItemCoverArtId: string | null;
 }
 
-/** Units of an asset that were placed, settled, or released again, on one day at one price. */
+/** Money of a trade that was received or returned. Entries are never changed or deleted. */
+export interface FundingEntryTable extends Stored, Owned {
+  tradeId: string;
+  kind: FundingKind;
+  amount: Amount;
+  /** `YYYY-MM-DD`: when it was received, paid, or reversed. */
+  day: string;
+  /** Who paid or was paid; null for a reversal. */
+  party: string | null;
+  /** Of a receipt. */
+  method: string | null;
+  reference: string | null;
+  /** Of the payer's account, at most 4 digits. */
+  payerAccountLast4: string | null;
+  note: string | null;
+  /** The receipt that a reversal is about. */
+  receiptId: string | null;
+  reasonCode: string | null;
+  recordedById: string;
+  /** The second officer, if two were required. */
+  confirmedById: string | null;
+}
+
+/** A row of a bank statement: a payment that was received, and what became of it. */
+export interface BankPaymentTable extends Stored, Owned {
+  importId: string;
+  amount: Amount;
+  /** `YYYY-MM-DD` */
+  day: string;
+  payerName: string;
+  reference: string | null;
+  payerAccountLast4: string | null;
+  status: string;
+  /** Why an officer must work it. */
+  problem: string | null;
+  /** The trade that the reference names. */
+  tradeId: string | null;
+  /** The receipt that it became. */
+  entryId: string | null;
+  decidedById: string | null;
+  decidedAt: Time | null;
+  note: string | null;
+}
+
+/** What a settlement rested on. */
+export interface SettlementTable {
+  tradeId: string;
+  settledAt: Time;
+  officerId: string;
+  confirmedById: string | null;
+  /** JSON lists. */
+  entryIds: string;
+  verificationIds: string;
+}
+
+/** Units of an asset that were placed, settled, or released again, on one day at one price; unwound ones also count as released. */
 export interface UnitFlowTable {
   offeringId: string;
   /** `YYYY-MM-DD`, UTC. */
   day: string;
-  kind: 'placed' | 'settled' | 'released';
+  kind: 'placed' | 'settled' | 'released' | 'unwound';
   assetId: string;
   pricePerShare: Amount;
   units: number;

@@ -16,6 +16,8 @@ export interface GivenReasons {
 
 export interface DecisionDetails extends GivenReasons {
   decidedById: string;
+  /** The second officer, if two were required. */
+  confirmedById: string | null;
   /** Both officers if the decision needed a second approval; null while the data folder has no officers. */
   decidedByName: string | null;
 }
@@ -64,6 +66,8 @@ export interface ReviewParts<Row extends ReviewedRow, Columns> {
   contentIds?(db: Db, row: Row): Promise<(string | null)[]>;
   /** Other columns of the record that change with its state. */
   columns?(row: Row, to: string, details: DecisionDetails, now: string): Columns;
+  /** Gives the record its new state and makes all effects of the decision, instead of `columns`. */
+  apply?(ctx: WriteContext, row: Row, to: string, details: DecisionDetails): Promise<void>;
   /** The effects of the decision, in its transaction, after the record has its new state. */
   afterDecision?(ctx: WriteContext, row: Row, to: string, details: DecisionDetails): Promise<void>;
 }
@@ -111,6 +115,7 @@ export function defineReview<Name extends ReviewName>(
       return times.find((time) => time !== null) ?? row.createdAt;
     },
     async decide(ctx, row, to, details) {
+      if (parts.apply) return parts.apply(ctx, row, to, details);
       const columns = { [column]: to, ...parts.columns?.(row, to, details, ctx.now) };
       await ctx.records.transition('officer', table, row as never, columns as never);
       await parts.afterDecision?.(ctx, row, to, details);

@@ -1,33 +1,35 @@
+import { sql } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
-import { formatDay } from '#shared/domain/dates.ts';
-import { moveUnits } from '../../../offerings/units.ts';
+import { dayIn } from '#shared/domain/compliance-days.ts';
+import { readComplianceTimeZone } from '../../../installation/compliance-time-zone.ts';
+import { endTrade, refundDueAfter, releaseUnits } from '../../../trading/end-trade.ts';
 import { noteFlows } from '../../../trading/subscriptions.ts';
 import { readLines, type TradeRow } from '../../../trading/trades.ts';
 import { type DecisionDetails, defineReview } from '../define-review.ts';
 import { readTradeCase } from '../trade/case.ts';
-import { isNotCart, isPlaced, tradeQueue } from '../trade/placed-trade.ts';
+import { isNotCart, tradeQueue } from '../trade/placed-trade.ts';
 
-/** compliance.md § 2.5, `tradeStatus`. */
+/** compliance.md § 2.5. */
 export const settlementReview = defineReview('settlement', {
-  queue: { ...tradeQueue, submitted: isPlaced },
+  // Without `likely`, SQLite searches the two states of this condition instead of the one that is asked for.
+  queue: {
+    ...tradeQueue,
+    submitted: sql`likely(r.${sql.ref('tradeStatus')} in ('PLACED', 'UNWIND_PENDING'))`,
+  },
   readCase: readTradeCase,
   isVisible: isNotCart,
-  findBlockers(row, to, now) {
-    if (to === 'SETTLED') return blockUnlessReady(row);
-    return to === 'CANCELLED' ? blockAfterPeriod(row, now) : [];
+  findBlockers(row, to) {
+    if (row.tradeStatus === 'PLACED') return to === 'SETTLED' ? blockUnlessReady(row) : [];
+    return to === 'UNWOUND' ? blockUnlessReturned(row) : [];
   },
-  columns(_row, to, details, now) {
-    if (to === 'SETTLED') return { closedAt: now, txnSettledDate: now };
-    if (to === 'REJECTED') return { closedAt: now, rejectionReason: reasonOf(details) };
-    return {
-      closedAt: now,
-      cancelledAt: now,
-      cancelledById: details.decidedById,
-      cancelledReason: reasonOf(details),
-    };
+  async apply(ctx, row, to, details) {
+    if (to === 'CANCELLED' || to === 'REJECTED') {
+      const reason = reasonOf(details);
+      await endTrade(ctx, row, to, { actor: 'officer', endedById: details.decidedById, reason });
+    } else if (row.tradeStatus === 'PLACED') await settle(ctx, row);
+    else await unwind(ctx, row, to);
   },
-  afterDecision: (ctx, row, to) => (to === 'SETTLED' ? settleLines(ctx, row) : releaseLines(ctx, row)),
 });
 
 /** Only an approved and funded trade can be settled. */
@@ -38,24 +40,28 @@ function blockUnlessReady({ complianceReview, fundingStatus }: TradeRow): FieldE
   return errors;
 }
 
-const dayMilliseconds = 86_400_000;
-
-/** A trade can be canceled until its cancellation period ends; without one, at any time. */
-function blockAfterPeriod({ placedAt, cancellationPeriod }: TradeRow, now: string): FieldError[] {
-  if (placedAt === null || cancellationPeriod === null) return [];
-  const end = new Date(Date.parse(placedAt) + cancellationPeriod * dayMilliseconds).toISOString();
-  return now > end ? [{ field: 'cancellationPeriod', message: `ended on ${formatDay(end)}` }] : [];
+function blockUnlessReturned({ fundingStatus }: TradeRow): FieldError[] {
+  if (fundingStatus !== 'FUNDED') return [];
+  return [{ field: 'fundingStatus', message: 'is FUNDED; refund the money before the trade is unwound' }];
 }
 
-async function settleLines(ctx: WriteContext, row: TradeRow): Promise<void> {
+async function settle(ctx: WriteContext, row: TradeRow): Promise<void> {
+  const settled = { tradeStatus: 'SETTLED', closedAt: ctx.now, txnSettledDate: ctx.now };
+  await ctx.records.transition('officer', 'trades', row, settled);
   await noteFlows(ctx, row, await readLines(ctx.db, row.id), 'settled');
 }
 
-/** The units of a canceled or rejected trade are available again. */
-async function releaseLines(ctx: WriteContext, row: TradeRow): Promise<void> {
-  const lines = await readLines(ctx.db, row.id);
-  await moveUnits(ctx, lines, 'left');
-  await noteFlows(ctx, row, lines, 'released');
+/** Starts, completes, or withdraws the unwinding of a settled trade. Its units stay placed until it is complete. */
+async function unwind(ctx: WriteContext, row: TradeRow, to: string): Promise<void> {
+  const zone = await readComplianceTimeZone(ctx.db);
+  const refundDueAt = { UNWIND_PENDING: refundDueAfter(zone, dayIn(zone, ctx.now)), SETTLED: null }[to];
+  await ctx.records.transition('officer', 'trades', row, {
+    tradeStatus: to,
+    ...(refundDueAt !== undefined && { refundDueAt }),
+  });
+  if (to !== 'UNWOUND') return;
+  await releaseUnits(ctx, row);
+  await noteFlows(ctx, row, await readLines(ctx.db, row.id), 'unwound');
 }
 
 function reasonOf({ message, reasonCode }: DecisionDetails): string | null {

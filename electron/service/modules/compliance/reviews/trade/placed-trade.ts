@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { FieldError } from '#shared/contracts/errors.ts';
+import { receivingStatuses } from '#shared/domain/funding.ts';
 import type { TradeRow } from '../../../trading/trades.ts';
 
 export const tradeQueue = {
@@ -19,7 +20,13 @@ export function isNotCart({ tradeStatus }: TradeRow): boolean {
   return tradeStatus !== 'CART';
 }
 
-/** A trade that is settled, canceled, or rejected cannot be approved or funded. */
+/** Money of a trade that was canceled or rejected can still arrive, and is then returned. */
+export function blockUnlessReceiving({ tradeStatus }: TradeRow): FieldError[] {
+  const receiving: readonly string[] = receivingStatuses;
+  return receiving.includes(tradeStatus) ? [] : [{ field: 'tradeStatus', message: 'is not placed' }];
+}
+
+/** A trade that is settled, canceled, or rejected cannot be approved. */
 export function blockUnlessPlaced({ tradeStatus }: TradeRow): FieldError[] {
   return tradeStatus === 'PLACED' ? [] : [{ field: 'tradeStatus', message: 'is not placed' }];
 }

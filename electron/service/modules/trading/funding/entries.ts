@@ -1,0 +1,78 @@
+import type { Context, WriteContext } from '#service/kernel/context.ts';
+import { compiledQuery } from '#service/storage/compiled-query.ts';
+import type { Row } from '#service/storage/schema.ts';
+import { type FundingKind, fundingStatusOf, netReceived } from '#shared/domain/funding.ts';
+import { newId } from '#shared/domain/ids.ts';
+import type { TradeRow } from '../trades.ts';
+
+export type FundingEntryRow = Row<'fundingEntries'>;
+
+/** What an entry states; what does not belong to its kind is omitted. */
+export interface NewFundingEntry {
+  kind: FundingKind;
+  amount: string;
+  /** `YYYY-MM-DD` */
+  day: string;
+  party?: string | null;
+  method?: string | null;
+  reference?: string | null;
+  payerAccountLast4?: string | null;
+  note?: string | null;
+  receiptId?: string | null;
+  reasonCode?: string | null;
+}
+
+/** Who is responsible for an entry. */
+export interface FundingAuthors {
+  recordedById: string;
+  confirmedById: string | null;
+}
+
+/** The entries of a trade, oldest first. */
+export const readFundingEntries = compiledQuery((db, tradeId: string) =>
+  db.selectFrom('fundingEntries').selectAll().where('tradeId', '=', tradeId).orderBy('seq'),
+);
+
+/** Adds an entry whose rules were checked in this transaction, and computes the funding of the trade again. */
+export async function addFundingEntry(
+  ctx: WriteContext,
+  trade: TradeRow,
+  entry: NewFundingEntry,
+  authors: FundingAuthors,
+): Promise<{ entry: FundingEntryRow; trade: TradeRow }> {
+  const added = await ctx.records.insert('fundingEntries', {
+    id: newId('fundingEntry'),
+    accountId: trade.accountId,
+    tenantId: trade.tenantId,
+    tradeId: trade.id,
+    party: null,
+    method: null,
+    reference: null,
+    payerAccountLast4: null,
+    note: null,
+    receiptId: null,
+    reasonCode: null,
+    ...entry,
+    ...authors,
+  });
+  return { entry: added, trade: await updateFunding(ctx, trade) };
+}
+
+/** The columns of a trade that follow from its state and its entries. */
+export async function fundingColumns(
+  ctx: Context,
+  trade: TradeRow,
+): Promise<Pick<TradeRow, 'fundingStatus' | 'txnChargedAmount' | 'txnDate'>> {
+  const entries = await readFundingEntries(ctx.db, trade.id);
+  const days = entries.filter(({ kind }) => kind === 'RECEIPT').map(({ day }) => day);
+  const newest = days.toSorted().at(-1);
+  return {
+    fundingStatus: fundingStatusOf(trade, entries),
+    txnChargedAmount: entries.length > 0 ? netReceived(entries) : null,
+    txnDate: newest === undefined ? null : `${newest}T00:00:00.000Z`,
+  };
+}
+
+export async function updateFunding(ctx: WriteContext, trade: TradeRow): Promise<TradeRow> {
+  return ctx.records.transition('system', 'trades', trade, await fundingColumns(ctx, trade));
+}

@@ -1,0 +1,63 @@
+/** The money of a trade: its entries, and what is computed from them (compliance.md § 2.6). */
+
+import { compareAmounts, type DecimalText, subtractExactly, sumExactly, toCents } from './money.ts';
+import type { FundingStatus } from './trade-transitions.ts';
+
+export const fundingKinds = ['RECEIPT', 'REFUND', 'REVERSAL'] as const;
+export type FundingKind = (typeof fundingKinds)[number];
+
+/** What the sums of a trade need of its entries. */
+export interface FundingAmount {
+  kind: FundingKind;
+  amount: DecimalText;
+}
+
+/** Receipts less refunds and reversals. */
+export function netReceived(entries: readonly FundingAmount[]): DecimalText {
+  const of = (isReceipt: boolean) =>
+    sumExactly(entries.filter(({ kind }) => (kind === 'RECEIPT') === isReceipt).map(({ amount }) => amount));
+  return subtractExactly(of(true), of(false));
+}
+
+interface TradeMoney {
+  tradeStatus: string;
+  totalAmount: DecimalText | null;
+}
+
+/** What the investor pays: the total in cents, since a price can have four decimals. */
+export function payableOf({ totalAmount }: Pick<TradeMoney, 'totalAmount'>): DecimalText {
+  return toCents(totalAmount ?? '0');
+}
+
+/** Whether a trade keeps its money: that of any other one is returned. */
+function keepsMoney({ tradeStatus }: TradeMoney): boolean {
+  return tradeStatus === 'PLACED' || tradeStatus === 'SETTLED';
+}
+
+export function fundingStatusOf(trade: TradeMoney, entries: readonly FundingAmount[]): FundingStatus {
+  const net = netReceived(entries);
+  if (keepsMoney(trade)) return compareAmounts(net, payableOf(trade)) < 0 ? 'PENDING' : 'FUNDED';
+  if (compareAmounts(net, '0') > 0) return 'FUNDED';
+  return entries.length > 0 ? 'REFUNDED' : 'PENDING';
+}
+
+/** The states of a trade in which money can arrive. */
+export const receivingStatuses = ['PLACED', 'CANCELLED', 'REJECTED'] satisfies string[];
+
+/** What can be refunded: the net amount of a trade that ended, the excess over the total of a placed one. */
+export function refundableOf(trade: TradeMoney, entries: readonly FundingAmount[]): DecimalText {
+  const net = netReceived(entries);
+  const refundable =
+    trade.tradeStatus === 'PLACED'
+      ? subtractExactly(net, payableOf(trade))
+      : ['CANCELLED', 'REJECTED', 'UNWIND_PENDING'].includes(trade.tradeStatus)
+        ? net
+        : '0';
+  return compareAmounts(refundable, '0') > 0 ? refundable : '0';
+}
+
+/** What is still to be received; the whole total again if all of it was returned. */
+export function outstandingOf(trade: TradeMoney, entries: readonly FundingAmount[]): DecimalText {
+  const outstanding = subtractExactly(payableOf(trade), netReceived(entries));
+  return compareAmounts(outstanding, '0') > 0 ? outstanding : '0';
+}
