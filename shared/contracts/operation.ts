@@ -1,5 +1,5 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
-import { roleForDecision } from '../domain/decisions.ts';
+import { roleForTarget } from '../domain/decisions.ts';
 import type { OfficerRole } from '../domain/officer-roles.ts';
 
 export type Scope = 'read' | 'write';
@@ -164,5 +164,5 @@ export function roleFor(
   operation: Pick<AnyOperation, 'role'>,
   body: { to?: string },
 ): OfficerRole | undefined {
-  return operation.role === 'by-decision' ? roleForDecision(body.to ?? '') : operation.role;
+  return operation.role === 'by-decision' ? roleForTarget(body.to ?? '') : operation.role;
 }

@@ -22,15 +22,13 @@ export type ImportState = (typeof importStates)[number];
 const ended = ['COMPLETED', 'FAILED', 'CANCELLED', 'INTERRUPTED'] as const;
 
 /** An import ends by itself; an officer undoes it. */
-export const importTransitions: Transitions<ImportState> = {
-  RUNNING: { system: ended },
-  COMPLETED: { officer: ['UNDOING'] },
-  CANCELLED: { officer: ['UNDOING'] },
-  INTERRUPTED: { officer: ['UNDOING'] },
-  UNDOING: { system: ['UNDONE', 'INTERRUPTED'] },
-  // Records that could not be deleted can be deleted once nothing refers to them anymore.
-  UNDONE: { officer: ['UNDOING'] },
-};
+export const importTransitions: Transitions<ImportState> = [
+  ...ended.map((to) => ({ from: ['RUNNING' as const], to, actor: 'system' as const })),
+  // Records of an undone import that could not be deleted can be deleted once nothing refers to them anymore.
+  { from: ['COMPLETED', 'CANCELLED', 'INTERRUPTED', 'UNDONE'], to: 'UNDOING', actor: 'officer' },
+  { from: ['UNDOING'], to: 'UNDONE', actor: 'system' },
+  { from: ['UNDOING'], to: 'INTERRUPTED', actor: 'system' },
+];
 
 /** States in which the same file counts as imported. */
 export const importedStates = ['RUNNING', 'COMPLETED', 'UNDOING'] as const satisfies ImportState[];

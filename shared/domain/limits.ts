@@ -72,6 +72,8 @@ export const limits = {
   embeddedRecords: 100,
   /** Search finds parts of at least so many characters. */
   searchLength: 3,
+  /** The most records that officers approve at once. */
+  bulkApprovals: 100,
   /** How long an officer keeps a claimed record. */
   claimMinutes: 30,
   /** Days that the plot of the daily work shows, today included. */

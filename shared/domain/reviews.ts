@@ -36,7 +36,13 @@ export const reviewNames = Object.keys(reviews) as ReviewName[];
 
 /** The transitions of a review, for states read from a record. */
 export function transitionsOf(review: ReviewName): Transitions<string> {
-  return reviews[review].transitions as Transitions<string>;
+  return reviews[review].transitions;
+}
+
+/** The columns with the time since which a record is pending: the first with a value counts. */
+export function sinceColumnsOf(review: ReviewName): readonly string[] {
+  const { stateSince, since = ['createdAt'] }: ReviewDefinition = reviews[review];
+  return stateSince === undefined ? since : [stateSince, ...since];
 }
 
 /** The label of a review within a sentence: an abbreviation stays as it is. */
@@ -49,6 +55,12 @@ export function labelWithin(review: ReviewName): string {
 export function tabOf(review: ReviewName): string {
   const definition: ReviewDefinition = reviews[review];
   return definition.tab ?? definition.label;
+}
+
+/** Whether several records of a review can be approved at once (compliance.md § 1.6c). */
+export function isApprovedInBulk(review: ReviewName): boolean {
+  const definition: ReviewDefinition = reviews[review];
+  return definition.isApprovedInBulk === true;
 }
 
 /** Whether the queue of a review shows records in this state. */
@@ -87,11 +99,13 @@ export interface ReasonCode {
 }
 
 /** The reasons of a new installation; the list is a setting. */
-export const defaultReasonCodes: ReasonCode[] = Object.entries(reasonLabels).map(([code, label]) => ({
-  code,
-  label,
-  reviews: reviewNames.filter((review) => {
-    const reasons: readonly ReasonCodeName[] = reviews[review].reasons;
-    return reasons.includes(code as ReasonCodeName);
-  }),
-}));
+export const defaultReasonCodes: ReasonCode[] = Object.entries(reasonLabels)
+  .map(([code, label]) => ({
+    code,
+    label,
+    reviews: reviewNames.filter((review) => {
+      const reasons: readonly ReasonCodeName[] = reviews[review].reasons;
+      return reasons.includes(code as ReasonCodeName);
+    }),
+  }))
+  .filter((reason) => reason.reviews.length > 0);

@@ -1,6 +1,6 @@
 /** Second approval: which decisions require it is a setting; this table has the states of their proposals. */
 
-import { roleForDecision } from './decisions.ts';
+import { roleForTarget } from './decisions.ts';
 import { hasRole, type OfficerRole } from './officer-roles.ts';
 import { type ReviewName, reviewNames, reviews } from './reviews.ts';
 import { toStateLabel } from './states.ts';
@@ -35,7 +35,8 @@ export function findUnconfirmable(
   return reviewNames.filter((review) => {
     const states = required[review] ?? [];
     const deciders = enabled.filter(
-      (roles) => approvers.includes(roles) || states.some((to) => hasRole(roles, roleForDecision(to))),
+      (roles) =>
+        approvers.includes(roles) || states.some((to) => hasRole(roles, roleForTarget(to, [review]))),
     );
     return states.length > 0 && (approvers.length === 0 || deciders.length < 2);
   });
@@ -44,7 +45,12 @@ export function findUnconfirmable(
 export const proposalStatuses = ['PENDING', 'CONFIRMED', 'DECLINED', 'WITHDRAWN', 'OVERTAKEN'] as const;
 export type ProposalStatus = (typeof proposalStatuses)[number];
 
-/** A proposal is overtaken when its record has changed, and an officer decides it again. */
-export const proposalTransitions: Transitions<ProposalStatus> = {
-  PENDING: { officer: ['CONFIRMED', 'DECLINED', 'WITHDRAWN'], system: ['OVERTAKEN'] },
-};
+/** A proposal is overtaken when its record has changed. */
+export const proposalTransitions: Transitions<ProposalStatus> = [
+  ...(['CONFIRMED', 'DECLINED', 'WITHDRAWN'] as const).map((to) => ({
+    from: ['PENDING' as const],
+    to,
+    actor: 'officer' as const,
+  })),
+  { from: ['PENDING'], to: 'OVERTAKEN', actor: 'system' },
+];

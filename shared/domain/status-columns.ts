@@ -19,7 +19,7 @@ import { verificationTransitions } from './verification.ts';
 export interface StatusColumn {
   /** The status of a new record. */
   entry: string;
-  transitions: Transitions<never>;
+  transitions: Transitions<string>;
 }
 
 const profile = { entry: 'IN_PROGRESS', transitions: derivedTransitions(profileStatuses) };

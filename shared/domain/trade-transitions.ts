@@ -13,25 +13,36 @@ export const tradeStatuses = [
 export type TradeStatus = (typeof tradeStatuses)[number];
 
 /** A cart is a trade that is not placed yet. CANCELLED, REJECTED, and UNWOUND are final. */
-export const tradeTransitions: Transitions<TradeStatus> = {
-  CART: { client: ['PLACED'] },
-  PLACED: {
-    client: ['CANCELLED'],
-    system: ['CANCELLED'],
-    officer: ['SETTLED', 'CANCELLED', 'REJECTED'],
+export const tradeTransitions: Transitions<TradeStatus> = [
+  { from: ['CART'], to: 'PLACED', actor: 'client' },
+  { from: ['PLACED'], to: 'SETTLED', actor: 'approver', secondApproval: 'setting' },
+  { from: ['PLACED'], to: 'CANCELLED', actor: 'client' },
+  { from: ['PLACED'], to: 'CANCELLED', actor: 'approver', reason: 'required', secondApproval: 'setting' },
+  { from: ['PLACED'], to: 'CANCELLED', actor: 'system' },
+  { from: ['PLACED'], to: 'REJECTED', actor: 'approver', reason: 'required', secondApproval: 'setting' },
+  {
+    from: ['SETTLED'],
+    to: 'UNWIND_PENDING',
+    actor: 'approver',
+    reason: ['RESCISSION', 'REFUND', 'ERROR'],
+    secondApproval: 'always',
   },
-  SETTLED: { officer: ['UNWIND_PENDING'] },
-  UNWIND_PENDING: { officer: ['UNWOUND', 'SETTLED'] },
-};
+  { from: ['UNWIND_PENDING'], to: 'UNWOUND', actor: 'approver', secondApproval: 'setting' },
+  {
+    from: ['UNWIND_PENDING'],
+    to: 'SETTLED',
+    actor: 'approver',
+    reason: 'required',
+    secondApproval: 'always',
+  },
+];
 
 export const fundingStatuses = ['PENDING', 'FUNDED', 'REFUNDED'] as const;
 export type FundingStatus = (typeof fundingStatuses)[number];
 
-const computed = derivedTransitions(fundingStatuses);
-
 /** Computed from the entries of the trade. An officer records the entry that leads to FUNDED or REFUNDED. */
-export const fundingTransitions: Transitions<FundingStatus> = {
-  PENDING: { ...computed.PENDING, officer: ['FUNDED'] },
-  FUNDED: { ...computed.FUNDED, officer: ['REFUNDED'] },
-  REFUNDED: { ...computed.REFUNDED },
-};
+export const fundingTransitions: Transitions<FundingStatus> = [
+  ...derivedTransitions(fundingStatuses),
+  { from: ['PENDING'], to: 'FUNDED', actor: 'approver', secondApproval: 'setting' },
+  { from: ['FUNDED'], to: 'REFUNDED', actor: 'approver', reason: 'required', secondApproval: 'setting' },
+];

@@ -52,10 +52,13 @@ export const verificationStatuses = ['ACTIVE', 'SUSPENDED', 'SUPERSEDED', 'REVOK
 export type VerificationStatus = (typeof verificationStatuses)[number];
 
 /** The transitions of compliance.md § 2.4. EXPIRED is computed from `validUntil`, and not stored. */
-export const verificationTransitions: Transitions<VerificationStatus> = {
-  ACTIVE: { officer: ['SUSPENDED', 'REVOKED'], system: ['SUSPENDED', 'SUPERSEDED'] },
-  SUSPENDED: { officer: ['ACTIVE', 'REVOKED'], system: ['SUPERSEDED'] },
-};
+export const verificationTransitions: Transitions<VerificationStatus> = [
+  { from: ['ACTIVE', 'SUSPENDED'], to: 'SUPERSEDED', actor: 'system' },
+  { from: ['ACTIVE'], to: 'SUSPENDED', actor: 'approver' },
+  { from: ['ACTIVE'], to: 'SUSPENDED', actor: 'system' },
+  { from: ['SUSPENDED'], to: 'ACTIVE', actor: 'approver', reason: 'required' },
+  { from: ['ACTIVE', 'SUSPENDED'], to: 'REVOKED', actor: 'approver', reason: 'required' },
+];
 
 export interface Verification {
   id: string;

@@ -1,15 +1,32 @@
 import { expect, test } from 'vitest';
 import { decisionsOf, labelsOf } from '../../shared/domain/decisions.ts';
 import type { ReviewDefinition } from '../../shared/domain/reviews/define-review.ts';
-import { labelWithin, reviewGroups, reviewNames, reviews, tabOf } from '../../shared/domain/reviews.ts';
+import {
+  labelWithin,
+  reviewGroups,
+  reviewNames,
+  reviews,
+  tabOf,
+  transitionsOf,
+} from '../../shared/domain/reviews.ts';
 import { toStateLabel } from '../../shared/domain/states.ts';
+import { transitionsFrom } from '../../shared/domain/transitions.ts';
 
 test.each(reviewNames)('each decision of the review %s has a label and a key of its own', (review) => {
-  const decisions = decisionsOf(review).map((to) => labelsOf(to, review));
+  const states = new Set(transitionsOf(review).flatMap(({ from }) => from));
+  for (const from of states) {
+    const targets = transitionsFrom(transitionsOf(review), from, 'officer');
+    const decisions = targets.map((to) => labelsOf(to, review, from));
+    expect(new Set(decisions.map(({ label }) => label)).size).toBe(decisions.length);
+    expect(new Set(decisions.map(({ key }) => key)).size).toBe(decisions.length);
+  }
+});
 
-  expect(decisions.length).toBeGreaterThan(1);
-  expect(new Set(decisions.map(({ label }) => label)).size).toBe(decisions.length);
-  expect(new Set(decisions.map(({ key }) => key)).size).toBe(decisions.length);
+test('a decision that returns a record to its queue is named by the state of the record', () => {
+  expect(labelsOf('PENDING', 'aml', 'NEEDS_INFO').label).toBe('Information received');
+  expect(labelsOf('NEEDS_REVIEW', 'kyc', 'RESUBMIT').label).toBe('Information received');
+  expect(labelsOf('PENDING', 'kyc', 'ERROR').label).toBe('Examine again');
+  expect(labelsOf('PENDING', 'aml', 'APPROVED').label).toBe('Reopen');
 });
 
 test.each(reviewNames)('the review %s has labels only for decisions that it allows', (review) => {

@@ -28,19 +28,21 @@ describe('the transitions of compliance.md § 2', () => {
   const allowed: [ReviewName, string, string[]][] = [
     ['kyc', 'PENDING', ['APPROVED', 'REJECTED', 'RESUBMIT', 'CANCELLED']],
     ['kyc', 'NEEDS_REVIEW', ['APPROVED', 'REJECTED', 'RESUBMIT', 'CANCELLED']],
-    ['kyc', 'ERROR', ['APPROVED', 'REJECTED', 'RESUBMIT', 'CANCELLED']],
+    ['kyc', 'ERROR', ['APPROVED', 'REJECTED', 'RESUBMIT', 'CANCELLED', 'PENDING']],
     ['kyc', 'APPROVED', ['NEEDS_REVIEW']],
     ['kyc', 'REJECTED', ['NEEDS_REVIEW']],
-    ['kyc', 'RESUBMIT', []],
-    ['kyc', 'CANCELLED', []],
+    ['kyc', 'RESUBMIT', ['NEEDS_REVIEW']],
+    ['kyc', 'CANCELLED', ['NEEDS_REVIEW']],
     ['aic', 'PENDING', ['APPROVED', 'REJECTED', 'NEEDS_INFO']],
-    ['aic', 'NEEDS_INFO', []],
+    ['aic', 'NEEDS_INFO', ['REJECTED', 'PENDING']],
     ['aic', 'APPROVED', ['PENDING']],
     ['aic', 'REJECTED', ['PENDING']],
     ['aml', 'PENDING', ['APPROVED', 'REJECTED', 'NEEDS_INFO']],
-    ['aml', 'APPROVED', []],
+    ['aml', 'APPROVED', ['PENDING']],
     ['issuer', 'SUBMITTED', ['APPROVED', 'REJECTED', 'NEEDS_INFO']],
-    ['issuer', 'APPROVED', []],
+    ['issuer', 'APPROVED', ['SUBMITTED']],
+    ['issuer', 'REJECTED', ['SUBMITTED']],
+    ['onboarding', 'NEEDS_INFO', ['REJECTED', 'IN_REVIEW']],
     ['offering', 'PENDING', ['APPROVED', 'REJECTED', 'NEEDS_INFO']],
     ['onboarding', 'IN_REVIEW', ['APPROVED', 'REJECTED', 'NEEDS_INFO']],
     ['kyb', 'PENDING', ['APPROVED', 'REJECTED', 'NEEDS_INFO']],
@@ -234,7 +236,9 @@ test('records are decided in bulk, and those that cannot be decided are listed',
     body: { expectedUpdatedAt: (await readIssuer(service, first)).updatedAt, to: 'APPROVED' },
   });
 
-  const outcome = (await ask(service, 'decideMany', { body: { review: 'issuer', ids, to: 'APPROVED' } })) as {
+  const outcome = (await ask(service, 'decideMany', {
+    body: { review: 'issuer', ids, to: 'REJECTED', reasonCode: 'OTHER' },
+  })) as {
     decided: string[];
     rejected: { id: string; errors: FieldError[] }[];
   };
@@ -243,9 +247,38 @@ test('records are decided in bulk, and those that cannot be decided are listed',
   expect(outcome.rejected).toEqual([
     {
       id: first,
-      errors: [{ field: null, message: 'Cannot change from APPROVED to APPROVED; allowed: none' }],
+      errors: [{ field: null, message: 'Cannot change from APPROVED to REJECTED; allowed: SUBMITTED' }],
     },
   ]);
+});
+
+describe('approval in bulk', () => {
+  test.each(['kyc', 'aml', 'aic', 'issuer', 'offering', 'kyb', 'sanctions'])(
+    'is rejected for the review %s',
+    async (review) => {
+      const service = await startService();
+      expect(await ask(service, 'decideMany', { body: { review, ids: ['x'], to: 'APPROVED' } })).toEqual({
+        rejected: 'rule',
+        errors: ['review: is approved one record at a time'],
+      });
+    },
+  );
+
+  test.each(['file', 'onboarding', 'trade'])(
+    'includes at most 100 records of the review %s',
+    async (review) => {
+      const service = await startService();
+      const ids = Array.from({ length: 101 }, (_, index) => `x${index}`);
+      expect(await ask(service, 'decideMany', { body: { review, ids, to: 'APPROVED' } })).toEqual({
+        rejected: 'rule',
+        errors: ['ids: contains 101 records; approve at most 100 at once'],
+      });
+      const outcome = await ask(service, 'decideMany', {
+        body: { review, ids: [...ids.slice(1), 'x1'], to: 'APPROVED' },
+      });
+      expect((outcome as { rejected: object[] }).rejected).toHaveLength(100);
+    },
+  );
 });
 
 test('the list of reasons is a setting with an audit event', async () => {

@@ -18,6 +18,7 @@ type Folder = ReturnType<typeof temporaryFolder>;
 const frozen = {
   '0001-initial-schema': 'f508250ea94b498133bc1cd3cc74de3bdbe04a60d724f833058fe6f37baf88bc',
   '0002-document-reading': '81421792dca7dd79751264e4fa716ff11e6ad89e5fe8d20540548b153f1526e1',
+  '0003-reviews': 'af0211e38ede435aabe6317a76ba4fd425a65258571ff4016c90af432e3a71be',
   '0005-reconfirmations': '0f39db4fc6c703aa3997fa792fef32c14c4a18c218e377cfb72a6e62e1fb8555',
   '0006-funding': '3410c12086a1f26c965aee77a4fef4872d4704740e817ce086715250cf75752d',
   '0007-representations': 'e495e2cf747851a458f2b7d02903dc5a5bd8dbf7ea276ea4d007ef874bc70b4a',

@@ -104,7 +104,7 @@ test('a queue is sorted by submission, not by creation', async () => {
   expect(afterId.items.map(({ id }: { id: string }) => id)).toEqual([later]);
 });
 
-test('an accreditation keeps its place in the queue, and gets a new one after a request for information', async () => {
+test('an accreditation keeps its place in the queue, and its waiting time pauses while information is requested', async () => {
   const service = await startOnFirstDay();
   const individualId = await createIndividual(service);
   const id = await submitAic(service, individualId);
@@ -122,7 +122,8 @@ test('an accreditation keeps its place in the queue, and gets a new one after a 
   goTo(4);
   await submitAic(service, individualId);
 
-  expect(await readQueue(service, 'aic')).toMatchObject([{ id, since: day(4) }]);
+  // It waited for one day before the request.
+  expect(await readQueue(service, 'aic')).toMatchObject([{ id, since: day(3) }]);
 });
 
 test('a refund is pending since the trade ended', async () => {

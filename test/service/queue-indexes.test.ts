@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { countsOfState, pageOfQueue } from '../../electron/service/modules/compliance/queue-query.ts';
 import { reviewsByName } from '../../electron/service/modules/compliance/reviews/index.ts';
-import { reviewNames, reviews } from '../../shared/domain/reviews.ts';
+import { reviewNames, reviews, sinceColumnsOf } from '../../shared/domain/reviews.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -27,7 +27,7 @@ const findRecords = /^SEARCH r USING (?:COVERING )?INDEX (\w+)/;
 
 describe.each(reviewNames)('the queue of the review %s', (name) => {
   const review = reviewsByName[name];
-  const { since = ['createdAt'] } = review.queue;
+  const since = sinceColumnsOf(name);
   const age = since.length === 1 ? since[0] : `coalesce(${since.join(', ')})`;
 
   test('has an index by state and age', async () => {

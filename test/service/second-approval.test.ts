@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import type { Proposal } from '../../shared/contracts/officers/second-approval.ts';
-import { decisionsOf } from '../../shared/domain/decisions.ts';
+import { decisionsBySetting } from '../../shared/domain/decisions.ts';
+import type { ReviewName } from '../../shared/domain/reviews.ts';
 import { openFirstWindow, openWindow, openWindowAs, passphrase, type Window } from '../support/officers.ts';
+import { uploadPublic } from '../support/public-files.ts';
 import { createIssuer, createOffering } from '../support/records.ts';
 import { openApp, shareService } from '../support/service.ts';
 import { createBuyer, createOffer, placeTrade } from '../support/trading.ts';
@@ -45,8 +47,9 @@ const decline = (window: Window, id: string) =>
 
 async function readPending(
   window: Window = ben,
+  review: ReviewName = 'issuer',
 ): Promise<(Proposal & { item: { id: string; state: string } })[]> {
-  const query = { review: 'issuer', awaitsSecond: true, limit: 200 };
+  const query = { review, awaitsSecond: true, limit: 200 };
   const { items } = await window.ask('listQueue', { query });
   return items.map((item: { proposal: Proposal }) => ({ ...item.proposal, item }));
 }
@@ -56,7 +59,13 @@ beforeAll(async () => {
 });
 
 test('second approval is a setting for known states of a review', async () => {
-  expect(decisionsOf('kyc')).toEqual(['APPROVED', 'REJECTED', 'RESUBMIT', 'CANCELLED', 'NEEDS_REVIEW']);
+  expect(decisionsBySetting('kyc')).toEqual([
+    'APPROVED',
+    'REJECTED',
+    'RESUBMIT',
+    'CANCELLED',
+    'NEEDS_REVIEW',
+  ]);
   expect(await ben.ask('getSecondApproval')).toMatchObject({
     kyc: [],
     issuer: ['APPROVED'],
@@ -68,7 +77,7 @@ test('second approval is a setting for known states of a review', async () => {
   });
   expect(await ada.ask('setSecondApproval', { body: { issuer: ['SETTLED'] } })).toEqual({
     rejected: 'invalid',
-    errors: ['issuer[0]: must be one of APPROVED, REJECTED, NEEDS_INFO'],
+    errors: ['issuer[0]: must be one of APPROVED, REJECTED, NEEDS_INFO, SUBMITTED'],
   });
   expect(await ben.ask('setSecondApproval', { body: { kyc: [] } })).toMatchObject({ rejected: 'forbidden' });
   expect(await changeByTwo('setSecondApproval', { body: { kyc: [] } })).toMatchObject({
@@ -345,12 +354,17 @@ test('a proposal stays pending when the setting is turned off, and can still be 
 });
 
 test('records of a bulk decision await a second officer, and are confirmed in bulk', async () => {
-  const ids = [await createIssuer(service), await createIssuer(service)];
-  const decided = await createIssuer(service);
-  await decide(ada, decided, 'REJECTED', reason);
+  const issuerId = await createIssuer(service);
+  const uploadOne = () => uploadPublic(service, issuerId, 'OTHER');
+  const ids = [await uploadOne(), await uploadOne()];
+  const decided = await uploadOne();
+  await ada.ask('decideMany', {
+    body: { review: 'file', ids: [decided], to: 'REJECTED', reasonCode: 'OTHER' },
+  });
+  await ada.ask('setSecondApproval', { body: { file: ['APPROVED'] } });
 
   const outcome = await ada.ask('decideMany', {
-    body: { review: 'issuer', ids: [...ids, decided], to: 'APPROVED' },
+    body: { review: 'file', ids: [...ids, decided], to: 'APPROVED' },
   });
 
   expect(outcome.decided).toEqual([]);
@@ -358,12 +372,13 @@ test('records of a bulk decision await a second officer, and are confirmed in bu
   expect(outcome.rejected).toEqual([
     {
       id: decided,
-      errors: [{ field: null, message: 'Cannot change from REJECTED to APPROVED; allowed: none' }],
+      errors: [{ field: null, message: 'Cannot change from REJECTED to APPROVED; allowed: PENDING' }],
     },
   ]);
-  for (const id of ids) expect((await readIssuer(id)).status).toBe('SUBMITTED');
+  const stateOf = async (id: string) => (await service.get(`/files-public/${id}`)).body.complianceReview;
+  for (const id of ids) expect(await stateOf(id)).toBe('PENDING');
 
-  const proposalIds = (await readPending())
+  const proposalIds = (await readPending(ben, 'file'))
     .filter(({ recordId }) => ids.includes(recordId))
     .map(({ id }) => id);
   const confirmed = await ben.ask('confirmMany', { body: { ids: [...proposalIds, 'proposal_x'] } });
@@ -371,7 +386,7 @@ test('records of a bulk decision await a second officer, and are confirmed in bu
   expect(confirmed.rejected).toEqual([
     { id: 'proposal_x', errors: [{ field: 'id', message: 'no such record' }] },
   ]);
-  for (const id of ids) expect((await readIssuer(id)).status).toBe('APPROVED');
+  for (const id of ids) expect(await stateOf(id)).toBe('APPROVED');
 });
 
 test('the queue counts proposals, and does not offer officers their own', async () => {

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { backOffice, cli } from '../../electron/service/kernel/caller.ts';
 import { statusColumns } from '../../shared/domain/status-columns.ts';
-import type { TransitionActor, Transitions } from '../../shared/domain/transitions.ts';
 import { put, statement, upload } from '../support/aic.ts';
 import { importCsv, investorRow, toCsv } from '../support/csv-files.ts';
 import { openSecondConnection } from '../support/databases.ts';
@@ -40,9 +39,8 @@ function noteStatusChanges(service: Running): () => StatusChange[] {
 }
 
 function isInTable({ tableName, columnName, before, after }: StatusChange): boolean {
-  const transitions = statusColumns.get(tableName)?.get(columnName)?.transitions as Transitions<string>;
-  const byActor = Object.entries(transitions[before] ?? {}) as [TransitionActor, readonly string[]][];
-  return byActor.some(([, states]) => states.includes(after));
+  const transitions = statusColumns.get(tableName)?.get(columnName)?.transitions ?? [];
+  return transitions.some(({ from, to }) => to === after && from.includes(before));
 }
 
 /** The changes without an audit event of `RecordWriter`, which checks each against its table. */

@@ -14,6 +14,7 @@ import type {
   UserTable,
 } from './tables/access.ts';
 import type { LicenseStandingTable, RepresentationTable } from './tables/accreditation.ts';
+import type { Time } from './tables/columns.ts';
 import type { CsvImportRowTable, CsvImportTable } from './tables/csv-imports.ts';
 import type {
   AicRecordTable,
@@ -33,6 +34,11 @@ import type {
   OfferingChangeTradeTable,
   ReconfirmationTable,
 } from './tables/reconfirmations.ts';
+import type {
+  InformationRequestTable,
+  ReviewChangeTable,
+  ScreeningStatementTable,
+} from './tables/reviews.ts';
 import type {
   BankPaymentTable,
   FundingEntryTable,
@@ -93,6 +99,9 @@ interface Tables {
   counters: CounterTable;
   decisions: DecisionTable;
   reviewClaims: ReviewClaimTable;
+  reviewChanges: ReviewChangeTable;
+  informationRequests: InformationRequestTable;
+  screeningStatements: ScreeningStatementTable;
   proposals: ProposalTable;
   csvImports: CsvImportTable;
   csvImportRows: CsvImportRowTable;
@@ -110,8 +119,17 @@ type ReviewColumns<Table> = {
     : never]: Generated<string>;
 };
 
+/** The columns with the time since which a record is in its state. */
+type StateSinceColumns<Table> = {
+  [Review in ReviewName as Reviews[Review] extends { table: Table; stateSince: infer Column extends string }
+    ? Column
+    : never]: Generated<Time | null>;
+};
+
 export type Schema = {
-  [Table in keyof Tables]: Tables[Table] & Omit<ReviewColumns<Table>, keyof Tables[Table]>;
+  [Table in keyof Tables]: Tables[Table] &
+    Omit<ReviewColumns<Table>, keyof Tables[Table]> &
+    StateSinceColumns<Table>;
 };
 
 /** A connection to the database of a data folder, or a transaction in it. */

@@ -2,7 +2,7 @@ import { Checkbox, Stack, Table, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { awaitsAdministrator } from '#shared/contracts/officers/awaiting-administrator.ts';
-import { decisionsOf, labelsOf } from '#shared/domain/decisions.ts';
+import { decisionsBySetting, labelsOf } from '#shared/domain/decisions.ts';
 import { type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
 import type { SecondApproval } from '#shared/domain/second-approval.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -26,7 +26,7 @@ const columns = [
   ['REJECTED'],
   ['REFUNDED'],
   ['CANCELLED'],
-  ['NEEDS_REVIEW', 'PENDING'],
+  ['NEEDS_REVIEW', 'PENDING', 'SUBMITTED', 'IN_REVIEW'],
 ].map((states) => ({ states, label: labelsOf(states[0] ?? '').label }));
 
 export function SecondApprovalSettings() {
@@ -102,7 +102,7 @@ function Matrix({ set, isFixed, onChange }: MatrixProps) {
                 {reviews[review].label}
               </Table.Th>
               {columns.map(({ label, states }) => {
-                const state = decisionsOf(review).find((one) => states.includes(one));
+                const state = decisionsBySetting(review).find((one) => states.includes(one));
                 return (
                   <Table.Td key={label}>
                     {state && (

@@ -76,6 +76,8 @@ const reviewCase = Type.Object({
   proposal: Type.Unsafe<Proposal | null>({ ...proposal, type: ['object', 'null'] }),
   /** Allowed transitions that are blocked now, with the reasons: `fundingStatus: is not FUNDED`. */
   blocked: Type.Array(Type.Object({ to: string(), errors: Type.Array(fieldError) })),
+  /** Allowed transitions that need an internal note now, with the findings that it must explain. */
+  openFindings: Type.Array(Type.Object({ to: string(), errors: Type.Array(fieldError) })),
   /** The records that it belongs to, nearest first. */
   links: Type.Array(Type.Object({ id: string(), title: string() })),
   facts: Type.Array(factGroup),

@@ -7,7 +7,7 @@ import { boolean, dateTime, string, stringOrNull } from '../records.ts';
 
 const decisionFields = {
   to: text({ description: 'State to move to; must be an allowed transition of the review' }),
-  reasonCode: optional(text({ description: 'Required unless the decision approves, funds, or settles' })),
+  reasonCode: optional(text({ description: 'Required unless the transition needs none' })),
   note: optional(longText('Internal; not shown to the client')),
   message: optional(longText('Message to the client')),
 };
@@ -97,6 +97,7 @@ export const decideMany = operation({
     proposed: Type.Array(string()),
     rejected: Type.Array(Type.Object({ id: string(), errors: Type.Array(fieldError) })),
   }),
+  errors: { 422: 'Records of the review are approved one at a time, or there are too many of them' },
 });
 
 const reasonCode = Type.Object({

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { decisionsOf } from '../../domain/decisions.ts';
+import { decisionsBySetting } from '../../domain/decisions.ts';
 import { type ReviewName, reviewNames, reviews } from '../../domain/reviews.ts';
 import { proposalStatuses, type SecondApproval } from '../../domain/second-approval.ts';
 import { decided } from '../compliance/decisions.ts';
@@ -33,7 +33,7 @@ export type Proposal = Static<typeof proposal>;
 const states = (review: ReviewName) =>
   Type.Unsafe<string[]>({
     type: 'array',
-    items: oneOf(decisionsOf(review)),
+    items: oneOf(decisionsBySetting(review)),
     uniqueItems: true,
     description: reviews[review].label,
   });

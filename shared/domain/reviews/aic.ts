@@ -10,6 +10,8 @@ export const aic = defineReview({
   column: 'complianceReview',
   entry: 'PENDING',
   transitions: aicComplianceReviewTransitions,
+  since: ['submittedAt'],
+  stateSince: 'complianceReviewSince',
   pending: ['PENDING', 'NEEDS_INFO'],
   reasons: [
     'DOCUMENT_EXPIRED',
@@ -19,6 +21,8 @@ export const aic = defineReview({
     'DATA_MISMATCH',
     'BELOW_THRESHOLD',
     'SUSPECTED_FRAUD',
+    'INFORMATION_RECEIVED',
+    'RENEWAL',
     'REOPENED',
     'OTHER',
   ],

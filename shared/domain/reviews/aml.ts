@@ -10,6 +10,8 @@ export const aml = defineReview({
   column: 'amlStatus',
   entry: 'PENDING',
   transitions: complianceReviewTransitions,
+  since: ['setupCompletedAt'],
+  stateSince: 'amlStatusSince',
   pending: ['PENDING', 'NEEDS_INFO'],
-  reasons: ['NAME_MISMATCH', 'SANCTIONS_HIT', 'SUSPECTED_FRAUD', 'OTHER'],
+  reasons: ['NAME_MISMATCH', 'SANCTIONS_HIT', 'SUSPECTED_FRAUD', 'INFORMATION_RECEIVED', 'REOPENED', 'OTHER'],
 });

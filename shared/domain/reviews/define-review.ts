@@ -24,7 +24,19 @@ export interface ReviewDefinition {
   column: string;
   /** The state of a new record. */
   entry: string;
-  transitions: Transitions<never>;
+  transitions: Transitions<string>;
+  /**
+   * The columns with the time since which a new record is pending, if that is not its creation: the first with a value
+   * counts.
+   */
+  since?: readonly string[];
+  /**
+   * The column with the time since which a record is in its present state, if it was reopened, put back, or is
+   * waiting for information. It counts before `since`. The index of the queue has the same columns.
+   */
+  stateSince?: string;
+  /** Whether several records can be approved at once. */
+  isApprovedInBulk?: true;
   /** The states that its queue shows. */
   pending: readonly string[];
   /** The reason codes that a new installation offers. */

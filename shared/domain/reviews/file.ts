@@ -10,6 +10,16 @@ export const file = defineReview({
   column: 'complianceReview',
   entry: 'PENDING',
   transitions: complianceReviewTransitions,
+  stateSince: 'complianceReviewSince',
+  isApprovedInBulk: true,
   pending: ['PENDING', 'NEEDS_INFO'],
-  reasons: ['DOCUMENT_EXPIRED', 'DOCUMENT_UNREADABLE', 'DUPLICATE', 'SUSPECTED_FRAUD', 'REOPENED', 'OTHER'],
+  reasons: [
+    'DOCUMENT_EXPIRED',
+    'DOCUMENT_UNREADABLE',
+    'DUPLICATE',
+    'SUSPECTED_FRAUD',
+    'INFORMATION_RECEIVED',
+    'REOPENED',
+    'OTHER',
+  ],
 });

@@ -10,6 +10,7 @@ export const funding = defineReview({
   column: 'fundingStatus',
   entry: 'PENDING',
   transitions: fundingTransitions,
+  since: ['closedAt', 'placedAt'],
   pending: ['PENDING', 'FUNDED'],
   reasons: ['TRADE_ENDED', 'RETURNED_PAYMENT', 'OTHER'],
 });

@@ -9,6 +9,7 @@ export const issuer = defineReview({
   column: 'status',
   entry: 'SUBMITTED',
   transitions: issuerTransitions,
+  stateSince: 'statusSince',
   pending: ['SUBMITTED', 'NEEDS_INFO'],
   reasons: [
     'DOCUMENT_MISSING',
@@ -16,6 +17,7 @@ export const issuer = defineReview({
     'DUPLICATE',
     'SUSPECTED_FRAUD',
     'WITHDRAWN',
+    'INFORMATION_RECEIVED',
     'REOPENED',
     'OTHER',
   ],

@@ -9,6 +9,15 @@ export const kyb = defineReview({
   column: 'kybStatus',
   entry: 'PENDING',
   transitions: complianceReviewTransitions,
+  stateSince: 'kybStatusSince',
   pending: ['PENDING', 'NEEDS_INFO'],
-  reasons: ['DOCUMENT_MISSING', 'NAME_MISMATCH', 'DATA_MISMATCH', 'SUSPECTED_FRAUD', 'REOPENED', 'OTHER'],
+  reasons: [
+    'DOCUMENT_MISSING',
+    'NAME_MISMATCH',
+    'DATA_MISMATCH',
+    'SUSPECTED_FRAUD',
+    'INFORMATION_RECEIVED',
+    'REOPENED',
+    'OTHER',
+  ],
 });

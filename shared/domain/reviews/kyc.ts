@@ -9,6 +9,7 @@ export const kyc = defineReview({
   column: 'kycStatus',
   entry: 'PENDING',
   transitions: kycTransitions,
+  stateSince: 'kycStatusSince',
   pending: ['NEEDS_REVIEW', 'ERROR', 'PENDING'],
   reasons: [
     'DOCUMENT_EXPIRED',
@@ -22,6 +23,7 @@ export const kyc = defineReview({
     'SANCTIONS_HIT',
     'SUSPECTED_FRAUD',
     'WITHDRAWN',
+    'INFORMATION_RECEIVED',
     'REOPENED',
     'OTHER',
   ],

@@ -9,6 +9,15 @@ export const offering = defineReview({
   column: 'complianceReview',
   entry: 'PENDING',
   transitions: complianceReviewTransitions,
+  stateSince: 'complianceReviewSince',
   pending: ['PENDING', 'NEEDS_INFO'],
-  reasons: ['DOCUMENT_MISSING', 'DATA_MISMATCH', 'SUSPECTED_FRAUD', 'WITHDRAWN', 'REOPENED', 'OTHER'],
+  reasons: [
+    'DOCUMENT_MISSING',
+    'DATA_MISMATCH',
+    'SUSPECTED_FRAUD',
+    'WITHDRAWN',
+    'INFORMATION_RECEIVED',
+    'REOPENED',
+    'OTHER',
+  ],
 });

@@ -10,6 +10,8 @@ export const onboarding = defineReview({
   column: 'onboardingStatus',
   entry: 'IN_REVIEW',
   transitions: onboardingTransitions,
+  stateSince: 'onboardingStatusSince',
+  isApprovedInBulk: true,
   pending: ['IN_REVIEW', 'NEEDS_INFO'],
-  reasons: ['DOCUMENT_MISSING', 'WITHDRAWN', 'REOPENED', 'OTHER'],
+  reasons: ['DOCUMENT_MISSING', 'WITHDRAWN', 'INFORMATION_RECEIVED', 'REOPENED', 'OTHER'],
 });

@@ -1,4 +1,7 @@
-/** The reasons of a new installation. Each review lists those that fit it; officers can change both. */
+/**
+ * The reasons of a new installation. Each review lists those that fit it; officers can change both. Those that no
+ * review lists are given by the rules.
+ */
 export const reasonLabels = {
   DOCUMENT_EXPIRED: 'Document expired',
   DOCUMENT_UNREADABLE: 'Document not readable',
@@ -16,13 +19,16 @@ export const reasonLabels = {
   NOT_FUNDED: 'Funds not received',
   TRADE_ENDED: 'Trade canceled or rejected',
   CLIENT_REQUEST: 'Requested by the client',
-  NOT_RECONFIRMED: 'Not reconfirmed',
   OFFERING_NOT_COMPLETED: 'Offering not completed',
   RESCISSION: 'Rescission of a settled trade',
   REFUND: 'Refund of a settled trade',
   ERROR: 'Settled by error',
   RETURNED_PAYMENT: 'Payment returned by the bank',
+  INFORMATION_RECEIVED: 'Information received',
+  RENEWAL: 'Renewal',
   REOPENED: 'Reopened for review',
+  MATERIAL_CHANGE: 'Material change',
+  NOT_RECONFIRMED: 'Not reconfirmed by the investor',
   OTHER: 'Other (note required)',
 } as const;
 

@@ -9,6 +9,7 @@ export const sanctions = defineReview({
   column: 'sanctionsStatus',
   entry: 'PENDING',
   transitions: complianceReviewTransitions,
+  stateSince: 'sanctionsStatusSince',
   pending: ['PENDING', 'NEEDS_INFO'],
-  reasons: ['SANCTIONS_HIT', 'REOPENED', 'OTHER'],
+  reasons: ['SANCTIONS_HIT', 'INFORMATION_RECEIVED', 'REOPENED', 'OTHER'],
 });

@@ -10,6 +10,7 @@ export const settlement = defineReview({
   column: 'tradeStatus',
   entry: 'CART',
   transitions: tradeTransitions,
+  since: ['closedAt', 'placedAt'],
   pending: ['PLACED', 'UNWIND_PENDING'],
   reasons: [
     'DOCUMENT_MISSING',

@@ -10,6 +10,16 @@ export const trade = defineReview({
   column: 'complianceReview',
   entry: 'PENDING',
   transitions: complianceReviewTransitions,
+  since: ['closedAt', 'placedAt'],
+  stateSince: 'complianceReviewSince',
+  isApprovedInBulk: true,
   pending: ['PENDING', 'NEEDS_INFO'],
-  reasons: ['DOCUMENT_MISSING', 'SUSPECTED_FRAUD', 'NOT_ELIGIBLE', 'OTHER'],
+  reasons: [
+    'DOCUMENT_MISSING',
+    'SUSPECTED_FRAUD',
+    'NOT_ELIGIBLE',
+    'INFORMATION_RECEIVED',
+    'REOPENED',
+    'OTHER',
+  ],
 });

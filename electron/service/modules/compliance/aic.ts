@@ -21,6 +21,7 @@ import {
   transitionsFrom,
 } from '#shared/domain/transitions.ts';
 import { syncAccountFlags } from '../accreditation/account-flags.ts';
+import { changeWaitingTime } from '../changes/waiting-time.ts';
 import { findFile } from '../files/files.ts';
 import { readSubmission } from './read-submission.ts';
 
@@ -110,6 +111,7 @@ export async function putAic(
     systemReview: 'NEEDS_INFO',
     systemReviewLog: null,
     complianceReview: 'PENDING',
+    ...(await changeWaitingTime(ctx, 'aic', before, 'PENDING')),
     findings: 0,
     // A submission that replaces an undecided one keeps its place in the queue.
     submittedAt: (before.complianceReview === 'PENDING' && before.submittedAt) || ctx.now,

@@ -45,6 +45,7 @@ const counted: Record<DecisionKind, Counted | undefined> = {
   reject: 'rejected',
   cancel: 'rejected',
   reopen: undefined,
+  resume: undefined,
 };
 
 export const dailyWork: OperationHandler[] = [

@@ -3,9 +3,12 @@ import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { AppError, notFound, ruleViolation } from '#service/kernel/errors.ts';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import type { Decision } from '#shared/contracts/compliance/decisions.ts';
-import { isFinal } from '#shared/domain/decisions.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
+import { isFinal, roleForDecision } from '#shared/domain/decisions.ts';
+import { explainRole, hasRole } from '#shared/domain/officer-roles.ts';
 import { type ReviewName, transitionsOf } from '#shared/domain/reviews.ts';
 import { transitionsFrom } from '#shared/domain/transitions.ts';
+import { overtakeProposals } from '../changes/put-back.ts';
 import { keepAsEvidence } from '../files/evidence.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
 import { assertNotClaimed, releaseRecord } from './claims.ts';
@@ -63,19 +66,43 @@ export async function validateDecision(
   if (given.expectedUpdatedAt !== undefined) assertUnchanged(row, given.expectedUpdatedAt);
   await assertNotClaimed(ctx, id, ctx.caller.actor.id);
   const from = definition.stateOf(row);
-  const allowed = transitionsFrom(transitionsOf(review), from, 'officer');
-  if (!allowed.includes(given.to)) {
-    const targets = allowed.join(', ') || 'none';
-    throw ruleViolation(null, `Cannot change from ${from} to ${given.to}; allowed: ${targets}`);
-  }
   const { to, reasonCode = null, note = null, message = null } = given;
-  await assertReason(ctx.db, review, to, reasonCode);
+  assertAllowed(ctx, review, from, to);
+  await assertReason(ctx.db, { review, from, to }, reasonCode);
   const blockers = [
-    ...(definition.findBlockers?.(row, to, ctx.now) ?? []),
+    ...((await definition.findBlockers?.(ctx, row, to)) ?? []),
     ...(isFinal(to) ? await findOwnWork(ctx, definition, row, proposedById) : []),
   ];
   if (blockers.length > 0) throw new AppError('rule', blockers);
+  if (!note?.trim()) await assertNoFindings(ctx, definition, row, to);
   return { review, row, from, to, reasons: { reasonCode, note, message } };
+}
+
+/** @throws rule, naming the allowed transitions; forbidden, if the officer lacks the role for this one */
+function assertAllowed(ctx: WriteContext, review: ReviewName, from: string, to: string): void {
+  const allowed = transitionsFrom(transitionsOf(review), from, 'officer');
+  if (!allowed.includes(to)) {
+    const targets = allowed.join(', ') || 'none';
+    throw ruleViolation(null, `Cannot change from ${from} to ${to}; allowed: ${targets}`);
+  }
+  const { actor, officer } = ctx.caller;
+  const role = roleForDecision(review, from, to);
+  if (actor.kind === 'officer' && !hasRole(officer?.roles ?? [], role)) {
+    throw new AppError('forbidden', [{ field: 'role', message: explainRole(role) }]);
+  }
+}
+
+/** @throws rule, naming the findings that the internal note must explain */
+async function assertNoFindings(
+  ctx: WriteContext,
+  definition: Review,
+  row: ReviewedRow,
+  to: string,
+): Promise<void> {
+  const findings = (await definition.openFindings?.(ctx, row, to)) ?? [];
+  if (findings.length === 0) return;
+  const texts = findings.map(({ message }) => message).join(' ');
+  throw ruleViolation('note', `is required because of open findings: ${texts}`);
 }
 
 /** The transitions that the table allows but that are blocked now, each with its errors. */
@@ -85,12 +112,25 @@ export async function readBlockers(
   row: ReviewedRow,
 ): Promise<ReviewCase['blocked']> {
   const ownWork = await findOwnWork(ctx, review, row);
-  return transitionsFrom(transitionsOf(review.name), review.stateOf(row), 'officer')
-    .map((to) => ({
-      to,
-      errors: [...(review.findBlockers?.(row, to, ctx.now) ?? []), ...(isFinal(to) ? ownWork : [])],
-    }))
-    .filter(({ errors }) => errors.length > 0);
+  return findForTargets(review, row, async (to) => [
+    ...((await review.findBlockers?.(ctx, row, to)) ?? []),
+    ...(isFinal(to) ? ownWork : []),
+  ]);
+}
+
+/** The transitions that need an internal note now, each with the findings that it must explain. */
+export function readOpenFindings(
+  ctx: Context,
+  review: Review,
+  row: ReviewedRow,
+): Promise<ReviewCase['openFindings']> {
+  return findForTargets(review, row, async (to) => (await review.openFindings?.(ctx, row, to)) ?? []);
+}
+
+async function findForTargets(review: Review, row: ReviewedRow, find: (to: string) => Promise<FieldError[]>) {
+  const targets = transitionsFrom(transitionsOf(review.name), review.stateOf(row), 'officer');
+  const found = await Promise.all(targets.map(async (to) => ({ to, errors: await find(to) })));
+  return found.filter(({ errors }) => errors.length > 0);
 }
 
 /**
@@ -128,6 +168,7 @@ export async function applyDecision(
     })
     .execute();
   ctx.records.note(row.id, { decision: { from, to, ...reasons, ...(proposedById && { proposedById }) } });
+  await overtakeProposals(ctx, row.id);
   await releaseRecord(ctx, row.id);
   return {
     recordId: row.id,

@@ -1,8 +1,10 @@
 import type { WriteContext } from '#service/kernel/context.ts';
+import { ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, task, write } from '#service/kernel/operation-handler.ts';
 import { defineUnit } from '#service/kernel/unit-of-work.ts';
 import { type Decision, decideMany, decisionOf } from '#shared/contracts/compliance/decisions.ts';
-import { type ReviewName, reviewNames } from '#shared/domain/reviews.ts';
+import { limits } from '#shared/domain/limits.ts';
+import { isApprovedInBulk, type ReviewName, reviewNames } from '#shared/domain/reviews.ts';
 import { requiresSecondApproval } from '../officers/second-approval.ts';
 import { applyDecision, type GivenDecision, validateDecision } from './decision.ts';
 import { assertNoPendingProposal, propose } from './proposals.ts';
@@ -22,9 +24,18 @@ async function decide(
 ): Promise<Decision> {
   const decision = await validateDecision(ctx, review, id, given);
   await assertNoPendingProposal(ctx, decision);
-  return (await requiresSecondApproval(ctx.db, review, given.to))
+  return (await requiresSecondApproval(ctx.db, decision))
     ? propose(ctx, decision)
     : applyDecision(ctx, decision);
+}
+
+/** @throws rule, if these records cannot be decided in one request (compliance.md § 1.6c) */
+function assertBulk(review: ReviewName, to: string, count: number): void {
+  if (to !== 'APPROVED') return;
+  if (!isApprovedInBulk(review)) throw ruleViolation('review', 'is approved one record at a time');
+  if (count > limits.bulkApprovals) {
+    throw ruleViolation('ids', `contains ${count} records; approve at most ${limits.bulkApprovals} at once`);
+  }
 }
 
 const decideOne = defineUnit(
@@ -43,6 +54,7 @@ export const decisions: OperationHandler[] = [
     decideMany,
     async (ctx, { body }) => {
       const { ids, ...decision } = body;
+      assertBulk(decision.review, decision.to, new Set(ids).size);
       const { done, rejected } = await runEach(ctx, decideOne, ids, decision);
       const idsWhere = (awaitsSecond: boolean) =>
         done.filter((decision) => decision.awaitsSecond === awaitsSecond).map(({ recordId }) => recordId);

@@ -5,7 +5,7 @@ import { getCase, type ReviewCase } from '#shared/contracts/compliance/cases.ts'
 import { nameOfficer } from '../officers/officer-profiles.ts';
 import { readProposalsOf } from '../officers/proposal-rows.ts';
 import { readClaim } from './claims.ts';
-import { readBlockers } from './decision.ts';
+import { readBlockers, readOpenFindings } from './decision.ts';
 import { reviewsByName } from './reviews/index.ts';
 
 export const cases: OperationHandler[] = [
@@ -13,11 +13,12 @@ export const cases: OperationHandler[] = [
     const review = reviewsByName[name];
     const row = await review.read(ctx.db, id);
     if (!row) throw notFound('id');
-    const [parts, claim, proposals, blocked] = await Promise.all([
+    const [parts, claim, proposals, blocked, openFindings] = await Promise.all([
       review.readCase(ctx, row),
       presentClaim(ctx, id),
       readProposalsOf(ctx.db, id),
       readBlockers(ctx, review, row),
+      readOpenFindings(ctx, review, row),
     ]);
     const pending = proposals.find((one) => one.review === name && one.status === 'PENDING');
     return {
@@ -29,6 +30,7 @@ export const cases: OperationHandler[] = [
       claim,
       proposal: pending ?? null,
       blocked,
+      openFindings,
       ...parts,
     };
   }),

@@ -1,7 +1,7 @@
 /** The SQL of the queues, from the definition of a review. */
 import { type RawBuilder, sql } from 'kysely';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
-import { ageBands, reviews } from '#shared/domain/reviews.ts';
+import { ageBands, reviews, sinceColumnsOf } from '#shared/domain/reviews.ts';
 import { claimsSince } from './claims.ts';
 import type { Review } from './reviews/define-review.ts';
 
@@ -27,8 +27,8 @@ function daysBefore(now: string, days: number): string {
 }
 
 /** SQL for the time since which a record is pending, in the form of the queue indexes. */
-function sinceOf({ queue: { since = ['createdAt'] } }: Review, name: string): RawBuilder<unknown> {
-  const columns = since.map((column) => sql.ref(`${name}.${column}`));
+function sinceOf(review: Review, name: string): RawBuilder<unknown> {
+  const columns = sinceColumnsOf(review.name).map((column) => sql.ref(`${name}.${column}`));
   return columns.length === 1 ? sql`${columns[0]}` : sql`coalesce(${sql.join(columns)})`;
 }
 

@@ -3,7 +3,7 @@ import { type OperationHandler, read, write } from '#service/kernel/operation-ha
 import { readSetting, writeSetting } from '#service/kernel/settings.ts';
 import type { Db } from '#service/storage/schema.ts';
 import { listReasonCodes, setReasonCodes } from '#shared/contracts/compliance/decisions.ts';
-import { isReasonOptional } from '#shared/domain/decisions.ts';
+import { isReasonOptional, onlyReasonOf, reasonsFor } from '#shared/domain/decisions.ts';
 import { defaultReasonCodes, type ReasonCode, type ReviewName } from '#shared/domain/reviews.ts';
 
 const setting = 'reasonCodes';
@@ -13,22 +13,24 @@ async function readReasonCodes(db: Db): Promise<ReasonCode[]> {
 }
 
 /**
- * A decision that rejects a record requires a reason from the list (decisions.md § 7).
+ * A reason must be in the list, and fit the decision (compliance.md § 2b). The only possible reason of a decision need
+ * not be in the list.
+ *
  * @throws rule, naming `reasonCode`
  */
 export async function assertReason(
   db: Db,
-  review: ReviewName,
-  to: string,
+  { review, from, to }: { review: ReviewName; from: string; to: string },
   reasonCode: string | null,
 ): Promise<void> {
   if (reasonCode === null) {
-    if (isReasonOptional(to)) return;
-    throw ruleViolation('reasonCode', 'is required unless the decision approves');
+    if (isReasonOptional(review, from, to)) return;
+    throw ruleViolation('reasonCode', 'is required for this decision');
   }
-  const fitting = (await readReasonCodes(db)).filter((reason) => reason.reviews.includes(review));
-  if (fitting.some(({ code }) => code === reasonCode)) return;
-  throw ruleViolation('reasonCode', `must be one of ${fitting.map(({ code }) => code).join(', ')}`);
+  if (reasonCode === onlyReasonOf(review, from, to)) return;
+  const fitting = reasonsFor(review, from, to, await readReasonCodes(db)).map(({ code }) => code);
+  if (fitting.includes(reasonCode)) return;
+  throw ruleViolation('reasonCode', `must be one of ${fitting.join(', ')}`);
 }
 
 export const reasonCodes: OperationHandler[] = [

@@ -5,6 +5,7 @@ import type { Db, Row } from '#service/storage/schema.ts';
 import { type Proposal, proposal } from '#shared/contracts/officers/second-approval.ts';
 import { roleForDecision } from '#shared/domain/decisions.ts';
 import { hasRole, officerRoles } from '#shared/domain/officer-roles.ts';
+import type { ReviewName } from '#shared/domain/reviews.ts';
 import { type ProposalStatus, proposalTransitions } from '#shared/domain/second-approval.ts';
 import { type TransitionActor, transitionsFrom } from '#shared/domain/transitions.ts';
 import { nameOfficer, readOfficer, rolesOf } from './officer-profiles.ts';
@@ -18,11 +19,11 @@ const present = compilePresent(proposal);
  * @returns why the proposal cannot be confirmed; null if it can be
  */
 export async function findStaleReason(db: Db, proposal: ProposalRow): Promise<string | null> {
-  const { proposedById, toState } = proposal;
+  const { proposedById, review, fromState, toState } = proposal;
   const officer = await readOfficer(db, proposedById);
   if (!officer) return null;
   if (officer.disabledAt) return `${officer.name}, who proposed it, is disabled; decline it and decide again`;
-  const role = roleForDecision(toState);
+  const role = roleForDecision(review as ReviewName, fromState, toState);
   if (hasRole(rolesOf(officer), role)) return findAccessChange(db, proposedById, proposal);
   const label = officerRoles[role].label.toLowerCase();
   return `${officer.name}, who proposed it, no longer has the role ${label}; decline it and decide again`;

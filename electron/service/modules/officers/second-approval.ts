@@ -4,13 +4,15 @@ import { type OperationHandler, read } from '#service/kernel/operation-handler.t
 import { readSetting, writeSetting } from '#service/kernel/settings.ts';
 import type { Db } from '#service/storage/schema.ts';
 import { getSecondApproval, setSecondApproval } from '#shared/contracts/officers/second-approval.ts';
-import type { ReviewName } from '#shared/domain/reviews.ts';
+import { hasRole } from '#shared/domain/officer-roles.ts';
+import { type ReviewName, transitionsOf } from '#shared/domain/reviews.ts';
 import {
   describeSecondApproval,
   findUnconfirmable,
   mapReviews,
   type SecondApproval,
 } from '#shared/domain/second-approval.ts';
+import { findOfficerTransition } from '#shared/domain/transitions.ts';
 import { countAdministrators, readOfficers, rolesOf } from './officer-profiles.ts';
 
 /** The name under which data folders store the setting. */
@@ -27,9 +29,22 @@ export async function isSecondApprovalOn(db: Db): Promise<boolean> {
   return Object.values(await readSecondApproval(db)).some((states) => states.length > 0);
 }
 
-/** Whether a decision for that state requires second approval. */
-export async function requiresSecondApproval(db: Db, review: ReviewName, to: string): Promise<boolean> {
-  return (await readSecondApproval(db))[review].includes(to);
+/**
+ * Whether a decision requires second approval (compliance.md § 1.6b).
+ * @throws rule, if it always does and no other officer could confirm it
+ */
+export async function requiresSecondApproval(
+  db: Db,
+  { review, from, to }: { review: ReviewName; from: string; to: string },
+): Promise<boolean> {
+  const { secondApproval } = findOfficerTransition(transitionsOf(review), from, to) ?? {};
+  if (secondApproval === 'setting') return (await readSecondApproval(db))[review].includes(to);
+  if (secondApproval !== 'always') return false;
+  const approvers = (await readOfficers(db)).filter(
+    (row) => !row.disabledAt && hasRole(rolesOf(row), 'approver'),
+  );
+  if (approvers.length < 2) throw ruleViolation(null, 'This decision requires a second approver.');
+  return true;
 }
 
 /**

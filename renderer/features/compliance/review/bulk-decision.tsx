@@ -1,7 +1,7 @@
 import { Button, Group, Kbd, Menu, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
-import { decisionsOf, isReasonOptional, labelsOf } from '#shared/domain/decisions.ts';
+import { decisionsBySetting, isApproval, labelsOf } from '#shared/domain/decisions.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import { call } from '../../../api/client.ts';
 import { Guard } from '../../../components/access/guard.tsx';
@@ -141,7 +141,7 @@ function DecideMenu({ review, isOpen, onToggle, onDecide, onConfirm }: DecideMen
             <Menu.Item onClick={onConfirm}>Confirm</Menu.Item>
           </Guard>
         ) : (
-          decisionsOf(review).map((to) => (
+          decisionsBySetting(review).map((to) => (
             <Guard key={to} whyNot={whyNot('decideMany', { to })}>
               <Menu.Item onClick={() => onDecide(to)}>{labelsOf(to, review).label}</Menu.Item>
             </Guard>
@@ -162,7 +162,7 @@ interface ReasonOrApprovalProps {
 
 /** Asks for the reason of a decision, or which records to approve. */
 function ReasonOrApproval({ review, to, items, onDecide, onCancel }: ReasonOrApprovalProps) {
-  if (isReasonOptional(to)) {
+  if (isApproval(to)) {
     return <BulkApproval label={labelsOf(to, review).label} items={items} onDecide={onDecide} />;
   }
   return (

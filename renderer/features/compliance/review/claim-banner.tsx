@@ -2,7 +2,7 @@ import { Alert, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { decisionOf } from '#shared/contracts/compliance/decisions.ts';
-import { decisionsOf, roleForDecision, roleForReview } from '#shared/domain/decisions.ts';
+import { decisionsOf, roleForReview, roleForTarget } from '#shared/domain/decisions.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { GuardedButton } from '../../../components/access/guarded-button.tsx';
@@ -67,6 +67,6 @@ function Confirmation({ shown, claim, onClose }: ClaimBannerProps & { onClose: (
 /** Why the officer can make no decision of the review; undefined if one is possible. */
 function useWhyNotDecide(review: ReviewName): string | undefined {
   const whyNot = useWhyNot();
-  const to = decisionsOf(review).find((state) => roleForDecision(state) === roleForReview(review));
+  const to = decisionsOf(review).find((state) => roleForTarget(state, [review]) === roleForReview(review));
   return whyNot(decisionOf(review).name, to === undefined ? {} : { to });
 }

@@ -1,8 +1,16 @@
 import { useState } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { decisionOf } from '#shared/contracts/compliance/decisions.ts';
-import { decisionsOf, isReasonOptional, isReopening, labelsOf } from '#shared/domain/decisions.ts';
-import { transitionsOf } from '#shared/domain/reviews.ts';
+import {
+  decisionsOf,
+  isApproval,
+  isReopening,
+  kindOfDecision,
+  labelsOf,
+  onlyReasonOf,
+  roleForDecision,
+} from '#shared/domain/decisions.ts';
+import { type ReviewName, transitionsOf } from '#shared/domain/reviews.ts';
 import { toStateLabel } from '#shared/domain/states.ts';
 import { transitionsFrom } from '#shared/domain/transitions.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -39,7 +47,6 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
   const deciding = useDeciding(shown, onDecided, onUndone);
   const { isRunning, error, reset } = deciding;
   const allowed = transitionsFrom(transitionsOf(review), state, 'officer');
-  const concern = findConcern(shown);
   const whyNot = useDecisionBlocker(shown, claimedBy);
   const targets = decisionsOf(review).filter((to) => allowed.includes(to) || !isReopening(to));
 
@@ -49,7 +56,7 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
   const press = (to: string) => {
     if (!isViewed || isRunning || whyNot(to) !== undefined) return;
     reset();
-    if (isOneKeyDecision(to)) void decide(to);
+    if (isOneKeyDecision(to)) void decide(to, onlyReasonGiven(review, state, to));
     else setPendingDecision(to);
   };
 
@@ -65,14 +72,15 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
   });
 
   function isOneKeyDecision(to: string): boolean {
-    return isReasonOptional(to) && concern === undefined;
+    if (isApproval(to, state)) return findConcern(shown, to) === undefined;
+    return kindOfDecision(to, state) === 'resume';
   }
 
   useShortcuts(
     'Decide',
     targets.map((to) => ({
-      keys: labelsOf(to, review).key,
-      label: labelsOf(to, review).label,
+      keys: labelsOf(to, review, state).key,
+      label: labelsOf(to, review, state).label,
       run: () => press(to),
     })),
   );
@@ -91,7 +99,7 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
           {targets.map((to, index) => (
             <DecisionButton
               key={to}
-              labels={labelsOf(to, review)}
+              labels={labelsOf(to, review, state)}
               isMain={index === 0}
               isRunning={isRunning && isOneKeyDecision(to)}
               whyNot={whyNot(to)}
@@ -101,10 +109,10 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
         </div>
       )}
       {pendingDecision !== undefined &&
-        (isReasonOptional(pendingDecision) ? (
-          <ApprovalForm concern={concern} {...formOf(pendingDecision)} />
+        (isApproval(pendingDecision, state) ? (
+          <ApprovalForm concern={findConcern(shown, pendingDecision)} {...formOf(pendingDecision)} />
         ) : (
-          <DecisionForm key={pendingDecision} review={review} {...formOf(pendingDecision)} />
+          <DecisionForm key={pendingDecision} review={review} from={state} {...formOf(pendingDecision)} />
         ))}
     </footer>
   );
@@ -112,7 +120,7 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
 
 /** Decides the case, and offers to undo that. */
 function useDeciding(shown: ReviewCase, onDecided: () => void, onUndone: () => void) {
-  const { review, id, updatedAt, title } = shown;
+  const { review, id, updatedAt, title, state } = shown;
   const { run, isRunning, error, reset } = useAction(decisionOf(review).name);
   /** @returns whether it is decided */
   const decide = async (to: string, given: GivenReason = {}): Promise<boolean> => {
@@ -124,7 +132,7 @@ function useDeciding(shown: ReviewCase, onDecided: () => void, onUndone: () => v
     }
     onDecided();
     const undo = decided.awaitsSecond ? undefined : undoDecision(review, id, to, onUndone);
-    const done = decided.awaitsSecond ? 'Awaiting second approval' : labelsOf(to, review).done;
+    const done = decided.awaitsSecond ? 'Awaiting second approval' : labelsOf(to, review, state).done;
     afterPaint(() => {
       if (undo) toastWithUndo(`${done}: ${title}`, undo);
       else toast(`${done}: ${title}`);
@@ -141,7 +149,8 @@ function useDecisionBlocker(shown: ReviewCase, claimedBy: string | undefined) {
   const allowed = transitionsFrom(transitionsOf(review), state, 'officer');
   return (to: string): string | undefined => {
     if (claimedBy) return `Claimed by ${claimedBy}`;
-    const lacking = roleError(decisionOf(review).name, { to });
+    const role = allowed.includes(to) ? roleForDecision(review, state, to) : undefined;
+    const lacking = roleError(decisionOf(review).name, { to }, role);
     if (lacking) return lacking;
     const blocker = blocked.find((one) => one.to === to);
     if (blocker) return formatErrors(blocker.errors);
@@ -151,8 +160,17 @@ function useDecisionBlocker(shown: ReviewCase, claimedBy: string | undefined) {
   };
 }
 
+/** The reason of a decision that has only one. */
+function onlyReasonGiven(review: ReviewName, from: string, to: string): GivenReason {
+  const reasonCode = onlyReasonOf(review, from, to);
+  return reasonCode === undefined ? {} : { reasonCode };
+}
+
 /** What contradicts an approval with a single key. */
-function findConcern({ examination, findings, arithmetic }: ReviewCase): string | undefined {
+function findConcern(shown: ReviewCase, to: string): string | undefined {
+  const { examination, findings, arithmetic, openFindings } = shown;
+  const open = openFindings.find((one) => one.to === to);
+  if (open) return formatErrors(open.errors);
   if (examination === 'running') return 'Automated checks are still running.';
   const high = findings.filter(({ severity }) => severity === 'HIGH').length;
   if (high === 0) return arithmetic?.verdict === 'NEEDS_INFO' ? 'Required documents are missing.' : undefined;

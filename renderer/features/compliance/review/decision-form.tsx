@@ -1,6 +1,6 @@
 import { type ComboboxParsedItem, type OptionsFilter, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { labelsOf } from '#shared/domain/decisions.ts';
+import { labelsOf, reasonsFor } from '#shared/domain/decisions.ts';
 import { isRestricted } from '#shared/domain/reviews/reason-codes.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import type { OperationError } from '../../../api/operation-error.ts';
@@ -15,6 +15,8 @@ export interface GivenReason {
 
 interface DecisionFormProps {
   review: ReviewName;
+  /** The state of the record; undefined for several records, which can have different ones. */
+  from?: string;
   to: string;
   isRunning: boolean;
   error: OperationError | undefined;
@@ -23,13 +25,13 @@ interface DecisionFormProps {
 }
 
 /** Asks for the reason of a decision, an internal note, and a message to the client. */
-export function DecisionForm({ review, to, isRunning, error, onDecide, onCancel }: DecisionFormProps) {
+export function DecisionForm({ review, from, to, isRunning, error, onDecide, onCancel }: DecisionFormProps) {
   const { output } = useOperation('listReasonCodes');
   const [reasonCode, setReasonCode] = useState<string>();
   const [note, setNote] = useState('');
   const [message, setMessage] = useState('');
   const [isLacking, setLacking] = useState(false);
-  const codes = output?.items.filter(({ reviews }) => reviews.includes(review)) ?? [];
+  const codes = reasonsFor(review, from, to, output?.items ?? []);
 
   /** Most clients receive the text of the reason; it can be edited before it is sent. */
   const choose = (code: string | null) => {
@@ -45,7 +47,12 @@ export function DecisionForm({ review, to, isRunning, error, onDecide, onCancel 
   };
 
   return (
-    <DecisionFrame labels={labelsOf(to, review)} isRunning={isRunning} onSubmit={submit} onCancel={onCancel}>
+    <DecisionFrame
+      labels={labelsOf(to, review, from)}
+      isRunning={isRunning}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
       <Select
         label="Reason"
         size="xs"

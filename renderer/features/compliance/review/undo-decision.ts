@@ -1,4 +1,5 @@
 import { decisionOf } from '#shared/contracts/compliance/decisions.ts';
+import { onlyReasonOf } from '#shared/domain/decisions.ts';
 import { isPending, type ReviewName, transitionsOf } from '#shared/domain/reviews.ts';
 import { transitionsFrom } from '#shared/domain/transitions.ts';
 import { call } from '../../../api/client.ts';
@@ -29,8 +30,9 @@ export function undoDecision(
 /** Whether it is pending again. */
 async function reopen(review: ReviewName, id: string, to: string): Promise<boolean> {
   try {
-    const { updatedAt } = await call('getCase', { params: { review, id } });
-    const body = { expectedUpdatedAt: updatedAt, to, reasonCode: 'REOPENED', note: 'Undone immediately' };
+    const { updatedAt, state } = await call('getCase', { params: { review, id } });
+    const reasonCode = onlyReasonOf(review, state, to) ?? 'REOPENED';
+    const body = { expectedUpdatedAt: updatedAt, to, reasonCode, note: 'Undone immediately' };
     await call(decisionOf(review).name, { params: { id }, body });
     toast('Decision undone. The case is pending again.');
     return true;

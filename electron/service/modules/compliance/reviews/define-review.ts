@@ -3,7 +3,10 @@ import type { Context, WriteContext } from '#service/kernel/context.ts';
 import type { Db, Schema } from '#service/storage/schema.ts';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
-import { type ReviewName, type Reviews, reviews } from '#shared/domain/reviews.ts';
+import { isFinal } from '#shared/domain/decisions.ts';
+import { type ReviewName, type Reviews, reviews, sinceColumnsOf } from '#shared/domain/reviews.ts';
+import { endChanges } from '../../changes/change-sets.ts';
+import { changeWaitingTime } from '../../changes/waiting-time.ts';
 
 /** The reasons that an officer gives with the new state. */
 export interface GivenReasons {
@@ -41,16 +44,11 @@ export interface QueueSource {
   findings?: string;
   /** Excludes records that are not submitted yet. */
   submitted?: RawBuilder<unknown>;
-  /**
-   * The columns with the time since which a record is pending, if that is not its creation: the first with a
-   * value counts. The index of the queue has the same columns.
-   */
-  since?: readonly string[];
 }
 
 export type CaseParts = Omit<
   ReviewCase,
-  'review' | 'id' | 'state' | 'since' | 'updatedAt' | 'claim' | 'proposal' | 'blocked'
+  'review' | 'id' | 'state' | 'since' | 'updatedAt' | 'claim' | 'proposal' | 'blocked' | 'openFindings'
 >;
 
 /** The service part of a review: its queue, its case, and what follows from a decision. */
@@ -61,7 +59,9 @@ export interface ReviewParts<Row extends ReviewedRow, Columns> {
   /** Whether officers see the record; by default, they see every record of the table. */
   isVisible?(row: Row): boolean;
   /** Why the record cannot change to a state that the transitions allow: an error each, with its field. */
-  findBlockers?(row: Row, to: string, now: string): FieldError[];
+  findBlockers?(ctx: Context, row: Row, to: string): Promise<FieldError[]>;
+  /** What an officer must explain in an internal note to make the change anyway. */
+  openFindings?(ctx: Context, row: Row, to: string): Promise<FieldError[]>;
   /** Other records whose content the decision covers, such as the images of an identity document. */
   contentIds?(db: Db, row: Row): Promise<(string | null)[]>;
   /** Other columns of the record that change with its state. */
@@ -93,7 +93,7 @@ export function defineReview<Name extends ReviewName>(
   parts: ReviewParts<RowOf<Name>, Partial<RowOf<Name>>>,
 ): Review<RowOf<Name>> {
   const { table, column } = reviews[name];
-  const { since = [] } = parts.queue;
+  const since = sinceColumnsOf(name);
   const readColumn = (row: RowOf<Name>, field: string) => (row as unknown as Record<string, unknown>)[field];
   return {
     ...parts,
@@ -112,12 +112,17 @@ export function defineReview<Name extends ReviewName>(
     stateOf: (row) => String(readColumn(row, column)),
     pendingSince(row) {
       const times = since.map((field) => readColumn(row, field) as string | null);
-      return times.find((time) => time !== null) ?? row.createdAt;
+      return times.find(Boolean) ?? row.createdAt;
     },
     async decide(ctx, row, to, details) {
       if (parts.apply) return parts.apply(ctx, row, to, details);
-      const columns = { [column]: to, ...parts.columns?.(row, to, details, ctx.now) };
+      const columns = {
+        [column]: to,
+        ...(await changeWaitingTime(ctx, name, row, to)),
+        ...parts.columns?.(row, to, details, ctx.now),
+      };
       await ctx.records.transition('officer', table, row as never, columns as never);
+      if (isFinal(to)) await endChanges(ctx, name, row.id);
       await parts.afterDecision?.(ctx, row, to, details);
     },
   };

@@ -18,7 +18,6 @@ export const aicReview = defineReview('aic', {
     type: 'method',
     ...individualOfRecord,
     submitted: sql`r.method <> 'PENDING'`,
-    since: ['submittedAt'],
   },
   readCase: readAicCase,
   contentIds: async (_db, row) => fileIdsOf(row),

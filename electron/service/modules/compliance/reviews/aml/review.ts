@@ -10,7 +10,6 @@ export const amlReview = defineReview('aml', {
     title: nameIn('r'),
     // An individual cannot be screened before the profile is complete.
     submitted: sql`r.${sql.ref('setupStatus')} = 'COMPLETE'`,
-    since: ['setupCompletedAt'],
   },
   readCase: readAmlCase,
 });

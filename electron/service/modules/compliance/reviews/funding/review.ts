@@ -15,7 +15,7 @@ export const fundingReview = defineReview('funding', {
   },
   readCase: readTradeCase,
   isVisible: isNotCart,
-  findBlockers(row, to) {
+  async findBlockers(_ctx, row, to) {
     if (to === 'FUNDED') return blockUnlessReceiving(row);
     if (['CANCELLED', 'REJECTED', 'UNWIND_PENDING'].includes(row.tradeStatus)) return [];
     return [{ field: 'tradeStatus', message: 'must be canceled, rejected, or unwound before a refund' }];

@@ -19,7 +19,7 @@ export const settlementReview = defineReview('settlement', {
   },
   readCase: readTradeCase,
   isVisible: isNotCart,
-  findBlockers(row, to) {
+  async findBlockers(_ctx, row, to) {
     if (row.tradeStatus === 'PLACED') return to === 'SETTLED' ? blockUnlessReady(row) : [];
     return to === 'UNWOUND' ? blockUnlessReturned(row) : [];
   },

@@ -10,7 +10,6 @@ export const tradeQueue = {
   title: sql<string>`i.name`,
   join: sql`join ${sql.table('investorAccounts')} i on i.id = r.${sql.ref('investorAccountId')}`,
   findings: 'findings',
-  since: ['closedAt', 'placedAt'],
 };
 
 export const isPlaced = sql`r.${sql.ref('tradeStatus')} = 'PLACED'`;

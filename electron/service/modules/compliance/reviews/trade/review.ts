@@ -9,7 +9,7 @@ export const tradeReview = defineReview('trade', {
   queue: { ...tradeQueue, submitted: sql`likely(${isPlaced})` },
   readCase: readTradeCase,
   isVisible: isNotCart,
-  findBlockers: blockUnlessPlaced,
+  findBlockers: async (_ctx, row) => blockUnlessPlaced(row),
   columns: (_row, _to, { message, decidedById, decidedByName }, now) => ({
     complianceReviewNotes: message,
     complianceReviewerId: decidedById,

@@ -1,0 +1,139 @@
+/** Material changes put approved reviews back into their queues (compliance.md § 3.1). */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { WriteContext } from '#service/kernel/context.ts';
+import type { RecordTable } from '#service/kernel/record-writer.ts';
+import { type ReviewName, reviews, transitionsOf } from '#shared/domain/reviews.ts';
+import { type TransitionActor, transitionsFrom } from '#shared/domain/transitions.ts';
+import { close } from '../officers/proposal-rows.ts';
+import { type FieldChange, recordChanges } from './change-sets.ts';
+import { changeWaitingTime, type ReviewedRecord, readColumn } from './waiting-time.ts';
+
+/**
+ * Puts an approved review back, because fields that it covers changed. A review for which information is requested
+ * counts as answered, and one that is pending only records the changes. A rejected one does not change.
+ *
+ * @param row as it is after the change
+ * @param changes none, if nothing material changed
+ */
+export async function putBack(
+  ctx: WriteContext,
+  review: ReviewName,
+  row: ReviewedRecord,
+  changes: readonly FieldChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const state = stateOf(review, row);
+  if (state === 'APPROVED') {
+    await recordChanges(ctx, review, row.id, changes, 'start');
+    await returnToQueue(ctx, 'system', review, row, 'MATERIAL_CHANGE');
+  } else if (state === 'NEEDS_INFO') {
+    await recordChanges(ctx, review, row.id, changes, 'start');
+    await returnToQueue(ctx, 'client', review, row, 'INFORMATION_RECEIVED');
+  } else {
+    await recordChanges(ctx, review, row.id, changes, 'continue');
+  }
+}
+
+/** Returns a review to its queue after the client answered a request for information; in other states, does nothing. */
+export async function receiveInformation(
+  ctx: WriteContext,
+  review: ReviewName,
+  row: ReviewedRecord,
+): Promise<void> {
+  if (stateOf(review, row) !== 'NEEDS_INFO') return;
+  await returnToQueue(ctx, 'client', review, row, 'INFORMATION_RECEIVED');
+}
+
+type AffectedTrades = { investorAccountId: string } | { offeringId: string } | { tradeId: string };
+
+/** Puts back the compliance reviews of the open trades that a change affects. */
+export async function putBackTrades(
+  ctx: WriteContext,
+  where: AffectedTrades,
+  changes: readonly FieldChange[],
+): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('trades')
+    .selectAll()
+    .where('tradeStatus', '=', 'PLACED')
+    .where(affects(where))
+    .execute();
+  for (const row of rows) await putBack(ctx, 'trade', row, changes);
+}
+
+function affects(where: AffectedTrades): RawBuilder<SqlBool> {
+  if ('tradeId' in where) return sql<SqlBool>`id = ${where.tradeId}`;
+  return 'offeringId' in where
+    ? sql<SqlBool>`${sql.ref('offeringId')} = ${where.offeringId}`
+    : sql<SqlBool>`${sql.ref('investorAccountId')} = ${where.investorAccountId}`;
+}
+
+function stateOf(review: ReviewName, row: ReviewedRecord): string {
+  return String(readColumn(row, reviews[review].column));
+}
+
+/** Gives the review the state in which an officer decides it, with a decision, its effects, and an audit event. */
+async function returnToQueue(
+  ctx: WriteContext,
+  actor: TransitionActor,
+  review: ReviewName,
+  row: ReviewedRecord,
+  reasonCode: string,
+): Promise<void> {
+  const { table, column } = reviews[review];
+  const from = stateOf(review, row);
+  const [to] = transitionsFrom(transitionsOf(review), from, actor);
+  if (to === undefined) throw new Error(`${review} has no transition of ${actor} from ${from}`);
+  await ctx.records.transition(
+    actor,
+    table as RecordTable,
+    row as never,
+    {
+      [column]: to,
+      ...(await changeWaitingTime(ctx, review, row, to)),
+      // The client sees the review of a file as its `status`.
+      ...(review === 'file' && { status: to }),
+    } as never,
+  );
+  if (review === 'kyc') await followKyc(ctx, row as ReviewedRecord & { individualId: string }, to);
+  const reasons = { reasonCode, note: null, message: null };
+  await ctx.db
+    .insertInto('decisions')
+    .values({
+      recordId: row.id,
+      field: column,
+      fromState: from,
+      toState: to,
+      officerId: actor === 'client' ? ctx.caller.actor.id : actor,
+      confirmedById: null,
+      decidedAt: ctx.now,
+      ...reasons,
+    })
+    .execute();
+  ctx.records.note(row.id, { decision: { from, to, ...reasons } });
+  await overtakeProposals(ctx, row.id);
+}
+
+/** The individual has the state of its newest KYC record. Its other fields were just changed, and stay. */
+async function followKyc(ctx: WriteContext, { individualId }: { individualId: string }, kycStatus: string) {
+  const individual = await ctx.db
+    .selectFrom('individuals')
+    .selectAll()
+    .where('id', '=', individualId)
+    .executeTakeFirstOrThrow();
+  await ctx.records.transition('system', 'individuals', individual, { kycStatus });
+}
+
+/** Decisions that await a second officer were made about the record before the change. */
+export async function overtakeProposals(ctx: WriteContext, recordId: string): Promise<void> {
+  const pending = await ctx.db
+    .selectFrom('proposals')
+    .selectAll()
+    .where('recordId', '=', recordId)
+    .where('status', '=', 'PENDING')
+    .where('change', 'is', null)
+    .execute();
+  for (const proposal of pending) await close(ctx, proposal, 'system', 'OVERTAKEN', null);
+}
+
+export type { FieldChange };
