@@ -152,7 +152,7 @@ async function run(
       ...part,
       ...readIdempotencyKey(request),
       signal: () => request.signal,
-      isSentAsJson: true,
+      isSentAsJson: operation.upload === undefined,
     });
   if (operation.upload === undefined) return ask({ body: readBody(request) });
   const { upload } = operation;

@@ -69,7 +69,6 @@ describe('units of work', () => {
 
     const count = (text: string) => statements.filter((statement) => statement === text).length;
     expect(count('BEGIN IMMEDIATE')).toBe(1);
-    expect(count('SAVEPOINT unit')).toBe(3);
     expect(count('COMMIT')).toBe(1);
   });
 

@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox';
 import { type ColumnForm, columnForms } from './rows.ts';
 
-/** An output that SQLite wrote as JSON. Transports that send JSON send it as it is. */
+/** An output that SQLite or the writer wrote as JSON. Transports that send JSON send it as it is. */
 export class JsonText<Value> {
   readonly text: string;
 

@@ -18,7 +18,7 @@ export type OperationHandler =
       contract: AnyOperation;
       prepare: (input: never, service: Service) => Promise<unknown>;
       unit: UnitOfWork<OperationRequest, OnceAnswer>;
-      afterCommit: AfterCommit<never>;
+      afterCommit: AfterCommit<never> | undefined;
     }
   | {
       kind: 'task';
@@ -85,7 +85,7 @@ export function preparedWrite<O extends AnyOperation, Prepared>(
   contract: O,
   prepare: (input: InputOf<O>, service: Service) => Promise<Prepared>,
   handle: (ctx: WriteContext, input: WriteInput<O>, prepared: Prepared) => Promise<OutputOf<O>>,
-  afterCommit: AfterCommit<OutputOf<O>> = () => {},
+  afterCommit?: AfterCommit<OutputOf<O>>,
 ): OperationHandler {
   const unit = defineUnit(contract.name, (ctx, { input, prepared, idempotent }: OperationRequest) =>
     answerOnce(ctx, idempotent, () => handle(ctx, input as WriteInput<O>, prepared as Prepared)),

@@ -20,7 +20,7 @@ export interface RawInput {
   idempotencyKey?: string;
   /** As in `ReadContext`. */
   signal?: ReadContext['signal'] | undefined;
-  /** The output is sent as JSON, so it may be a `JsonText`. */
+  /** The output is only sent, as JSON, so it may be a `JsonText`. */
   isSentAsJson?: boolean;
 }
 
@@ -73,9 +73,12 @@ export async function runOperation(
       const prepared = await handler.prepare(input as never, service);
       const { upload: _, ...rest } = input;
       if (idempotent) findRunning(service, idempotent);
-      const answer = await runUnit(service, caller, handler.unit, { input: rest, prepared, idempotent });
-      if (!answer.isRepeated) await runEffect(() => handler.afterCommit(ctx, answer.output as never));
-      return answer.output;
+      const request = { input: rest, prepared, idempotent };
+      const { json, isRepeated } = await runUnit(service, caller, handler.unit, request);
+      const output = new JsonText<never>(json);
+      const { afterCommit } = handler;
+      if (afterCommit && !isRepeated) await runEffect(() => afterCommit(ctx, output.parse()));
+      return readOutput(output, raw);
     }
     case 'task': {
       const handle = () => handler.handle(ctx, input as never);

@@ -14,6 +14,8 @@ interface UnitOfWork {
   work: Work<unknown>;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
+  /** Whether it runs in a transaction of its own, because it was in one that failed. */
+  isAlone: boolean;
 }
 
 /** A commit waits for the disk; more units would delay the first one too much. */
@@ -27,9 +29,9 @@ const retryMilliseconds = 1;
 
 /**
  * The only way to write. Units of work that arrive together share one transaction and so one wait for the disk, which
- * gives three times the writes per second of separate commits; each is answered only after the commit. Each has its
- * own savepoint, so one that fails is rolled back without the others. Their audit events are appended together, just
- * before the commit.
+ * gives three times the writes per second of separate commits; each is answered only after the commit. Their audit
+ * events are appended together, just before the commit. If one fails, the transaction is rolled back, and each runs
+ * again in one of its own: failures are rare, and a savepoint for each unit would cost a tenth of the writer's time.
  *
  * Long work, such as an import, runs in steps. They start when no unit waits, and share a transaction until one does.
  *
@@ -38,10 +40,7 @@ const retryMilliseconds = 1;
 export class CommitQueue {
   readonly #database: Database;
   readonly #db: Kysely<Schema>;
-  readonly #statements: Record<
-    'begin' | 'commit' | 'savepoint' | 'release' | 'rollbackTo',
-    { run(): unknown }
-  >;
+  readonly #statements: Record<'begin' | 'commit', { run(): unknown }>;
   readonly #auditKey: KeyObject;
   readonly #arriving: ArrivingUnits | undefined;
   #queued: UnitOfWork[] = [];
@@ -65,9 +64,6 @@ export class CommitQueue {
     this.#statements = {
       begin: database.prepare('BEGIN IMMEDIATE'),
       commit: database.prepare('COMMIT'),
-      savepoint: database.prepare('SAVEPOINT unit'),
-      release: database.prepare('RELEASE unit'),
-      rollbackTo: database.prepare('ROLLBACK TO unit'),
     };
   }
 
@@ -108,7 +104,7 @@ export class CommitQueue {
   #enqueue<Result>(queue: UnitOfWork[], work: Work<Result>): Promise<Result> {
     if (this.#closed) return Promise.reject(new Error('The service is closing'));
     return new Promise<Result>((resolve, reject) => {
-      queue.push({ work, resolve: resolve as (result: unknown) => void, reject });
+      queue.push({ work, resolve: resolve as (result: unknown) => void, reject, isAlone: false });
       this.#flushing ??= this.#flush();
     });
   }
@@ -132,46 +128,48 @@ export class CommitQueue {
   }
 
   async #commitUnits(): Promise<void> {
-    const units = this.#queued.splice(0, unitsPerCommit);
-    const isSingle = units.length === 1;
-    await this.#commitTogether(units, async (answers) => {
+    const units = this.#queued.splice(0, this.#queued[0]?.isAlone ? 1 : unitsPerCommit);
+    const results: unknown[] = [];
+    try {
       const events: UnchainedEvent[] = [];
-      for (const unit of units)
-        answers.push(await (isSingle ? this.#runExclusive(unit, events) : this.#runUnit(unit, events)));
+      for (const { work } of units) results.push(await work(this.#db, events));
       await appendAuditEvents(this.#db, this.#auditKey, events);
-    });
+      this.#commit(units, results);
+    } catch (error) {
+      this.#rollBack();
+      if (units.length > 1) this.#queued.unshift(...units.map((unit) => ({ ...unit, isAlone: true })));
+      else for (const unit of units) unit.reject(error);
+    }
   }
 
   /** Steps of the same work follow each other, and share a commit unless a unit waits. */
   async #commitSteps(): Promise<void> {
-    const started: UnitOfWork[] = [];
-    await this.#commitTogether(started, async (answers) => {
+    const steps: UnitOfWork[] = [];
+    const results: unknown[] = [];
+    try {
       do {
         const step = this.#steps.shift() as UnitOfWork;
-        started.push(step);
+        steps.push(step);
         const events: UnchainedEvent[] = [];
-        answers.push(await this.#runExclusive(step, events));
+        results.push(await step.work(this.#db, events));
         await appendAuditEvents(this.#db, this.#auditKey, events);
-      } while (this.#steps.length > 0 && started.length < stepsPerCommit && !this.isWanted);
-    });
+      } while (this.#steps.length > 0 && steps.length < stepsPerCommit && !this.isWanted);
+      this.#commit(steps, results);
+    } catch (error) {
+      this.#rollBack();
+      for (const step of steps) step.reject(error);
+    }
   }
 
-  /** @param run runs the units in the transaction that is open, and adds a function for each that answers it */
-  async #commitTogether(
-    units: readonly UnitOfWork[],
-    run: (answers: (() => void)[]) => Promise<void>,
-  ): Promise<void> {
-    const answers: (() => void)[] = [];
-    try {
-      await run(answers);
-      this.#statements.commit.run();
-    } catch (error) {
-      if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
-      for (const unit of units) unit.reject(error);
-      return;
-    }
-    for (const answer of answers) answer();
+  #commit(units: readonly UnitOfWork[], results: readonly unknown[]): void {
+    this.#statements.commit.run();
+    for (const [index, unit] of units.entries()) unit.resolve(results[index]);
     this.#reportCommit(units.length);
+  }
+
+  /** On a full disk, SQLite has already done so. */
+  #rollBack(): void {
+    if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
   }
 
   /** The units are stored and answered, so an error of a listener must not stop the queue or the thread. */
@@ -180,29 +178,6 @@ export class CommitQueue {
       this.onCommit(units);
     } catch (error) {
       console.error('After a commit:', error);
-    }
-  }
-
-  /** A single unit is undone with the transaction, so it needs no savepoint and no copies of its pages. */
-  async #runExclusive(unit: UnitOfWork, events: UnchainedEvent[]): Promise<() => void> {
-    const result = await unit.work(this.#db, events);
-    return () => unit.resolve(result);
-  }
-
-  async #runUnit(unit: UnitOfWork, events: UnchainedEvent[]): Promise<() => void> {
-    this.#statements.savepoint.run();
-    try {
-      const own: UnchainedEvent[] = [];
-      const result = await unit.work(this.#db, own);
-      this.#statements.release.run();
-      events.push(...own);
-      return () => unit.resolve(result);
-    } catch (error) {
-      // On a full disk, SQLite rolls back the whole transaction, so every unit in it has failed.
-      if (!this.#database.inTransaction) throw error;
-      this.#statements.rollbackTo.run();
-      this.#statements.release.run();
-      return () => unit.reject(error);
     }
   }
 }

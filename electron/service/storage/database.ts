@@ -63,7 +63,7 @@ export function setPragmas(database: Database, role: keyof typeof patience): voi
   database.pragma('foreign_keys = ON');
   // INSERT OR REPLACE also runs the triggers that protect rows.
   database.pragma('recursive_triggers = ON');
-  // The undo data of savepoints stays in memory: each unit of work in a commit has one.
+  // What SQLite stores only while a statement runs, such as its undo data, stays in memory.
   database.pragma('temp_store = MEMORY');
   // 16 MB of pages keep the pages of a list or an import in memory. The file is not mapped: that would not speed up
   // reads, slow down writes, and count as memory of the program.

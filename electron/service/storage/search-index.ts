@@ -41,7 +41,7 @@ function textOf(columns: readonly string[]) {
 
 /**
  * Indexes some of the rows that were added, changed, or removed since the last call. It runs outside the units of work
- * that write records: the index flushes at every savepoint, which would cost more than the records.
+ * that write records: the index flushes at every commit, which would cost more than the records.
  *
  * @param limit rows of each source
  * @returns the number of indexed rows; 0 when the index is up to date
