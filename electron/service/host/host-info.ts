@@ -13,8 +13,11 @@ export function writeHostInfo(dataDir: string, info: HostInfo): void {
   writeFileSync(dataFolderPaths(dataDir).hostInfo, `${JSON.stringify(info)}\n`, { mode: 0o600 });
 }
 
+/** A file that cannot be removed does no harm: its process is gone. */
 export function removeHostInfo(dataDir: string): void {
-  rmSync(dataFolderPaths(dataDir).hostInfo, { force: true });
+  try {
+    rmSync(dataFolderPaths(dataDir).hostInfo, { force: true });
+  } catch {}
 }
 
 /**

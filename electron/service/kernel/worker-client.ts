@@ -49,6 +49,10 @@ export class WorkerClient<
     if (!this.#isClosed) this.#thread ??= this.#startThread();
   }
 
+  get isStarted(): boolean {
+    return this.#thread !== undefined;
+  }
+
   /**
    * @throws what the handler throws: AppError, Canceled, and PassphraseNeeded as such, others as Error with the stack
    *   of the thread; the error of a crash; Canceled if the client is closed

@@ -98,7 +98,7 @@ export class WriterThread implements Writer {
   }
 
   async close(): Promise<void> {
-    await this.#thread.request('close', undefined);
+    if (this.#thread.isStarted) await this.#thread.request('close', undefined);
     await this.#thread.close();
   }
 
