@@ -8,6 +8,7 @@ import * as aic from './compliance/aic.ts';
 import * as cases from './compliance/cases.ts';
 import * as dailyWork from './compliance/daily-work.ts';
 import * as decisions from './compliance/decisions.ts';
+import * as funding from './compliance/funding.ts';
 import * as kyc from './compliance/kyc.ts';
 import * as queues from './compliance/queues.ts';
 import * as secureRequests from './compliance/secure-requests.ts';
@@ -144,6 +145,10 @@ export const operations = {
   exportFailedRows: imports.exportFailedRows,
   ...decisions.decisionOperations,
   decideMany: decisions.decideMany,
+  getTradeFunding: funding.getTradeFunding,
+  recordReceipt: funding.recordReceipt,
+  recordRefund: funding.recordRefund,
+  recordReversal: funding.recordReversal,
   listReasonCodes: decisions.listReasonCodes,
   setReasonCodes: decisions.setReasonCodes,
   getSecondApproval: secondApproval.getSecondApproval,

@@ -56,6 +56,15 @@ export function refundableOf(trade: TradeMoney, entries: readonly FundingAmount[
   return compareAmounts(refundable, '0') > 0 ? refundable : '0';
 }
 
+/** The part of a receipt that was not reversed. */
+export function unreversedOf(
+  receipt: FundingAmount & { id: string },
+  entries: readonly (FundingAmount & { receiptId: string | null })[],
+): DecimalText {
+  const reversals = entries.filter(({ receiptId }) => receiptId === receipt.id);
+  return subtractExactly(receipt.amount, sumExactly(reversals.map(({ amount }) => amount)));
+}
+
 /** What is still to be received; the whole total again if all of it was returned. */
 export function outstandingOf(trade: TradeMoney, entries: readonly FundingAmount[]): DecimalText {
   const outstanding = subtractExactly(payableOf(trade), netReceived(entries));

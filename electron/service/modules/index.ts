@@ -11,6 +11,7 @@ import { aic, readAic } from './compliance/aic.ts';
 import { claims } from './compliance/claims.ts';
 import { dailyWork } from './compliance/daily-work.ts';
 import { decisions } from './compliance/decisions.ts';
+import { fundingOperations } from './compliance/funding/operations.ts';
 import { cases } from './compliance/get-case.ts';
 import { kyc, presentKyc } from './compliance/kyc.ts';
 import { proposals } from './compliance/proposals.ts';
@@ -91,6 +92,7 @@ const ownHandlers: readonly OperationHandler[] = [
   complianceTimeZones,
   dailyWork,
   decisions,
+  fundingOperations,
   developerAccounts,
   onboarding,
   fileDetailsHandlers,

@@ -6,12 +6,16 @@ import type { AnyOperation } from '#shared/contracts/operation.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
 import type { Review, ReviewedRow } from './reviews/define-review.ts';
 
+/** Operations that record the money of a trade, by which an officer does not submit the trade. */
+const entryOperations: readonly string[] = ['recordReceipt', 'recordRefund', 'recordReversal'];
+
 /** Operations that change a record but not the reviewed content: decisions, and reads that create a missing record. */
 const isNotSubmission = (operation: AnyOperation) =>
   operation.scope === 'read' ||
   operation.role === 'by-decision' ||
   operation.name === 'confirmProposal' ||
-  operation.name === 'confirmMany';
+  operation.name === 'confirmMany' ||
+  entryOperations.includes(operation.name);
 const otherActions = Object.values<AnyOperation>(operations)
   .filter(isNotSubmission)
   .map(({ name }) => name);

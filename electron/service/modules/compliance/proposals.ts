@@ -25,6 +25,7 @@ import {
 } from '../officers/proposal-rows.ts';
 import { assertNotClaimed, releaseRecord } from './claims.ts';
 import { applyDecision, type ValidatedDecision, validateDecision } from './decision.ts';
+import { confirmEntry } from './funding/apply-entry.ts';
 import { runEach } from './run-each.ts';
 
 const findPending = compiledQuery((db, recordId: string, review: string) =>
@@ -56,8 +57,15 @@ export async function assertNoPendingProposal(
   await close(ctx, pending, 'system', 'OVERTAKEN', null);
 }
 
-/** Stores a decision for a second officer; the record does not change. */
-export async function propose(ctx: WriteContext, decision: ValidatedDecision): Promise<Decision> {
+/**
+ * Stores a decision for a second officer; the record does not change.
+ * @param fundingEntry the entry to record, as JSON
+ */
+export async function propose(
+  ctx: WriteContext,
+  decision: ValidatedDecision,
+  fundingEntry: string | null = null,
+): Promise<Decision> {
   const { review, row, from, to, reasons } = decision;
   const proposedById = ctx.caller.actor.id;
   const { id } = await ctx.records.insert('proposals', {
@@ -74,6 +82,7 @@ export async function propose(ctx: WriteContext, decision: ValidatedDecision): P
     closedAt: null,
     closingNote: null,
     change: null,
+    fundingEntry,
   });
   ctx.records.note(row.id, { proposal: { id, from, to, ...reasons } });
   await releaseRecord(ctx, row.id);
@@ -102,6 +111,20 @@ async function confirm(ctx: WriteContext, id: string, note: string | null): Prom
   if (staleReason) throw ruleViolation(null, staleReason);
   const closed = await close(ctx, row, 'officer', 'CONFIRMED', note);
   const { toState: to, reasonCode, note: firstNote, message, expectedUpdatedAt, proposedById } = closed;
+  if (closed.fundingEntry !== null) {
+    const states = await confirmEntry(ctx, { ...closed, fundingEntry: closed.fundingEntry });
+    return {
+      ...states,
+      recordId: row.recordId,
+      review: 'funding',
+      reasonCode,
+      decidedById: proposedById,
+      decidedAt: ctx.now,
+      confirmedById: ctx.caller.actor.id,
+      awaitsSecond: false,
+      proposalId: null,
+    };
+  }
   const given = { to, reasonCode, note: firstNote, message, expectedUpdatedAt };
   const decision = await validateDecision(ctx, row.review as ReviewName, row.recordId, given, proposedById);
   return applyDecision(ctx, decision, proposedById);

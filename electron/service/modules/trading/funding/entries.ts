@@ -1,8 +1,10 @@
 import type { Context, WriteContext } from '#service/kernel/context.ts';
+import { ruleViolation } from '#service/kernel/errors.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { type FundingKind, fundingStatusOf, netReceived } from '#shared/domain/funding.ts';
 import { newId } from '#shared/domain/ids.ts';
+import { compareAmounts } from '#shared/domain/money.ts';
 import type { TradeRow } from '../trades.ts';
 
 export type FundingEntryRow = Row<'fundingEntries'>;
@@ -33,13 +35,17 @@ export const readFundingEntries = compiledQuery((db, tradeId: string) =>
   db.selectFrom('fundingEntries').selectAll().where('tradeId', '=', tradeId).orderBy('seq'),
 );
 
-/** Adds an entry whose rules were checked in this transaction, and computes the funding of the trade again. */
+/**
+ * Adds an entry whose rules were checked in this transaction, and computes the funding of the trade again.
+ * @throws rule, if the amount is zero, as that of a total below one cent
+ */
 export async function addFundingEntry(
   ctx: WriteContext,
   trade: TradeRow,
   entry: NewFundingEntry,
   authors: FundingAuthors,
 ): Promise<{ entry: FundingEntryRow; trade: TradeRow }> {
+  if (compareAmounts(entry.amount, '0') <= 0) throw ruleViolation('amount', 'must be above 0');
   const added = await ctx.records.insert('fundingEntries', {
     id: newId('fundingEntry'),
     accountId: trade.accountId,
