@@ -1,4 +1,5 @@
 import type { ScheduledWork } from './kernel/scheduled-work.ts';
+import { endUnconfirmedTrades } from './modules/trading/end-unconfirmed-trades.ts';
 
 /** The work that a host does when it is due, in this order. */
-export const scheduledWork: readonly ScheduledWork[] = [];
+export const scheduledWork: readonly ScheduledWork[] = [endUnconfirmedTrades];

@@ -20,6 +20,7 @@ import { operationUnits } from './modules/index.ts';
 import { backOfficeLinkUnits } from './modules/officers/back-office-links.ts';
 import { passphraseUnits } from './modules/officers/passphrases.ts';
 import { sessionUnits } from './modules/officers/sessions.ts';
+import { unconfirmedTradeUnits } from './modules/trading/end-unconfirmed-trades.ts';
 
 /** Every unit of work, so that another thread finds it by its name. */
 export const unitsOfWork: readonly UnitOfWork<never, unknown>[] = [
@@ -45,5 +46,6 @@ export const unitsOfWork: readonly UnitOfWork<never, unknown>[] = [
   ...proposalUnits,
   ...scheduledUnits,
   ...sessionUnits,
+  ...unconfirmedTradeUnits,
   ...undoUnits,
 ];

@@ -32,8 +32,10 @@ import * as legalEntities from './investors/legal-entities.ts';
 import * as onboarding from './investors/onboarding.ts';
 import * as registration from './investors/registration.ts';
 import * as assets from './offerings/assets.ts';
+import * as coveredPersons from './offerings/covered-persons.ts';
 import * as offeringDetails from './offerings/details.ts';
 import * as issuers from './offerings/issuers.ts';
+import * as materialities from './offerings/materiality.ts';
 import * as offerings from './offerings/offerings.ts';
 import * as administrativeChanges from './officers/administrative-changes.ts';
 import * as officers from './officers/officers.ts';
@@ -47,6 +49,7 @@ import * as lineItems from './trading/line-items.ts';
 import * as paymentMethods from './trading/payment-methods.ts';
 import * as subscriptionDocuments from './trading/subscription-documents.ts';
 import * as subscriptionss from './trading/subscriptions.ts';
+import * as tradeCommitments from './trading/trade-commitment.ts';
 import * as tradeDetails from './trading/trade-details.ts';
 import * as tradeSummaries from './trading/trade-summary.ts';
 import * as trades from './trading/trades.ts';
@@ -58,13 +61,22 @@ export const operations = {
   getIssuer: issuers.getIssuer,
   updateIssuer: issuers.updateIssuer,
   getIssuerDetails: offeringDetails.getIssuerDetails,
+  listCoveredPersons: coveredPersons.listCoveredPersons,
+  createCoveredPerson: coveredPersons.createCoveredPerson,
+  updateCoveredPerson: coveredPersons.updateCoveredPerson,
+  removeCoveredPerson: coveredPersons.removeCoveredPerson,
   createOffering: offerings.createOffering,
   listOfferings: offerings.listOfferings,
   getOffering: offerings.getOffering,
   updateOffering: offerings.updateOffering,
+  listOfferingChanges: materialities.listOfferingChanges,
+  proposeNotMaterial: materialities.proposeNotMaterial,
+  confirmNotMaterial: materialities.confirmNotMaterial,
+  declineNotMaterial: materialities.declineNotMaterial,
   getOfferingDetails: offeringDetails.getOfferingDetails,
   createAsset: assets.createAsset,
   getAsset: assets.getAsset,
+  updateAsset: assets.updateAsset,
   registerInvestor: registration.registerInvestor,
   createInvestorAccount: investorAccounts.createInvestorAccount,
   listInvestorAccounts: investorAccounts.listInvestorAccounts,
@@ -107,6 +119,9 @@ export const operations = {
   updateCart: carts.updateCart,
   attachSubscriptionDocument: subscriptionDocuments.attachSubscriptionDocument,
   checkoutCart: carts.checkoutCart,
+  reconfirmTrade: tradeCommitments.reconfirmTrade,
+  recordReconfirmation: tradeCommitments.recordReconfirmation,
+  cancelTrade: tradeCommitments.cancelTrade,
   deleteTradeLineItem: lineItems.deleteTradeLineItem,
   listTrades: trades.listTrades,
   getTrade: trades.getTrade,

@@ -130,6 +130,12 @@ function fourStates<Pending extends string>(pending: Pending): Transitions<Pendi
 /** Offerings, files, and trades; `amlStatus` of individuals, `kybStatus` and `sanctionsStatus` of legal entities. */
 export const complianceReviewTransitions = fourStates('PENDING');
 
+/** The rules restore the approval of a trade if the change that reset it is not material (compliance.md § 3.2). */
+export const tradeReviewTransitions: Transitions<Review> = [
+  ...complianceReviewTransitions,
+  { from: ['PENDING'], to: 'APPROVED', actor: 'system' },
+];
+
 /** A client may also replace a submission that no officer has decided, and renew an approved one. */
 export const aicComplianceReviewTransitions: Transitions<Review> = [
   ...complianceReviewTransitions,

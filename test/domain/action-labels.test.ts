@@ -10,7 +10,14 @@ import type { AnyOperation } from '../../shared/contracts/operation.ts';
 test('the audit log has a label for each operation that writes, and none for operations that do not exist', () => {
   const declared: AnyOperation[] = Object.values(operations);
   const writing = declared.filter(({ scope }) => scope === 'write').map(({ name }) => name);
-  const ofTheService = ['openDataFolder', 'examineKyc', 'evaluateAic', 'startImport', 'endImport'];
+  const ofTheService = [
+    'openDataFolder',
+    'examineKyc',
+    'evaluateAic',
+    'endUnconfirmedTrade',
+    'startImport',
+    'endImport',
+  ];
   const exports = ['exportActivity', 'exportList'];
   const former = Object.keys(formerActionLabels);
   const expected = [...writing, ...ofTheService, ...exports, ...former];

@@ -1,5 +1,6 @@
 import { Compile } from 'typebox/compile';
 import { expect, test } from 'vitest';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { Answer } from '../support/client.ts';
 import { multipart, pdf, png } from '../support/documents.ts';
 import { fillIn, type OperationCase, operationCases } from '../support/operations.ts';
@@ -18,6 +19,7 @@ const preparations: Record<string, () => Promise<unknown>> = {
   // The investor and the user of the trade are the same.
   listPaymentMethods: () => repeatExample('getInvestorAccount'),
   attachSubscriptionDocument: () => uploadTo('trade', 'SUBSCRIPTION_AGREEMENT'),
+  reconfirmTrade: requireReconfirmation,
   deleteTradeLineItem: () => repeatExample('createTradeLineItem'),
 };
 
@@ -63,6 +65,14 @@ async function uploadTo(prefix: string, label: string): Promise<void> {
   const targetId = newestIds.get(prefix) ?? '';
   const query = new URLSearchParams({ name: 'document.png', category: 'application', label, targetId });
   storeIds((await service.send('POST', `/files?${query}`, multipart(png(), 'document.png'))).body);
+}
+
+/** Changes the offering of the trade, so that the investor must reconfirm. */
+async function requireReconfirmation(): Promise<void> {
+  const id = newestIds.get('offering') ?? '';
+  const { updatedAt } = (await service.get(`/offerings/${id}`)).body;
+  const body = { expectedUpdatedAt: updatedAt, type: 'REG_CF' };
+  await service.app.run('updateOffering', backOffice, { params: { id }, body });
 }
 
 /** Runs an example again, so that the IDs in its response are the newest. */

@@ -35,6 +35,7 @@ const serviceParts = [
   'modules/changes',
   'modules/files',
   'modules/accreditation',
+  'modules/changes',
   'modules/offerings',
   'modules/investors',
   'modules/trading',

@@ -2,6 +2,7 @@ import type { OperationName } from '#shared/contracts/index.ts';
 import type { HeavyRead } from '../kernel/heavy-read.ts';
 import type { OperationHandler } from '../kernel/operation-handler.ts';
 import { representations } from './accreditation/representations.ts';
+import { materiality } from './changes/materiality.ts';
 import { createAccounts } from './clients/accounts.ts';
 import { apiKeys } from './clients/api-keys.ts';
 import { developerAccounts } from './clients/developer-accounts.ts';
@@ -42,6 +43,7 @@ import { onboarding } from './investors/onboarding.ts';
 import { registration } from './investors/registration.ts';
 import { listSources } from './list-sources.ts';
 import { assets } from './offerings/assets.ts';
+import { coveredPersons } from './offerings/covered-persons.ts';
 import { offeringDetails } from './offerings/details.ts';
 import { issuers, presentIssuer } from './offerings/issuers.ts';
 import { offerings, presentOffering } from './offerings/offerings.ts';
@@ -57,12 +59,14 @@ import { createBrowsing } from './records/browse-list.ts';
 import { createHistory } from './records/history.ts';
 import { search } from './records/search.ts';
 import { carts } from './trading/carts.ts';
+import { assetChanges } from './trading/change-asset.ts';
 import { checkout } from './trading/checkout.ts';
 import { checkoutPolicies } from './trading/checkout-policy.ts';
 import { lineItems } from './trading/line-items.ts';
 import { paymentMethods, presentPaymentMethod } from './trading/payment-methods.ts';
 import { subscriptionDocuments } from './trading/subscription-documents.ts';
 import { subscriptions } from './trading/subscriptions.ts';
+import { tradeCommitments } from './trading/trade-commitment.ts';
 import { tradeDetailsHandlers } from './trading/trade-details.ts';
 import { readTradeSummaries, tradeSummaries } from './trading/trade-summaries.ts';
 import { trades } from './trading/trades.ts';
@@ -82,6 +86,7 @@ const ownHandlers: readonly OperationHandler[] = [
   administration([...officerChanges, secondApprovalChange]),
   aic,
   apiKeys,
+  assetChanges,
   assets,
   browsing.handlers,
   carts,
@@ -89,6 +94,7 @@ const ownHandlers: readonly OperationHandler[] = [
   checkout,
   checkoutPolicies,
   claims,
+  coveredPersons,
   complianceTimeZones,
   dailyWork,
   decisions,
@@ -105,6 +111,7 @@ const ownHandlers: readonly OperationHandler[] = [
   kyc,
   legalEntities,
   lineItems,
+  materiality,
   subscriptions,
   offeringDetails,
   offerings,
@@ -122,6 +129,7 @@ const ownHandlers: readonly OperationHandler[] = [
   settings,
   signOuts,
   subscriptionDocuments,
+  tradeCommitments,
   tradeDetailsHandlers,
   trades,
   tradeSummaries,

@@ -1,5 +1,16 @@
 import Type, { type Static } from 'typebox';
-import { aboveZero, amount, flag, idOf, objects, oneOf, optional, request, text } from '../fields.ts';
+import {
+  aboveZero,
+  amount,
+  expectedUpdatedAt,
+  flag,
+  idOf,
+  objects,
+  oneOf,
+  optional,
+  request,
+  text,
+} from '../fields.ts';
 import { operation } from '../operation.ts';
 import { anyOrNull, boolean, number, numberOrNull, record, string, stringOrNull } from '../records.ts';
 
@@ -62,6 +73,36 @@ export const createAsset = operation({
       template: 'STANDARD',
       enableBonus: false,
     },
+  },
+});
+
+export const updateAsset = operation({
+  name: 'updateAsset',
+  module: 'offerings',
+  scope: 'write',
+  role: 'reviewer',
+  summary: 'Update asset',
+  description:
+    'Omitted fields do not change. The change is stored as a revision of the offering; a material one puts reviews back. Placed trades keep their price; carts get the new one.',
+  params: request({ id: idOf('asset') }),
+  body: request({
+    expectedUpdatedAt: expectedUpdatedAt(),
+    name: Type.Optional(text()),
+    type: Type.Optional(oneOf(assetTypes)),
+    pricePerUnit: Type.Optional(aboveZero()),
+    totalUnits: Type.Optional(aboveZero()),
+    enableBonus: Type.Optional(flag()),
+    bonusTiers: Type.Optional(objects()),
+    yield: optional(amount()),
+    duration: optional(amount()),
+    durationType: optional(text()),
+    tiers: optional(objects()),
+  }),
+  output: asset,
+  errors: {
+    404: 'No such asset',
+    409: 'The asset was updated after it was read',
+    422: '`totalUnits` is below the placed units',
   },
 });
 

@@ -105,7 +105,7 @@ export const updateOffering = operation({
   role: 'reviewer',
   summary: 'Update offering',
   description:
-    'Omitted fields do not change; send null to clear a field. Each change is stored as a revision, which becomes `draftVersionId`; `publishedVersionId` is the approved one. Assets are immutable once trades reference them.',
+    'Omitted fields do not change; send null to clear a field. Each change is stored as a revision, which becomes `draftVersionId`; `publishedVersionId` is the approved one. A material change puts the reviews of the offering and of its open trades back, and requires reconfirmations in Regulation Crowdfunding offerings.',
   params: request({ id: idOf('offering') }),
   body: request({
     expectedUpdatedAt: expectedUpdatedAt(),

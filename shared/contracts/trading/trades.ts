@@ -1,10 +1,12 @@
 import Type, { type Static } from 'typebox';
+import { type ReconfirmationStatus, reconfirmationStatuses } from '../../domain/reconfirmations.ts';
 import { fundingStatuses, tradeStatuses } from '../../domain/trade-transitions.ts';
 import { idOf, optional, request } from '../fields.ts';
 import { operation } from '../operation.ts';
 import {
   boolean,
   choice,
+  dateTime,
   dateTimeOrNull,
   number,
   numberOrNull,
@@ -77,6 +79,20 @@ const reviewFields = {
   }),
 };
 
+/** What the client can still do with a placed trade (compliance.md § 5.6). */
+const rightsFields = {
+  cancellableUntil: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'When the right to cancel a placed trade ends or ended; null if its end is not known',
+  }),
+  reconfirmation: Type.Unsafe<{ noticeAt: string; dueAt: string; status: ReconfirmationStatus } | null>({
+    ...Type.Object({ noticeAt: dateTime(), dueAt: dateTime(), status: choice(reconfirmationStatuses) }),
+    type: ['object', 'null'],
+    description: 'The newest reconfirmation after a material change of a Regulation Crowdfunding offering',
+  }),
+};
+
 /** client-api.md "Trade (cart)". */
 export const trade = record('Trade', {
   userId: string(),
@@ -108,6 +124,7 @@ export const trade = record('Trade', {
   ...agreementFields,
   ...transactionFields,
   ...reviewFields,
+  ...rightsFields,
   disbursed: boolean(),
   registeredRepId: stringOrNull(),
   userDataType: string(),

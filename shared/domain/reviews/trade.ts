@@ -1,4 +1,4 @@
-import { complianceReviewTransitions } from '../transitions.ts';
+import { tradeReviewTransitions } from '../transitions.ts';
 import { defineReview, tradesGroup } from './define-review.ts';
 
 export const trade = defineReview({
@@ -9,7 +9,7 @@ export const trade = defineReview({
   table: 'trades',
   column: 'complianceReview',
   entry: 'PENDING',
-  transitions: complianceReviewTransitions,
+  transitions: tradeReviewTransitions,
   since: ['closedAt', 'placedAt'],
   stateSince: 'complianceReviewSince',
   isApprovedInBulk: true,

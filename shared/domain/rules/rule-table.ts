@@ -133,6 +133,7 @@ export const ruleTable = {
     registryMonths: 12,
   }),
   selfCertification: only('2020-12-08', '17 CFR 230.501(a)', 'P', { months: 12 }),
+  badActors: only('2013-09-23', '17 CFR 230.506(d), 230.262, 227.503', 'K', { months: 12 }),
   beneficialOwner: only('2018-05-11', '31 CFR 1010.230(d)', 'K', { percent: '25' }),
 } as const satisfies Record<RuleName, readonly RuleVersion[]> & Record<string, readonly RuleVersion[]>;
 

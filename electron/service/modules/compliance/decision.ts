@@ -71,6 +71,7 @@ export async function validateDecision(
   await assertReason(ctx.db, { review, from, to }, reasonCode);
   const blockers = [
     ...((await definition.findBlockers?.(ctx, row, to)) ?? []),
+    ...((await definition.rejectReason?.(ctx, row, to, reasonCode)) ?? []),
     ...(isFinal(to) ? await findOwnWork(ctx, definition, row, proposedById) : []),
   ];
   if (blockers.length > 0) throw new AppError('rule', blockers);

@@ -1,11 +1,14 @@
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import type { NewRow } from '#service/kernel/record-writer.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { Owned, Row } from '#service/storage/schema.ts';
 import { type Asset, asset, createAsset, getAsset } from '#shared/contracts/offerings/assets.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { multiplyExactly, toDecimalText } from '#shared/domain/money.ts';
+import { isSeen } from '../changes/offering-changes.ts';
+import { readAssetRows, reviseOffering } from './revise-offering.ts';
 
 type AssetRow = Row<'assets'>;
 
@@ -32,13 +35,9 @@ export interface NewAsset {
   tid?: string | null;
 }
 
-/** Creates an asset of an offering, in the offering's account. */
-export async function insertAsset(
-  ctx: WriteContext,
-  offering: Owned & { id: string },
-  given: NewAsset,
-): Promise<AssetRow> {
-  return ctx.records.insert('assets', {
+/** A new asset of an offering, in the offering's account. */
+export function toNewAsset(offering: Owned & { id: string }, given: NewAsset): NewRow<'assets'> {
+  return {
     id: newId('asset'),
     accountId: offering.accountId,
     tenantId: offering.tenantId,
@@ -56,7 +55,19 @@ export async function insertAsset(
     durationType: given.durationType ?? null,
     tiers: given.tiers ? JSON.stringify(given.tiers) : null,
     tid: given.tid ?? null,
-  });
+  };
+}
+
+/** Adds an asset to an existing offering. That changes its terms, once officers or investors have seen them. */
+export async function addAsset(
+  ctx: WriteContext,
+  offering: Row<'offerings'>,
+  given: NewAsset,
+): Promise<AssetRow> {
+  const assets = await readAssetRows(ctx, offering.id);
+  const asset = await ctx.records.insert('assets', toNewAsset(offering, given));
+  if (await isSeen(ctx.db, offering)) await reviseOffering(ctx, { offering, assets }, {}, [...assets, asset]);
+  return asset;
 }
 
 function decimalOrNull(value: number | null | undefined): string | null {
@@ -79,7 +90,7 @@ export async function readAssets(ctx: Context, offeringIds: string[]): Promise<M
 export const assets: OperationHandler[] = [
   write(createAsset, async (ctx, { body }) => {
     const offering = await findVisible(ctx, 'offerings', body.offeringId, 'offeringId');
-    return presentAsset(await insertAsset(ctx, offering, body));
+    return presentAsset(await addAsset(ctx, offering, body));
   }),
   read(getAsset, async (ctx, { params }) => presentAsset(await findVisible(ctx, 'assets', params.id, 'id'))),
 ];

@@ -1,10 +1,12 @@
 import { AppError } from '#service/kernel/errors.ts';
+import type { NewRow } from '#service/kernel/record-writer.ts';
 import { compileToColumns } from '#service/kernel/rows.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { request } from '#shared/contracts/fields.ts';
 import { offeringFiles, offeringOwnFields } from '#shared/contracts/offerings/offerings.ts';
 import { compareAmounts } from '#shared/domain/money.ts';
+import type { AssetTerms, OfferingTerms } from '#shared/domain/offering-terms.ts';
 import { toFileLabels } from '#shared/records/define-record.ts';
 import { offeringRecord } from '#shared/records/offering.ts';
 
@@ -44,10 +46,31 @@ export function assertOfferingColumns(
   if (errors.length > 0) throw new AppError('rule', errors);
 }
 
-/** The content of a revision: all fields that the client sent. */
-export function toRevisionContent(row: OfferingRow): string {
-  const names = ['enabled', ...Object.keys(updatableFields)] as (keyof OfferingRow)[];
-  return JSON.stringify(
-    Object.fromEntries(names.flatMap((name) => (row[name] === null ? [] : [[name, row[name]]]))),
-  );
+const termFields = ['enabled', ...Object.keys(updatableFields)] as (keyof OfferingRow)[];
+const assetFields = [
+  'id',
+  'name',
+  'type',
+  'pricePerUnit',
+  'totalUnits',
+  'template',
+  'enableBonus',
+  'bonusTiers',
+  'yield',
+  'duration',
+  'durationType',
+  'tiers',
+  'tid',
+] as const satisfies (keyof NewRow<'assets'>)[];
+
+/** The content of a revision: all fields that the client sent, and the assets. */
+export function toTerms(row: OfferingRow, assets: readonly NewRow<'assets'>[]): OfferingTerms {
+  return {
+    ...pickValues(row, termFields),
+    assets: assets.map((asset) => pickValues(asset, assetFields) as AssetTerms),
+  };
+}
+
+function pickValues<Values extends object>(row: Values, names: readonly (keyof Values)[]): object {
+  return Object.fromEntries(names.flatMap((name) => (row[name] === null ? [] : [[name, row[name]]])));
 }

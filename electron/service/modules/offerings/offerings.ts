@@ -18,14 +18,10 @@ import {
 } from '#shared/contracts/offerings/offerings.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { assertNamedFiles } from '../files/named-files.ts';
-import { insertAsset, type NewAsset, presentAsset, readAssets } from './assets.ts';
+import { type NewAsset, presentAsset, readAssets, toNewAsset } from './assets.ts';
 import { presentIssuer } from './issuers.ts';
-import {
-  assertOfferingColumns,
-  offeringFileLabels,
-  toOwnColumns,
-  toRevisionContent,
-} from './offering-columns.ts';
+import { assertOfferingColumns, offeringFileLabels, toOwnColumns } from './offering-columns.ts';
+import { storeRevision } from './revise-offering.ts';
 
 type OfferingTableRow = Row<'offerings'>;
 
@@ -72,10 +68,9 @@ export async function insertOffering(ctx: WriteContext, issuer: Row<'issuers'>, 
     publishedVersionId: null,
     draftVersionId,
   });
-  const content = toRevisionContent(row);
-  await ctx.records.insert('offeringRevisions', { id: draftVersionId, offeringId: id, content });
-  const asset = await insertAsset(ctx, row, assetOf(fields));
-  return { offering: row, asset };
+  const asset = toNewAsset(row, assetOf(fields));
+  await storeRevision(ctx, draftVersionId, row, [asset]);
+  return { offering: row, asset: await ctx.records.insert('assets', asset) };
 }
 
 /** An offering with the issuer and assets that `include` requests. */

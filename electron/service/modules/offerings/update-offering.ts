@@ -6,15 +6,11 @@ import { findVisible } from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { updateOffering } from '#shared/contracts/offerings/offerings.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
-import { newId } from '#shared/domain/ids.ts';
 import { assertNamedFiles } from '../files/named-files.ts';
-import {
-  assertOfferingColumns,
-  offeringFileLabels,
-  toOwnColumns,
-  toRevisionContent,
-} from './offering-columns.ts';
+import { assertEarlierDeadline } from './earlier-deadline.ts';
+import { assertOfferingColumns, offeringFileLabels, toOwnColumns } from './offering-columns.ts';
 import { presentOffering } from './offerings.ts';
+import { readAssetRows, reviseOffering } from './revise-offering.ts';
 
 type OfferingRow = Row<'offerings'>;
 type OfferingChange = InputOf<typeof updateOffering>['body'];
@@ -31,10 +27,7 @@ function toFullColumns(ctx: WriteContext, fields: Omit<OfferingChange, 'expected
   };
 }
 
-/**
- * Changes an offering, and stores the new content as a revision next to the previous ones, so that it can be compared
- * with the approved one.
- */
+/** @throws rule, as `assertOfferingColumns`, `assertNamedFiles`, and `assertEarlierDeadline` */
 async function changeOffering(
   ctx: WriteContext,
   before: OfferingRow,
@@ -44,11 +37,9 @@ async function changeOffering(
   const columns = { ...toOwnColumns(fields, 'sent'), ...toFullColumns(ctx, fields) };
   assertOfferingColumns({ ...before, ...columns });
   await assertNamedFiles(ctx, fields, offeringFileLabels, [before.id, before.issuerId, before.accountId]);
-  const content = toRevisionContent({ ...before, ...columns });
-  if (content === toRevisionContent(before)) return before;
-  const draftVersionId = newId('offeringRevision');
-  await ctx.records.insert('offeringRevisions', { id: draftVersionId, offeringId: before.id, content });
-  return ctx.records.update('offerings', before, { ...columns, draftVersionId });
+  await assertEarlierDeadline(ctx, before, { ...before, ...columns });
+  const assets = await readAssetRows(ctx, before.id);
+  return reviseOffering(ctx, { offering: before, assets }, columns);
 }
 
 export const offeringUpdates: OperationHandler[] = [

@@ -6,13 +6,13 @@ import type { InputOf } from '#shared/contracts/operation.ts';
 import { type Cart, getCart, updateCart } from '#shared/contracts/trading/carts.ts';
 import { toUserId } from '#shared/domain/ids.ts';
 import { defaultInvestmentType, findOrCreateCart } from './new-cart.ts';
-import { assertCart, presentTrade, readLines, type TradeRow } from './trades.ts';
+import { assertCart, presentCartTrade, readLines, type TradeRow } from './trades.ts';
 
 async function presentCart(ctx: Context, row: TradeRow): Promise<Cart> {
   const lines = await readLines(ctx.db, row.id);
   const toReferences = (id: string | null) => (id === null ? [] : [{ id }]);
   return {
-    ...presentTrade(row),
+    ...presentCartTrade(row),
     numberOfShares: row.purchasedShares,
     issuer: toReferences(row.issuerId),
     offering: toReferences(row.offeringId),
@@ -66,6 +66,6 @@ export const carts: OperationHandler[] = [
   write(updateCart, async (ctx, { params, body }) => {
     const cart = await findVisible(ctx, 'trades', params.id, 'id');
     assertCart(cart);
-    return presentTrade(await ctx.records.update('trades', cart, await readChoices(ctx, cart, body)));
+    return presentCartTrade(await ctx.records.update('trades', cart, await readChoices(ctx, cart, body)));
   }),
 ];

@@ -45,6 +45,6 @@ export const checkout: OperationHandler[] = [
       findings: findings.length,
       cancellationPeriod: facts.offering?.cancellationPeriod ?? null,
     });
-    return presentTrade(placed);
+    return presentTrade(ctx, placed);
   }),
 ];

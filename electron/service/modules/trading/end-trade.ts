@@ -2,6 +2,7 @@ import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { addBusinessDays, type Day, dayIn, endOfDay } from '#shared/domain/compliance-days.ts';
 import { ruleOn } from '#shared/domain/rules/rule-table.ts';
 import type { TransitionActor } from '#shared/domain/transitions.ts';
+import { endReconfirmation } from '../changes/reconfirmations.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { moveUnits } from '../offerings/units.ts';
 import { updateFunding } from './funding/entries.ts';
@@ -14,6 +15,8 @@ export interface TradeEnd {
   endedById: string;
   /** What the client reads. */
   reason: string | null;
+  /** When it ended, if that is not the time of the transaction. */
+  at?: string;
   /** The day from which the time for the refund counts, if it is not that of the transaction. */
   day?: Day;
 }
@@ -28,13 +31,13 @@ export function refundDueAfter(zone: string, day: Day): string {
 async function columnsOf(
   ctx: Context,
   to: 'CANCELLED' | 'REJECTED',
-  { endedById, reason, day }: Omit<TradeEnd, 'actor'>,
+  { endedById, reason, at = ctx.now, day }: Omit<TradeEnd, 'actor'>,
 ): Promise<Partial<TradeRow>> {
   const zone = await readComplianceTimeZone(ctx.db);
   const refundDueAt = refundDueAfter(zone, day ?? dayIn(zone, ctx.now));
-  const end = { tradeStatus: to, closedAt: ctx.now, refundDueAt };
+  const end = { tradeStatus: to, closedAt: at, refundDueAt };
   if (to === 'REJECTED') return { ...end, rejectionReason: reason };
-  return { ...end, cancelledAt: ctx.now, cancelledById: endedById, cancelledReason: reason };
+  return { ...end, cancelledAt: at, cancelledById: endedById, cancelledReason: reason };
 }
 
 /**
@@ -48,6 +51,7 @@ export async function endTrade(
   { actor, ...end }: TradeEnd,
 ): Promise<TradeRow> {
   const ended = await ctx.records.transition(actor, 'trades', trade, await columnsOf(ctx, to, end));
+  await endReconfirmation(ctx, ended.id, 'ENDED');
   await releaseUnits(ctx, ended);
   return updateFunding(ctx, ended);
 }

@@ -27,7 +27,7 @@ export const tradeDetailsHandlers: OperationHandler[] = [
       (await findVisible(ctx, 'paymentMethods', row.paymentMethodId, 'paymentMethodId'));
     const lines = await readLines(ctx.db, row.id);
     return {
-      trade: { ...presentTrade(row), lineItems: lines.map(presentLineItem) },
+      trade: { ...(await presentTrade(ctx, row)), lineItems: lines.map(presentLineItem) },
       user: { id: user.id, email: user.email, firstName: user.firstName, lastName: user.lastName },
       investorAccount: await readName(ctx, 'investorAccounts', row.investorAccountId),
       offering: await readName(ctx, 'offerings', row.offeringId),

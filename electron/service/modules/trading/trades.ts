@@ -11,6 +11,7 @@ import { type TradeLineItem, tradeLineItem } from '#shared/contracts/trading/lin
 import { getTrade, listTrades, type Trade, trade } from '#shared/contracts/trading/trades.ts';
 import { toUserId } from '#shared/domain/ids.ts';
 import { multiplyExactly } from '#shared/domain/money.ts';
+import { noRights, readTradeRights, type TradeRights } from './trade-rights.ts';
 
 export type TradeRow = Row<'trades'>;
 export type TradeLineRow = Row<'tradeLineItems'>;
@@ -29,11 +30,21 @@ const constants = {
   userDataType: 'LIVE',
 };
 
+/** A cart as responses show it; missing values are null. */
+export function presentCartTrade(row: TradeRow): Trade {
+  return presentRow(row, noRights);
+}
+
 /** The trade as responses show it; missing values are null. */
-export function presentTrade(row: TradeRow): Trade {
+export async function presentTrade(ctx: Pick<Context, 'db' | 'now'>, row: TradeRow): Promise<Trade> {
+  return presentRow(row, await readTradeRights(ctx, row));
+}
+
+function presentRow(row: TradeRow, rights: TradeRights): Trade {
   return present({
     ...constants,
     ...row,
+    ...rights,
     tradeDate: row.placedAt,
     totalNumberOfShares: row.purchasedShares,
   });
@@ -74,12 +85,12 @@ export const trades: OperationHandler[] = [
   read(getTrade, async (ctx, { params }) => {
     const row = await findVisible(ctx, 'trades', params.id, 'id');
     const lines = await readLines(ctx.db, row.id);
-    return { ...presentTrade(row), lineItems: lines.map(presentLineItem) };
+    return { ...(await presentTrade(ctx, row)), lineItems: lines.map(presentLineItem) };
   }),
   read(listTrades, async (ctx, { query }) => {
     const { rows, meta } = query.userId
       ? await listOfUser(ctx, query.userId, query)
       : await readPage(ctx, 'trades', query);
-    return { items: rows.map(presentTrade), meta };
+    return { items: await Promise.all(rows.map((row) => presentTrade(ctx, row))), meta };
   }),
 ];

@@ -19,9 +19,16 @@ const offerings = {
   registerIssuer: 'Issuer registered',
   createIssuer: 'Issuer created',
   updateIssuer: 'Issuer updated',
+  createCoveredPerson: 'Covered person recorded',
+  updateCoveredPerson: 'Covered person updated',
+  removeCoveredPerson: 'Covered person removed',
   createOffering: 'Offering created',
   updateOffering: 'Offering updated',
+  proposeNotMaterial: 'Changes proposed as not material',
+  confirmNotMaterial: 'Changes confirmed as not material',
+  declineNotMaterial: 'Changes declined as not material',
   createAsset: 'Asset created',
+  updateAsset: 'Asset updated',
 };
 
 const trading = {
@@ -30,6 +37,10 @@ const trading = {
   deleteTradeLineItem: 'Removed from cart',
   updateCart: 'Cart updated',
   checkoutCart: 'Trade placed',
+  reconfirmTrade: 'Trade reconfirmed',
+  recordReconfirmation: 'Written reconfirmation recorded',
+  cancelTrade: 'Trade canceled by the client',
+  endUnconfirmedTrade: 'Trade canceled without reconfirmation',
   attachSubscriptionDocument: 'Subscription document attached',
   setCheckoutPolicy: 'Checkout policy updated',
 };

@@ -62,6 +62,8 @@ export interface ReviewParts<Row extends ReviewedRow, Columns> {
   findBlockers?(ctx: Context, row: Row, to: string): Promise<FieldError[]>;
   /** What an officer must explain in an internal note to make the change anyway. */
   openFindings?(ctx: Context, row: Row, to: string): Promise<FieldError[]>;
+  /** Why this reason cannot be given for the change: an error each, with its field. */
+  rejectReason?(ctx: Context, row: Row, to: string, reasonCode: string | null): Promise<FieldError[]>;
   /** Other records whose content the decision covers, such as the images of an identity document. */
   contentIds?(db: Db, row: Row): Promise<(string | null)[]>;
   /** Other columns of the record that change with its state. */

@@ -1,7 +1,7 @@
 import { readManager } from '#service/kernel/ownership.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import { offering as definition, type OfferingRow } from '#shared/contracts/csv-imports/kinds/offering.ts';
-import { insertAsset } from '../../offerings/assets.ts';
+import { addAsset } from '../../offerings/assets.ts';
 import { assertOffering, assetOf, insertOffering } from '../../offerings/offerings.ts';
 import type { CsvKindHandler, Importer } from './csv-kind-handler.ts';
 
@@ -18,7 +18,7 @@ function createImporter({ issuerId }: { issuerId: string }): Importer<OfferingRo
       const earlier = created.get(row.name);
       if (earlier !== undefined) {
         const offering = await findVisible(ctx, 'offerings', earlier, 'name');
-        const asset = await insertAsset(ctx, offering, assetOf(row));
+        const asset = await addAsset(ctx, offering, assetOf(row));
         return { created: { offeringId: earlier, assetId: asset.id } };
       }
       const issuer = await findVisible(ctx, 'issuers', issuerId, 'issuerId');

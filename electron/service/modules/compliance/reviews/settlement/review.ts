@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { WriteContext } from '#service/kernel/context.ts';
+import type { Context, WriteContext } from '#service/kernel/context.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { dayIn } from '#shared/domain/compliance-days.ts';
 import { readComplianceTimeZone } from '../../../installation/compliance-time-zone.ts';
 import { endTrade, refundDueAfter, releaseUnits } from '../../../trading/end-trade.ts';
 import { noteFlows } from '../../../trading/subscriptions.ts';
+import { readCancellationRight } from '../../../trading/trade-rights.ts';
 import { readLines, type TradeRow } from '../../../trading/trades.ts';
 import { type DecisionDetails, defineReview } from '../define-review.ts';
 import { readTradeCase } from '../trade/case.ts';
@@ -23,6 +24,7 @@ export const settlementReview = defineReview('settlement', {
     if (row.tradeStatus === 'PLACED') return to === 'SETTLED' ? blockUnlessReady(row) : [];
     return to === 'UNWOUND' ? blockUnlessReturned(row) : [];
   },
+  rejectReason: (ctx, row, to, reasonCode) => rejectClientReason(ctx, row, to, reasonCode),
   async apply(ctx, row, to, details) {
     if (to === 'CANCELLED' || to === 'REJECTED') {
       const reason = reasonOf(details);
@@ -31,6 +33,22 @@ export const settlementReview = defineReview('settlement', {
     else await unwind(ctx, row, to);
   },
 });
+
+const clientReasons: readonly (string | null)[] = ['CLIENT_REQUEST', 'WITHDRAWN'];
+
+/** After the time of 17 CFR 227.304(a), an officer cannot cancel a commitment because its investor asks for it. */
+async function rejectClientReason(
+  ctx: Context,
+  row: TradeRow,
+  to: string,
+  reasonCode: string | null,
+): Promise<FieldError[]> {
+  if (row.tradeStatus !== 'PLACED' || to !== 'CANCELLED' || !clientReasons.includes(reasonCode)) return [];
+  const { isCrowdfunding, isOpen, endsAt } = await readCancellationRight(ctx, row);
+  if (!isCrowdfunding || isOpen) return [];
+  const message = `cannot be ${reasonCode}: the investor's right to cancel ended at ${endsAt} (17 CFR 227.304(a))`;
+  return [{ field: 'reasonCode', message }];
+}
 
 /** Only an approved and funded trade can be settled. */
 function blockUnlessReady({ complianceReview, fundingStatus }: TradeRow): FieldError[] {

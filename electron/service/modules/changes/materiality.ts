@@ -1,0 +1,116 @@
+/** Two officers can record that changes of an offering are not material (compliance.md § 3.2). */
+import type { Context, WriteContext } from '#service/kernel/context.ts';
+import { ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
+import type { Db, Row } from '#service/storage/schema.ts';
+import {
+  confirmNotMaterial,
+  declineNotMaterial,
+  listOfferingChanges,
+  type OfferingChange,
+  proposeNotMaterial,
+} from '#shared/contracts/offerings/materiality.ts';
+import { limits } from '#shared/domain/limits.ts';
+import type { TermChange } from '#shared/domain/offering-terms.ts';
+import type { Materiality } from '#shared/domain/reconfirmations.ts';
+import { restoreTrades } from './restore-trades.ts';
+
+type ChangeRow = Row<'offeringChanges'>;
+
+async function readChangesOf(db: Db, offeringId: string): Promise<{ items: OfferingChange[] }> {
+  const rows = await db
+    .selectFrom('offeringChanges')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('reconfirmations')
+        .whereRef('reconfirmations.changeId', '=', 'offeringChanges.id')
+        .where('reconfirmations.status', '=', 'DUE')
+        .select((count) => count.fn.countAll<number>().as('due'))
+        .as('dueReconfirmations'),
+    )
+    .where('offeringId', '=', offeringId)
+    .orderBy('seq', 'desc')
+    .limit(limits.embeddedRecords)
+    .execute();
+  return {
+    items: rows.map(({ changes, materiality, dueReconfirmations, ...row }) => ({
+      ...row,
+      changes: JSON.parse(changes) as TermChange[],
+      materiality: materiality as Materiality,
+      dueReconfirmations: dueReconfirmations ?? 0,
+    })),
+  };
+}
+
+/** The changes with this materiality since the offering was last approved. */
+async function findSinceApproval(db: Db, offeringId: string, materiality: Materiality): Promise<ChangeRow[]> {
+  const approval = await db
+    .selectFrom('decisions')
+    .select((eb) => eb.fn.max('decidedAt').as('at'))
+    .where('recordId', '=', offeringId)
+    .where('field', '=', 'complianceReview')
+    .where('toState', '=', 'APPROVED')
+    .executeTakeFirst();
+  return db
+    .selectFrom('offeringChanges')
+    .selectAll()
+    .where('offeringId', '=', offeringId)
+    .where('materiality', '=', materiality)
+    .where('createdAt', '>', approval?.at ?? '')
+    .orderBy('seq')
+    .execute();
+}
+
+async function propose(ctx: WriteContext, offeringId: string, note: string): Promise<void> {
+  const changes = await findSinceApproval(ctx.db, offeringId, 'MATERIAL');
+  if (changes.length === 0) throw ruleViolation(null, 'There is no material change since the last approval.');
+  const proposed = { materiality: 'PROPOSED', note, proposedById: ctx.caller.actor.id, proposedAt: ctx.now };
+  for (const change of changes) await ctx.records.transition('officer', 'offeringChanges', change, proposed);
+}
+
+/** @throws rule, if nothing is proposed */
+async function findProposed(ctx: Context, offeringId: string): Promise<[ChangeRow, ...ChangeRow[]]> {
+  const [first, ...others] = await findSinceApproval(ctx.db, offeringId, 'PROPOSED');
+  if (!first) throw ruleViolation(null, 'No officer has proposed that changes are not material.');
+  return [first, ...others];
+}
+
+async function confirm(ctx: WriteContext, offeringId: string): Promise<void> {
+  const changes = await findProposed(ctx, offeringId);
+  const { id: confirmedById } = ctx.caller.actor;
+  if (changes.some(({ proposedById }) => proposedById === confirmedById)) {
+    throw ruleViolation(null, 'Another approver must confirm it.');
+  }
+  const confirmed = { materiality: 'NOT_MATERIAL', confirmedById, confirmedAt: ctx.now };
+  for (const change of changes) await ctx.records.transition('officer', 'offeringChanges', change, confirmed);
+  await restoreTrades(ctx, changes);
+}
+
+async function decline(ctx: WriteContext, offeringId: string): Promise<void> {
+  for (const change of await findProposed(ctx, offeringId))
+    await ctx.records.transition('officer', 'offeringChanges', change, { materiality: 'MATERIAL' });
+}
+
+export const materiality: OperationHandler[] = [
+  read(listOfferingChanges, async (ctx, { params }) => {
+    const { id } = await findVisible(ctx, 'offerings', params.id, 'id');
+    return readChangesOf(ctx.db, id);
+  }),
+  write(proposeNotMaterial, async (ctx, { params, body }) => {
+    const { id } = await findVisible(ctx, 'offerings', params.id, 'id');
+    await propose(ctx, id, body.note);
+    return readChangesOf(ctx.db, id);
+  }),
+  write(confirmNotMaterial, async (ctx, { params }) => {
+    const { id } = await findVisible(ctx, 'offerings', params.id, 'id');
+    await confirm(ctx, id);
+    return readChangesOf(ctx.db, id);
+  }),
+  write(declineNotMaterial, async (ctx, { params }) => {
+    const { id } = await findVisible(ctx, 'offerings', params.id, 'id');
+    await decline(ctx, id);
+    return readChangesOf(ctx.db, id);
+  }),
+];

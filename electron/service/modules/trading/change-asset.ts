@@ -1,0 +1,62 @@
+import { assertUnchanged } from '#service/kernel/assert-unchanged.ts';
+import type { WriteContext } from '#service/kernel/context.ts';
+import { ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
+import { compileToColumns } from '#service/kernel/rows.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
+import type { Row } from '#service/storage/schema.ts';
+import { request } from '#shared/contracts/fields.ts';
+import { updateAsset } from '#shared/contracts/offerings/assets.ts';
+import { compareAmounts } from '#shared/domain/money.ts';
+import { presentAsset } from '../offerings/assets.ts';
+import { readAssetRows, reviseOffering } from '../offerings/revise-offering.ts';
+import { updateCartTotals } from './cart-totals.ts';
+
+type AssetRow = Row<'assets'>;
+
+const { expectedUpdatedAt: _, ...assetFields } = updateAsset.body.properties;
+const columnsOf = compileToColumns(request(assetFields));
+
+/** @throws rule, if more units are placed than the asset would have */
+function assertUnitsCover({ totalUnits, unitsPlaced }: AssetRow): void {
+  if (compareAmounts(totalUnits, String(unitsPlaced)) >= 0) return;
+  throw ruleViolation('totalUnits', `must not be below ${unitsPlaced}, the number of placed units`);
+}
+
+/** Carts are placed at the current price. */
+async function updateCarts(ctx: WriteContext, { id, pricePerUnit }: AssetRow): Promise<void> {
+  const carts = await ctx.db
+    .selectFrom('trades')
+    .innerJoin('tradeLineItems', 'tradeLineItems.tradeId', 'trades.id')
+    .selectAll('trades')
+    .where('tradeLineItems.assetId', '=', id)
+    .where('trades.tradeStatus', '=', 'CART')
+    .execute();
+  for (const cart of carts) {
+    const line = await ctx.db
+      .selectFrom('tradeLineItems')
+      .selectAll()
+      .where('tradeId', '=', cart.id)
+      .where('assetId', '=', id)
+      .executeTakeFirstOrThrow();
+    await ctx.records.update('tradeLineItems', line, { pricePerShare: pricePerUnit });
+    await updateCartTotals(ctx, cart);
+  }
+}
+
+export const assetChanges: OperationHandler[] = [
+  write(updateAsset, async (ctx, { params, body }) => {
+    const asset = await findVisible(ctx, 'assets', params.id, 'id');
+    const { expectedUpdatedAt, ...fields } = body;
+    assertUnchanged(asset, expectedUpdatedAt);
+    const columns = columnsOf(fields, 'sent');
+    const offering = await findVisible(ctx, 'offerings', asset.offeringId, 'id');
+    const assets = await readAssetRows(ctx, offering.id);
+    assertUnitsCover({ ...asset, ...columns });
+    const changed = await ctx.records.update('assets', asset, columns);
+    const after = assets.map((one) => (one.id === changed.id ? changed : one));
+    await reviseOffering(ctx, { offering, assets }, {}, after);
+    if (changed.pricePerUnit !== asset.pricePerUnit) await updateCarts(ctx, changed);
+    return presentAsset(changed);
+  }),
+];

@@ -1,0 +1,36 @@
+/** Bad actor questionnaires of an issuer and its covered persons (compliance.md § 5.4). */
+import { addMonths, type Day } from './compliance-days.ts';
+
+/** Why a person is covered; ISSUER is the issuer itself (17 CFR 230.506(d), 230.262, 227.503). */
+export const coveredCapacities = [
+  'ISSUER',
+  'PREDECESSOR',
+  'AFFILIATED_ISSUER',
+  'DIRECTOR',
+  'EXECUTIVE_OFFICER',
+  'OTHER_OFFICER',
+  'GENERAL_PARTNER',
+  'MANAGING_MEMBER',
+  'BENEFICIAL_OWNER',
+  'PROMOTER',
+  'INVESTMENT_MANAGER',
+  'SOLICITOR',
+] as const;
+export type CoveredCapacity = (typeof coveredCapacities)[number];
+
+export interface Questionnaire {
+  /** The day of the answers; null if there are none. */
+  questionnaireOn: Day | null;
+  /** The last day before they must be given again; null: only the longest time applies. */
+  bringDownOn: Day | null;
+}
+
+/** The last day on which a questionnaire counts; null if there is none. */
+export function questionnaireValidUntil(
+  { questionnaireOn, bringDownOn }: Questionnaire,
+  months: number,
+): Day | null {
+  if (questionnaireOn === null) return null;
+  const longest = addMonths(questionnaireOn, months);
+  return bringDownOn !== null && bringDownOn < longest ? bringDownOn : longest;
+}

@@ -1,0 +1,148 @@
+import { expect } from 'vitest';
+import { decide } from '../support/trading.ts';
+import { setClock } from './support/clock.ts';
+import { changePrice, commit, readTrade } from './support/crowdfunding.ts';
+import { lawCase } from './support/law-case.ts';
+
+for (const [time, status] of [
+  ['2026-06-28T23:59:00-04:00', 200],
+  ['2026-06-29T00:00:00-04:00', 200],
+  ['2026-06-29T00:01:00-04:00', 422],
+] as const) {
+  lawCase(56, '17 CFR 227.304(a)', `the investor cancels at ${time}, answered with ${status}`, async () => {
+    const commitment = await commit();
+    const { service, tradeId } = commitment;
+    setClock(time);
+
+    const answer = await service.post(`/trades/${tradeId}/cancel`, { reason: 'Changed my mind' });
+
+    expect(answer.status).toBe(status);
+    if (status === 200) {
+      expect(answer.body).toMatchObject({
+        tradeStatus: 'CANCELLED',
+        cancelledReason: 'Changed my mind',
+        cancelledAt: new Date(time).toISOString(),
+        cancellableUntil: null,
+      });
+      return;
+    }
+    expect(answer.body.errors).toEqual(['The cancellation right ended at 2026-06-29T04:00:00.000Z.']);
+    expect(await readTrade(commitment)).toMatchObject({
+      tradeStatus: 'PLACED',
+      cancellableUntil: '2026-06-29T04:00:00.000Z',
+    });
+  });
+}
+
+for (const reasonCode of ['CLIENT_REQUEST', 'WITHDRAWN']) {
+  lawCase(57, '17 CFR 227.304(a), officer', `an officer cannot cancel with ${reasonCode}`, async () => {
+    const commitment = await commit();
+    setClock('2026-06-29T12:00:00-04:00');
+
+    const denied = decide(commitment.service.app, 'decideSettlement', commitment.tradeId, 'CANCELLED', {
+      reasonCode,
+    });
+
+    await expect(denied).rejects.toMatchObject({ code: 'rule', errors: [{ field: 'reasonCode' }] });
+    expect(await readTrade(commitment)).toMatchObject({ tradeStatus: 'PLACED' });
+  });
+}
+
+lawCase(57, '17 CFR 227.304(a), officer', 'an officer cancels with OFFERING_NOT_COMPLETED', async () => {
+  const commitment = await commit();
+  setClock('2026-06-29T12:00:00-04:00');
+
+  await decide(commitment.service.app, 'decideSettlement', commitment.tradeId, 'CANCELLED', {
+    reasonCode: 'OFFERING_NOT_COMPLETED',
+  });
+
+  expect(await readTrade(commitment)).toMatchObject({ tradeStatus: 'CANCELLED' });
+});
+
+lawCase(
+  60,
+  '17 CFR 227.304(c)(1)',
+  'the investor reconfirms before the fifth business day ends',
+  async () => {
+    const commitment = await commit();
+    const { service, tradeId } = commitment;
+    setClock('2026-06-15T11:00:00-04:00');
+    await changePrice(commitment, 11);
+    const due = {
+      noticeAt: '2026-06-15T15:00:00.000Z',
+      dueAt: '2026-06-24T04:00:00.000Z',
+      status: 'DUE',
+    };
+    expect((await readTrade(commitment)).reconfirmation).toEqual(due);
+    setClock('2026-06-23T23:59:00-04:00');
+
+    const answer = await service.post(`/trades/${tradeId}/reconfirm`, {});
+
+    expect(answer.status).toBe(200);
+    expect(answer.body.reconfirmation).toEqual({ ...due, status: 'CONFIRMED' });
+    setClock('2026-06-24T00:00:00-04:00');
+    await service.app.parts.schedule.look();
+    expect(await readTrade(commitment)).toMatchObject({ tradeStatus: 'PLACED' });
+    expect((await service.post(`/trades/${tradeId}/reconfirm`, {})).status).toBe(409);
+  },
+);
+
+lawCase(
+  60,
+  '17 CFR 227.304(c)(1)',
+  'a commitment that is never reconfirmed is canceled when due',
+  async () => {
+    const commitment = await commit();
+    const { service, tradeId, assetId } = commitment;
+    setClock('2026-06-15T11:00:00-04:00');
+    await changePrice(commitment, 11);
+    setClock('2026-06-23T23:59:59-04:00');
+    await service.app.parts.schedule.look();
+    expect(await readTrade(commitment)).toMatchObject({ tradeStatus: 'PLACED' });
+    setClock('2026-06-24T00:00:00-04:00');
+    expect((await service.post(`/trades/${tradeId}/reconfirm`, {})).status).toBe(409);
+
+    await service.app.parts.schedule.look();
+
+    expect(await readTrade(commitment)).toMatchObject({
+      tradeStatus: 'CANCELLED',
+      cancelledAt: '2026-06-24T04:00:00.000Z',
+      cancelledReason: 'The request was canceled.',
+      refundDueAt: '2026-07-01T04:00:00.000Z',
+      reconfirmation: { status: 'NOT_CONFIRMED' },
+    });
+    const { reader } = service.app.service.storage;
+    const asset = await reader.selectFrom('assets').select('unitsPlaced').where('id', '=', assetId).execute();
+    expect(asset).toEqual([{ unitsPlaced: 0 }]);
+    const decisions = await reader
+      .selectFrom('decisions')
+      .selectAll()
+      .where('recordId', '=', tradeId)
+      .execute();
+    expect(decisions).toMatchObject([{ toState: 'CANCELLED', reasonCode: 'NOT_RECONFIRMED' }]);
+  },
+);
+
+lawCase(
+  61,
+  '17 CFR 227.304(c)(2)',
+  'the investor cancels in the last 48 hours while reconfirming',
+  async () => {
+    const commitment = await commit();
+    const { service, tradeId } = commitment;
+    setClock('2026-06-26T10:00:00-04:00');
+    await changePrice(commitment, 11);
+    setClock('2026-06-30T12:00:00-04:00');
+    expect(await readTrade(commitment)).toMatchObject({
+      cancellableUntil: '2026-07-07T04:00:00.000Z',
+      reconfirmation: { dueAt: '2026-07-07T04:00:00.000Z', status: 'DUE' },
+    });
+
+    const answer = await service.post(`/trades/${tradeId}/cancel`, {});
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { tradeStatus: 'CANCELLED', reconfirmation: { status: 'ENDED' } },
+    });
+  },
+);

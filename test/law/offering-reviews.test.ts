@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest';
+import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts';
+import { decide } from '../support/trading.ts';
+import { setClock } from './support/clock.ts';
+import {
+  approveOffering,
+  approveTrade,
+  type Commitment,
+  changeOffering,
+  changePrice,
+  commit,
+  readTrade,
+  recordQuestionnaire,
+} from './support/crowdfunding.ts';
+import { lawCase } from './support/law-case.ts';
+
+const other: Caller = { ...backOffice, actor: { kind: 'officer', id: 'other-officer' } };
+
+const readOffering = async ({ service, offeringId }: Commitment) =>
+  (await service.get(`/offerings/${offeringId}`)).body;
+
+/** An approved offering with an approved trade. */
+async function approveBoth(fields: Parameters<typeof commit>[0] = {}): Promise<Commitment> {
+  const commitment = await commit(fields);
+  const { issuerId } = await readOffering(commitment);
+  await recordQuestionnaire(commitment.service, issuerId, '2026-05-01');
+  await approveOffering(commitment.service, commitment.offeringId);
+  approveTrade(commitment);
+  return commitment;
+}
+
+lawCase(73, 'FINRA RN 10-22', 'a change of minInvestment puts the approved trade back', async () => {
+  const commitment = await approveBoth({ type: 'REG_S' });
+  setClock('2026-06-15T11:00:00-04:00');
+
+  await changeOffering(commitment, { minInvestment: 500 });
+
+  expect(await readOffering(commitment)).toMatchObject({ complianceReview: 'PENDING' });
+  expect(await readTrade(commitment)).toMatchObject({ complianceReview: 'PENDING', reconfirmation: null });
+  const settled = decide(commitment.service.app, 'decideSettlement', commitment.tradeId, 'SETTLED');
+  await expect(settled).rejects.toMatchObject({ code: 'rule' });
+});
+
+describe('a change of an approved offering', () => {
+  test('creates a draft revision beside the published one, and keeps onboarding', async () => {
+    const commitment = await approveBoth();
+    const before = await readOffering(commitment);
+
+    await changePrice(commitment, 11);
+
+    const after = await readOffering(commitment);
+    expect(after).toMatchObject({
+      complianceReview: 'PENDING',
+      publishedVersionId: before.publishedVersionId,
+      onboardingStatus: before.onboardingStatus,
+    });
+    expect(after.draftVersionId).not.toBe(before.draftVersionId);
+  });
+
+  test('that is not material puts nothing back and requires no reconfirmation', async () => {
+    const commitment = await approveBoth();
+
+    await changeOffering(commitment, { active: false, tid: 'crm-1' });
+
+    expect(await readOffering(commitment)).toMatchObject({ complianceReview: 'APPROVED' });
+    expect(await readTrade(commitment)).toMatchObject({
+      complianceReview: 'APPROVED',
+      reconfirmation: null,
+    });
+  });
+
+  test('an added asset is material', async () => {
+    const commitment = await approveBoth();
+    const { service, offeringId } = commitment;
+
+    const asset = { offeringId, name: 'Class B', type: 'UNITS', pricePerUnit: 20, totalUnits: 100 };
+    expect((await service.post('/assets', asset)).status).toBe(201);
+
+    expect(await readOffering(commitment)).toMatchObject({ complianceReview: 'PENDING' });
+    expect(await readTrade(commitment)).toMatchObject({ reconfirmation: { status: 'DUE' } });
+  });
+
+  test('a second change replaces the reconfirmation that is due', async () => {
+    const commitment = await approveBoth();
+    await changePrice(commitment, 11);
+    setClock('2026-06-16T10:00:00-04:00');
+
+    await changePrice(commitment, 12);
+
+    expect((await readTrade(commitment)).reconfirmation).toMatchObject({ dueAt: '2026-06-25T04:00:00.000Z' });
+    const { reader } = commitment.service.app.service.storage;
+    const all = await reader.selectFrom('reconfirmations').select('status').orderBy('seq').execute();
+    expect(all).toEqual([{ status: 'ENDED' }, { status: 'DUE' }]);
+  });
+
+  test('two officers who change it at once do not overwrite each other', async () => {
+    const commitment = await approveBoth();
+    const { service, offeringId } = commitment;
+    const { updatedAt: expectedUpdatedAt } = await readOffering(commitment);
+    const change = (name: string) =>
+      service.app.run('updateOffering', backOffice, {
+        params: { id: offeringId },
+        body: { expectedUpdatedAt, name },
+      });
+    setClock('2026-06-15T10:05:00-04:00');
+
+    const results = await Promise.allSettled([change('Series B'), change('Series C')]);
+
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('a determination that changes are not material', () => {
+  const propose = ({ service, offeringId }: Commitment, officer = backOffice) =>
+    service.app.run('proposeNotMaterial', officer, {
+      params: { id: offeringId },
+      body: { note: 'A spelling error in the name.' },
+    });
+  const confirm = ({ service, offeringId }: Commitment, officer = other) =>
+    service.app.run('confirmNotMaterial', officer, { params: { id: offeringId } });
+
+  test('by two approvers ends the reconfirmations and restores the approvals', async () => {
+    const commitment = await approveBoth();
+    setClock('2026-06-15T10:05:00-04:00');
+    await changeOffering(commitment, { name: 'Series One' });
+    expect(await readTrade(commitment)).toMatchObject({ complianceReview: 'PENDING' });
+    await propose(commitment);
+    expect((await readTrade(commitment)).reconfirmation).toMatchObject({ status: 'DUE' });
+
+    await confirm(commitment);
+
+    expect(await readTrade(commitment)).toMatchObject({
+      complianceReview: 'APPROVED',
+      reconfirmation: { status: 'NOT_REQUIRED' },
+    });
+    expect(await readOffering(commitment)).toMatchObject({ complianceReview: 'PENDING' });
+  });
+
+  test('cannot be confirmed by the officer who proposed it', async () => {
+    const commitment = await approveBoth();
+    setClock('2026-06-15T10:05:00-04:00');
+    await changeOffering(commitment, { name: 'Series One' });
+    await propose(commitment);
+
+    await expect(confirm(commitment, backOffice)).rejects.toMatchObject({
+      code: 'rule',
+      errors: [{ message: 'Another approver must confirm it.' }],
+    });
+  });
+
+  test('is overtaken by a further change', async () => {
+    const commitment = await approveBoth();
+    setClock('2026-06-15T10:05:00-04:00');
+    await changeOffering(commitment, { name: 'Series One' });
+    await propose(commitment);
+
+    await changePrice(commitment, 11);
+
+    await expect(confirm(commitment)).rejects.toMatchObject({ code: 'rule' });
+    expect(await readTrade(commitment)).toMatchObject({ reconfirmation: { status: 'DUE' } });
+  });
+
+  test('does not restore a trade that an officer has decided since', async () => {
+    const commitment = await approveBoth();
+    setClock('2026-06-15T10:05:00-04:00');
+    await changeOffering(commitment, { name: 'Series One' });
+    const { app } = commitment.service;
+    const details = { reasonCode: 'NOT_ELIGIBLE' };
+    await decide(app, 'decideTrade', commitment.tradeId, 'REJECTED', details);
+    await propose(commitment);
+
+    await confirm(commitment);
+
+    expect(await readTrade(commitment)).toMatchObject({ complianceReview: 'REJECTED' });
+  });
+});
+
+test('trades whose time ended while no host ran are canceled as of that time', async () => {
+  const commitment = await commit();
+  const { service, tradeId } = commitment;
+  setClock('2026-06-15T11:00:00-04:00');
+  await changePrice(commitment, 11);
+  setClock('2026-06-29T08:00:00-04:00');
+
+  await service.app.restart();
+  await service.app.settle();
+
+  expect(await readTrade(commitment)).toMatchObject({
+    tradeStatus: 'CANCELLED',
+    closedAt: '2026-06-24T04:00:00.000Z',
+    refundDueAt: '2026-07-01T04:00:00.000Z',
+  });
+  const { reader } = service.app.service.storage;
+  await service.app.parts.schedule.look();
+  const decisions = await reader
+    .selectFrom('decisions')
+    .select('seq')
+    .where('recordId', '=', tradeId)
+    .execute();
+  expect(decisions).toHaveLength(1);
+});
+
+test('a clock that is set back leaves a reconfirmation due, and an officer records a written one', async () => {
+  const commitment = await commit();
+  const { service, tradeId } = commitment;
+  setClock('2026-06-15T11:00:00-04:00');
+  await changePrice(commitment, 11);
+  setClock('2026-06-14T11:00:00-04:00');
+  await service.app.parts.schedule.look();
+  expect(await readTrade(commitment)).toMatchObject({ reconfirmation: { status: 'DUE' } });
+
+  await service.app.run('recordReconfirmation', backOffice, {
+    params: { id: tradeId },
+    body: { note: 'Letter of June 14, filed in the binder.' },
+  });
+
+  expect(await readTrade(commitment)).toMatchObject({ reconfirmation: { status: 'CONFIRMED' } });
+});
+
+test('a request to cancel with the same idempotency key is answered once', async () => {
+  const { service, tradeId } = await commit();
+  const send = () =>
+    service.send('POST', `/trades/${tradeId}/cancel`, '{}', {
+      'content-type': 'application/json',
+      'idempotency-key': 'cancel-1',
+    });
+
+  const first = await send();
+  const second = await send();
+
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(second.body).toEqual(first.body);
+  expect((await service.post(`/trades/${tradeId}/cancel`, {})).status).toBe(409);
+});
+
+test('a trade of another account is not found', async () => {
+  const { service, tradeId } = await commit();
+  const stranger = await service.client({ account: 'Stranger' });
+
+  expect((await stranger.post(`/trades/${tradeId}/cancel`, {})).status).toBe(404);
+  expect((await stranger.post(`/trades/${tradeId}/reconfirm`, {})).status).toBe(404);
+});
