@@ -53,7 +53,7 @@ test.skipIf(!mayMount)('a full disk is reported clearly, and nothing is stored i
   expect(list.items.map((file: { id: string }) => file.id).toReversed()).toEqual(stored);
   for (const id of stored) {
     const preview = await client.get(`/files/preview/${id}`, { range: 'bytes=1048575-' });
-    expect(preview.status).toBe(206);
+    expect(preview.status, id).toBe(206);
   }
   expect((await client.get(`/individuals/${targetId}`)).status).toBe(200);
 

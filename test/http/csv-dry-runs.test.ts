@@ -58,7 +58,7 @@ describe('a dry run', () => {
 
     for (const file of [csv, nothing]) {
       const planned = await importCsv(service, 'investors', file, { dryRun: true });
-      expect(planned.status).toBe(422);
+      expect(planned.status, file).toBe(422);
       expect((await importCsv(service, 'investors', file)).body).toEqual(planned.body);
     }
   });

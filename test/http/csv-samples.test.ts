@@ -64,7 +64,7 @@ test('the sample of investors has every account type', () => {
   const types = Map.groupBy(rows, (row) => row[header.indexOf('investorAccountType')]);
 
   for (const type of ['INDIVIDUAL', 'JOINT', 'LEGAL_ENTITY'])
-    expect(types.get(type)?.length).toBeGreaterThan(30);
+    expect(types.get(type)?.length, type).toBeGreaterThan(30);
 });
 
 test('the sample of offerings has offerings of several assets', async () => {

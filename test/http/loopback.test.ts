@@ -36,7 +36,7 @@ describe('the Host header of a request', () => {
     for (const path of ['/issuers', '/clients', '/clients-json', '/nothing']) {
       const { status, text } = await ask(path, host);
 
-      expect(status).toBe(421);
+      expect(status, path).toBe(421);
       expect(JSON.parse(text)).toEqual({
         status: 421,
         message: expect.any(String),
@@ -106,7 +106,7 @@ describe('a page of another origin', () => {
         .clientWithKey(undefined)
         .send('OPTIONS', path, undefined, asked);
 
-      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status, path).toBeGreaterThanOrEqual(400);
       expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
     }
   });

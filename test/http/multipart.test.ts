@@ -163,7 +163,7 @@ test('a connection that breaks within any byte of a form leaves nothing', async 
       service.address,
       Buffer.concat([Buffer.from(head), body.subarray(0, length)]),
     );
-    expect(readRaw(received).status).toBe(400);
+    expect(readRaw(received).status, `cut after ${length} bytes`).toBe(400);
   }
   await eventually(() => expect(storedFileNames()).toEqual(before));
 });

@@ -161,7 +161,7 @@ describe('/clients', () => {
     expect(assets.length).toBeGreaterThanOrEqual(3);
     for (const asset of assets) {
       const answer = await stranger.get(asset);
-      expect(answer.status).toBe(200);
+      expect(answer.status, asset).toBe(200);
       expect(answer.headers.get('content-type')).toMatch(/^text\/(css|javascript)/);
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     }

@@ -171,7 +171,8 @@ describe('a sign-in ends', () => {
 
     expect(await first.ask('signOutEverywhere')).toMatchObject({ state: 'signed-out', officer: null });
 
-    for (const window of [second, locked]) expect(await reason(window)).toEqual(['signed-out', 'everywhere']);
+    expect(await reason(second)).toEqual(['signed-out', 'everywhere']);
+    expect(await reason(locked)).toEqual(['signed-out', 'everywhere']);
     expect(await reason(first)).toEqual(['signed-out', null]);
     expect(await reason(ben)).toEqual(['open', null]);
     const [action, actor, details] = (await readDeeds(app)).at(-1) ?? [];

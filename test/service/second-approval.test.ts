@@ -376,7 +376,7 @@ test('records of a bulk decision await a second officer, and are confirmed in bu
     },
   ]);
   const stateOf = async (id: string) => (await service.get(`/files-public/${id}`)).body.complianceReview;
-  for (const id of ids) expect(await stateOf(id)).toBe('PENDING');
+  for (const id of ids) expect(await stateOf(id), id).toBe('PENDING');
 
   const proposalIds = (await readPending(ben, 'file'))
     .filter(({ recordId }) => ids.includes(recordId))
@@ -386,7 +386,7 @@ test('records of a bulk decision await a second officer, and are confirmed in bu
   expect(confirmed.rejected).toEqual([
     { id: 'proposal_x', errors: [{ field: 'id', message: 'no such record' }] },
   ]);
-  for (const id of ids) expect(await stateOf(id)).toBe('APPROVED');
+  for (const id of ids) expect(await stateOf(id), id).toBe('APPROVED');
 });
 
 test('the queue counts proposals, and does not offer officers their own', async () => {

@@ -43,8 +43,8 @@ function expectUnitsAreThere({ trades, lines, assets }: Snapshot): void {
     const sold = lines
       .filter(({ assetId, tradeId }) => assetId === id && activeTrades.has(tradeId))
       .reduce((sum, { quantity }) => sum + quantity, 0);
-    expect(unitsPlaced).toBe(sold);
-    expect(sold).toBeLessThanOrEqual(Number(totalUnits));
+    expect(unitsPlaced, `placed units of ${id}`).toBe(sold);
+    expect(sold, `placed units of ${id}`).toBeLessThanOrEqual(Number(totalUnits));
   }
 }
 
@@ -65,7 +65,8 @@ function expectOneCartEach({ trades }: Snapshot): void {
 /** @param last number of the earlier trades */
 function expectNumbersRise({ trades }: Snapshot, last: number): void {
   const numbers = trades.map(({ tradeNumber }) => Number(tradeNumber));
-  for (const [index, number] of numbers.entries()) expect(number).toBeGreaterThan(numbers[index - 1] ?? last);
+  for (const [index, number] of numbers.entries())
+    expect(number, 'trade number').toBeGreaterThan(numbers[index - 1] ?? last);
 }
 
 /** The terms of the checkout do not change afterward. */
