@@ -130,9 +130,18 @@ test('a bulk decision excludes the officer’s own records', async () => {
   const { id: mine } = await ada.ask('createIssuer', { body: bodies.issuer });
   const id = await createIssuer(service);
 
-  expect(
-    await ada.ask('decideMany', { body: { review: 'issuer', ids: [mine, id], to: 'APPROVED' } }),
-  ).toEqual({ decided: [id], proposed: [], rejected: [{ id: mine, errors: [ownError] }] });
+  const body = {
+    review: 'issuer',
+    ids: [mine, id],
+    to: 'REJECTED',
+    reasonCode: 'OTHER',
+    message: 'Please sign',
+  };
+  expect(await ada.ask('decideMany', { body })).toEqual({
+    decided: [id],
+    proposed: [],
+    rejected: [{ id: mine, errors: [ownError] }],
+  });
 });
 
 test('a trade cannot be decided by the officer who placed it', async () => {
