@@ -6,6 +6,7 @@ import * as developerAccounts from './clients/developer-accounts.ts';
 import * as listener from './clients/listener.ts';
 import * as aic from './compliance/aic.ts';
 import * as cases from './compliance/cases.ts';
+import * as clientTexts from './compliance/client-texts.ts';
 import * as dailyWork from './compliance/daily-work.ts';
 import * as decisions from './compliance/decisions.ts';
 import * as funding from './compliance/funding.ts';
@@ -166,6 +167,8 @@ export const operations = {
   recordReversal: funding.recordReversal,
   listReasonCodes: decisions.listReasonCodes,
   setReasonCodes: decisions.setReasonCodes,
+  getClientTexts: clientTexts.getClientTexts,
+  setClientTexts: clientTexts.setClientTexts,
   getSecondApproval: secondApproval.getSecondApproval,
   setSecondApproval: secondApproval.setSecondApproval,
   confirmProposal: secondApproval.confirmProposal,

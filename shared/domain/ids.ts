@@ -34,6 +34,7 @@ export const idPrefixes = {
   csvDraft: 'csv_draft',
   officer: 'officer',
   proposal: 'proposal',
+  restrictedNote: 'restricted_note',
   offeringChange: 'offering_change',
   reconfirmation: 'reconfirmation',
   coveredPerson: 'covered_person',

@@ -8,7 +8,7 @@ import { kyb } from './reviews/kyb.ts';
 import { kyc } from './reviews/kyc.ts';
 import { offering } from './reviews/offering.ts';
 import { onboarding } from './reviews/onboarding.ts';
-import { type ReasonCodeName, reasonLabels } from './reviews/reason-codes.ts';
+import { type ReasonCodeName, reasonLabels, restrictedByDefault } from './reviews/reason-codes.ts';
 import { sanctions } from './reviews/sanctions.ts';
 import { settlement } from './reviews/settlement.ts';
 import { trade } from './reviews/trade.ts';
@@ -90,12 +90,14 @@ export function awaitsExamination(kycStatus: string): boolean {
 /** The limits of the age bands of a queue, in days. */
 export const ageBands = [1, 3, 7] as const;
 
-/** A reason that an officer may give, with its text for the client. */
+/** A reason that an officer may give. Clients never receive it. */
 export interface ReasonCode {
   code: string;
   label: string;
   /** The reviews that it applies to. */
   reviews: ReviewName[];
+  /** Whether a decision with it has no message to the client, and shows its reason only to approvers. */
+  restricted: boolean;
 }
 
 /** The reasons of a new installation; the list is a setting. */
@@ -107,5 +109,6 @@ export const defaultReasonCodes: ReasonCode[] = Object.entries(reasonLabels)
       const reasons: readonly ReasonCodeName[] = reviews[review].reasons;
       return reasons.includes(code as ReasonCodeName);
     }),
+    restricted: restrictedByDefault.includes(code),
   }))
   .filter((reason) => reason.reviews.length > 0);

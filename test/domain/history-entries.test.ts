@@ -28,6 +28,8 @@ const decision: History['decisions'][number] = {
   message: null,
   officerId: 'officer_1',
   confirmedById: null,
+  isRestricted: false,
+  noteIsRestricted: false,
   decidedAt,
 };
 

@@ -48,7 +48,9 @@ test('a KYC record is sent back with a reason, and approved at the second attemp
   await expect(page.getByRole('combobox', { name: 'Reason' })).toBeFocused();
   await page.keyboard.type('name');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Message to client')).toHaveValue('Name mismatch');
+  // The client never receives the reason, so the message is not filled in with it.
+  await expect(page.getByLabel('Message to client')).toHaveValue('');
+  await expect(page.getByPlaceholder('More information is needed to complete the review.')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Resubmission requested: Ingrid Solheim')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Queue is empty' })).toBeVisible();

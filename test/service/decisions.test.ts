@@ -283,7 +283,7 @@ describe('approval in bulk', () => {
 
 test('the list of reasons is a setting with an audit event', async () => {
   const service = await startService();
-  const items = [{ code: 'ONLY', label: 'The only one', reviews: ['issuer'] }];
+  const items = [{ code: 'ONLY', label: 'The only one', reviews: ['issuer'], restricted: false }];
   expect(await ask(service, 'setReasonCodes', { body: { items } })).toEqual({ items });
   expect(await ask(service, 'listReasonCodes', {})).toEqual({ items });
   expect(await ask(service, 'setReasonCodes', { body: { items: [...items, ...items] } })).toMatchObject({

@@ -24,6 +24,7 @@ const frozen = {
   '0007-representations': 'e495e2cf747851a458f2b7d02903dc5a5bd8dbf7ea276ea4d007ef874bc70b4a',
   '0008-verifications': '66821fdf483613c20d244b2adfd952d1c991126670d2d5ecd16b553307b6cd82',
   '0009-confidentiality': '264d621a4e6eba2544d017879788831da3f8f8b005540148aa2f025c81740f34',
+  '0010-restricted-reasons': 'a2de139b964ad7b4bc6781d4bdd0e6b7ecea66faf99680ace8d1152046cf7b0a',
 };
 
 const migrations = fileURLToPath(new URL('../../electron/service/storage/migrations/', import.meta.url));

@@ -70,7 +70,7 @@ describe('the compliance review', () => {
     await decide(app, 'decideTrade', tradeId, 'APPROVED');
 
     await expect(decide(app, 'decideTrade', tradeId, 'REJECTED', reason)).rejects.toEqual(
-      rejected('rule', null, 'Cannot change from APPROVED to REJECTED; allowed: none'),
+      rejected('rule', null, 'Cannot change from APPROVED to REJECTED; allowed: PENDING'),
     );
   });
 
@@ -156,7 +156,7 @@ describe('the settlement', () => {
     },
   );
 
-  test('stores why a trade was canceled or rejected', async () => {
+  test('stores the message to the client, or the neutral text, of a canceled or rejected trade', async () => {
     const cancelled = (await place()).tradeId;
     const rejected = (await place()).tradeId;
     await decide(app, 'decideSettlement', cancelled, 'CANCELLED', {
@@ -175,7 +175,7 @@ describe('the settlement', () => {
     });
     expect(await read(rejected)).toMatchObject({
       tradeStatus: 'REJECTED',
-      rejectionReason: 'NOT_ELIGIBLE',
+      rejectionReason: 'The review did not result in an approval.',
       cancelledAt: null,
     });
   });

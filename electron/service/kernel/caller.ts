@@ -32,6 +32,11 @@ export interface Caller {
   session?: CallerSession;
 }
 
+/** Whether a client system receives the response, from which restricted reasons are hidden (compliance.md § 7.1). */
+export function isClient({ account }: Pick<Caller, 'account'>): boolean {
+  return account !== undefined;
+}
+
 /** The caller while the data folder has no officers yet. */
 export const backOffice: Caller = {
   actor: { kind: 'officer', id: 'back-office' },

@@ -68,6 +68,8 @@ const unlogged = new Set<string>([
   'setupCompletedAt',
   ...Object.values(reviews).flatMap((review: ReviewDefinition) => review.stateSince ?? []),
   'submittedAt',
+  'amlRestricted',
+  'sanctionsRestricted',
   'tenantId',
   'updatedAt',
   'deletedAt',

@@ -10,6 +10,7 @@ import { createListener } from './clients/listener.ts';
 import type { RequestLog } from './clients/request-log.ts';
 import { aic, readAic } from './compliance/aic.ts';
 import { claims } from './compliance/claims.ts';
+import { clientTexts } from './compliance/client-texts.ts';
 import { dailyWork } from './compliance/daily-work.ts';
 import { decisions } from './compliance/decisions.ts';
 import { fundingOperations } from './compliance/funding/operations.ts';
@@ -122,6 +123,7 @@ const ownHandlers: readonly OperationHandler[] = [
   proposals,
   queues,
   reasonCodes,
+  clientTexts,
   registration,
   representations,
   search,

@@ -23,6 +23,7 @@ import type {
   FileTable,
   KycRecordTable,
   ProposalTable,
+  RestrictedNoteTable,
   ReviewClaimTable,
   SecureRequestTable,
 } from './tables/documents.ts';
@@ -103,6 +104,7 @@ interface Tables {
   informationRequests: InformationRequestTable;
   screeningStatements: ScreeningStatementTable;
   proposals: ProposalTable;
+  restrictedNotes: RestrictedNoteTable;
   csvImports: CsvImportTable;
   csvImportRows: CsvImportRowTable;
   auditEvents: AuditEventTable;

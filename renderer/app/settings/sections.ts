@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { ListenerSettings } from '../../features/clients/listener-settings.tsx';
+import { ClientTextsSettings } from '../../features/compliance/client-texts-settings.tsx';
 import { ReasonCodesSettings } from '../../features/compliance/reason-codes-settings.tsx';
 import { DataSettings } from '../../features/installation/data-settings.tsx';
 import { LimitsSettings } from '../../features/installation/limits-settings.tsx';
@@ -23,6 +24,7 @@ export const sections: [SettingsSection, ...SettingsSection[]] = [
   { section: 'api-server', name: 'API server', Section: ListenerSettings },
   { section: 'checkout', name: 'Checkout', Section: CheckoutSettings },
   { section: 'reason-codes', name: 'Reason codes', Section: ReasonCodesSettings },
+  { section: 'client-texts', name: 'Texts to clients', Section: ClientTextsSettings },
   { section: 'limits', name: 'Limits', Section: LimitsSettings },
   { section: 'officers', name: 'Officers', Section: OfficersSettings },
   { section: 'second-approval', name: 'Second approval', Section: SecondApprovalSettings },

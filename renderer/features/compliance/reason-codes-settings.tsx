@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, MultiSelect, Stack, Table, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, MultiSelect, Stack, Table, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { type ReasonCode, type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
@@ -11,13 +11,13 @@ import { Loaded } from '../../components/loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { toastWithUndo } from '../../components/toast.tsx';
 
-/** The reasons that officers can give for a rejection or a request (decisions.md § 7). */
+/** The reasons that officers can give for a rejection or a request (compliance.md § 7.1). */
 export function ReasonCodesSettings() {
   const query = useOperation('listReasonCodes');
   return (
     <Section
       title="Reason codes"
-      description="Officers choose a reason when they reject, request information, or request resubmission. Past decisions keep their reason."
+      description="Officers choose a reason when they reject, request information, or request resubmission. Past decisions keep their reason. Only approvers see restricted reasons, and decisions with one have no message to the client."
     >
       <Loaded query={query} height={420}>
         {({ items }) => <CodesForm key={JSON.stringify(items)} codes={items} />}
@@ -58,6 +58,7 @@ function CodesForm({ codes }: { codes: ReasonCode[] }) {
               <Table.Th w={220}>Code</Table.Th>
               <Table.Th w={260}>Label</Table.Th>
               <Table.Th>Queues</Table.Th>
+              <Table.Th w={90}>Restricted</Table.Th>
               <Table.Td w={40} />
             </Table.Tr>
           </Table.Thead>
@@ -81,7 +82,10 @@ function CodesForm({ codes }: { codes: ReasonCode[] }) {
           leftSection={<IconPlus size={16} />}
           disabled={whyNot !== undefined}
           onClick={() =>
-            setLines([...lines, { key: Date.now(), code: '', label: '', reviews: [...reviewNames] }])
+            setLines([
+              ...lines,
+              { key: Date.now(), code: '', label: '', reviews: [...reviewNames], restricted: false },
+            ])
           }
         >
           Add code
@@ -112,7 +116,8 @@ interface CodeLineProps {
   onRemove: () => void;
 }
 
-function CodeLine({ line: { code, label, reviews: fitting }, isFixed, onChange, onRemove }: CodeLineProps) {
+function CodeLine({ line, isFixed, onChange, onRemove }: CodeLineProps) {
+  const { code, label, reviews: fitting, restricted } = line;
   const id = useId();
   const name = code || 'New code';
   return (
@@ -149,6 +154,14 @@ function CodeLine({ line: { code, label, reviews: fitting }, isFixed, onChange, 
           disabled={isFixed}
           value={fitting}
           onChange={(chosen) => onChange({ reviews: chosen as ReviewName[] })}
+        />
+      </Table.Td>
+      <Table.Td>
+        <Checkbox
+          aria-label={`${name} is restricted`}
+          disabled={isFixed}
+          checked={restricted}
+          onChange={(event) => onChange({ restricted: event.currentTarget.checked })}
         />
       </Table.Td>
       <Table.Td>

@@ -1,8 +1,9 @@
 import { Text, UnstyledButton } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { toInlineLabel } from '#shared/records/field-label.ts';
 import { AuditValue } from '../../components/audit-value.tsx';
 import { Dimmed } from '../../components/dimmed.tsx';
+import { RestrictedBadge } from '../../components/restricted-badge.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { When } from '../../components/when.tsx';
 import { Actor, OfficerName } from '../installation/audit-log/actor.tsx';
@@ -39,10 +40,17 @@ export function HistoryEntryItem({ entry }: { entry: HistoryEntry }) {
 }
 
 function DecisionDetails({ decision }: { decision: NonNullable<HistoryEntry['decision']> }) {
-  const { reasonCode, note, message, officerId, confirmedById } = decision;
+  const { reasonCode, isRestricted, note, noteIsRestricted, message, officerId, confirmedById } = decision;
   const details = [
-    { label: 'Reason', value: reasonCode && <AuditValue value={reasonCode} /> },
-    { label: 'Internal note', value: note },
+    {
+      label: 'Reason',
+      value: reasonCode && (
+        <Marked isRestricted={isRestricted}>
+          <AuditValue value={reasonCode} />
+        </Marked>
+      ),
+    },
+    { label: 'Internal note', value: note && <Marked isRestricted={noteIsRestricted}>{note}</Marked> },
     { label: 'Message to client', value: message },
     { label: 'Decided by', value: confirmedById && <OfficerName id={officerId} /> },
     { label: 'Confirmed by', value: confirmedById && <OfficerName id={confirmedById} /> },
@@ -57,6 +65,15 @@ function DecisionDetails({ decision }: { decision: NonNullable<HistoryEntry['dec
         </div>
       ))}
     </dl>
+  );
+}
+
+/** A reason or a note; only approvers and its author read a restricted one. */
+function Marked({ isRestricted, children }: { isRestricted: boolean; children: ReactNode }) {
+  return (
+    <>
+      {children} {isRestricted && <RestrictedBadge />}
+    </>
   );
 }
 

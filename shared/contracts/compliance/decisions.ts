@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { labelWithin, type ReviewName, reviewNames } from '../../domain/reviews.ts';
 import { fieldError } from '../errors.ts';
-import { expectedUpdatedAt, longText, oneOf, optional, request, text } from '../fields.ts';
+import { expectedUpdatedAt, flag, longText, oneOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, dateTime, string, stringOrNull } from '../records.ts';
 
@@ -9,6 +9,7 @@ const decisionFields = {
   to: text({ description: 'State to move to; must be an allowed transition of the review' }),
   reasonCode: optional(text({ description: 'Required unless the transition needs none' })),
   note: optional(longText('Internal; not shown to the client')),
+  noteIsRestricted: optional(flag('Whether only approvers and the officer read the note')),
   message: optional(longText('Message to the client')),
 };
 
@@ -103,6 +104,9 @@ export const decideMany = operation({
 const reasonCode = Type.Object({
   code: text({ maxLength: 50 }),
   label: text({ maxLength: 200 }),
+  restricted: Type.Boolean({
+    description: 'Shown only to approvers; a decision with it has no message to the client',
+  }),
   reviews: Type.Unsafe<ReviewName[]>({
     type: 'array',
     items: oneOf(reviewNames),

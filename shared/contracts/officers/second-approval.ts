@@ -6,7 +6,7 @@ import { decided } from '../compliance/decisions.ts';
 import { fieldError } from '../errors.ts';
 import { idOf, longText, oneOf, optional, request } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { choice, dateTimeOrNull, record, string, stringOrNull } from '../records.ts';
+import { boolean, choice, dateTimeOrNull, record, string, stringOrNull } from '../records.ts';
 import { orAwaiting } from './awaiting-administrator.ts';
 
 /** A decision of one officer that a second one must confirm. */
@@ -16,7 +16,10 @@ export const proposal = record('Proposal', {
   from: string(),
   to: string(),
   reasonCode: stringOrNull(),
+  /** Whether only approvers and the officer read the reason; others read RESTRICTED. */
+  isRestricted: boolean(),
   note: stringOrNull(),
+  noteIsRestricted: boolean(),
   message: stringOrNull(),
   proposedById: string(),
   proposedByName: string(),

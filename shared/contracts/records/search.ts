@@ -3,7 +3,7 @@ import { limits } from '../../domain/limits.ts';
 import { optional, request, text, wholeNumber } from '../fields.ts';
 import { proposal } from '../officers/second-approval.ts';
 import { operation } from '../operation.ts';
-import { dateTime, string, stringOrNull } from '../records.ts';
+import { boolean, dateTime, string, stringOrNull } from '../records.ts';
 
 const hit = Type.Object({
   id: string(),
@@ -43,7 +43,10 @@ const decision = Type.Object({
   from: string(),
   to: string(),
   reasonCode: stringOrNull(),
+  /** Whether only approvers and the officer read the reason; others read RESTRICTED. */
+  isRestricted: boolean(),
   note: stringOrNull(),
+  noteIsRestricted: boolean(),
   message: stringOrNull(),
   officerId: string(),
   /** The second officer, if two were required. */

@@ -32,11 +32,13 @@ export const reasonLabels = {
   OTHER: 'Other (note required)',
 } as const;
 
-/** Reasons that are never sent to the client: a message about them could reveal an investigation. */
-const restricted: readonly string[] = ['SANCTIONS_HIT', 'SUSPECTED_FRAUD'] satisfies ReasonCodeName[];
-
-export function isRestricted(code: string): boolean {
-  return restricted.includes(code);
-}
+/**
+ * The restricted reasons of a new installation (compliance.md § 7.1): a client who learns of one could learn of an
+ * investigation.
+ */
+export const restrictedByDefault: readonly string[] = [
+  'SANCTIONS_HIT',
+  'SUSPECTED_FRAUD',
+] satisfies ReasonCodeName[];
 
 export type ReasonCodeName = keyof typeof reasonLabels;

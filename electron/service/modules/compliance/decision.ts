@@ -4,6 +4,7 @@ import { AppError, notFound, ruleViolation } from '#service/kernel/errors.ts';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import type { Decision } from '#shared/contracts/compliance/decisions.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
+import { clientTextOf } from '#shared/domain/client-texts.ts';
 import { isFinal, roleForDecision } from '#shared/domain/decisions.ts';
 import { explainRole, hasRole } from '#shared/domain/officer-roles.ts';
 import { type ReviewName, transitionsOf } from '#shared/domain/reviews.ts';
@@ -12,8 +13,9 @@ import { overtakeProposals } from '../changes/put-back.ts';
 import { keepAsEvidence } from '../files/evidence.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
 import { assertNotClaimed, releaseRecord } from './claims.ts';
+import { readClientTexts } from './client-texts.ts';
 import { findOwnWork } from './own-work.ts';
-import { assertReason } from './reason-codes.ts';
+import { assertReason, isRestrictedReason } from './reason-codes.ts';
 import type { GivenReasons, Review, ReviewedRow } from './reviews/define-review.ts';
 import { reviewsByName } from './reviews/index.ts';
 
@@ -32,6 +34,10 @@ export interface GivenDecision {
   to: string;
   reasonCode?: string | null;
   note?: string | null;
+  /** Whether only approvers and the officer read the note. */
+  noteIsRestricted?: boolean | null;
+  /** A restricted note that is stored already, with the proposal of the first officer. */
+  restrictedNoteId?: string | null;
   message?: string | null;
   /** `updatedAt` of the record as the officer saw it; omitted in bulk decisions. */
   expectedUpdatedAt?: string;
@@ -66,17 +72,28 @@ export async function validateDecision(
   if (given.expectedUpdatedAt !== undefined) assertUnchanged(row, given.expectedUpdatedAt);
   await assertNotClaimed(ctx, id, ctx.caller.actor.id);
   const from = definition.stateOf(row);
-  const { to, reasonCode = null, note = null, message = null } = given;
+  const { to, reasonCode = null, note = null, message = null, restrictedNoteId = null } = given;
   assertAllowed(ctx, review, from, to);
   await assertReason(ctx.db, { review, from, to }, reasonCode);
+  const isRestricted = await isRestrictedReason(ctx.db, reasonCode);
+  if (isRestricted && message) {
+    throw ruleViolation('message', 'must be empty, because the client must not learn of a restricted reason');
+  }
   const blockers = [
     ...((await definition.findBlockers?.(ctx, row, to)) ?? []),
     ...((await definition.rejectReason?.(ctx, row, to, reasonCode)) ?? []),
     ...(isFinal(to) ? await findOwnWork(ctx, definition, row, proposedById) : []),
   ];
   if (blockers.length > 0) throw new AppError('rule', blockers);
-  if (!note?.trim()) await assertNoFindings(ctx, definition, row, to);
-  return { review, row, from, to, reasons: { reasonCode, note, message } };
+  if (!note?.trim() && restrictedNoteId === null) await assertNoFindings(ctx, definition, row, to);
+  const reasons = {
+    reasonCode,
+    isRestricted: isRestricted ? 1 : 0,
+    note,
+    restrictedNoteId,
+    message,
+  } as const;
+  return { review, row, from, to, reasons };
 }
 
 /** @throws rule, naming the allowed transitions; forbidden, if the officer lacks the role for this one */
@@ -150,7 +167,8 @@ export async function applyDecision(
   const decidedByName =
     proposedById === undefined ? ownName : `${await nameOfficer(ctx.db, proposedById)} and ${ownName}`;
   const definition = reviewsByName[review];
-  await definition.decide(ctx, row, to, { ...reasons, decidedById, confirmedById, decidedByName });
+  const message = reasons.message ?? clientTextOf(await readClientTexts(ctx.db), to);
+  await definition.decide(ctx, row, to, { ...reasons, message, decidedById, confirmedById, decidedByName });
   if (isFinal(to) && reviewsOfDocuments.includes(review)) {
     const documents = (await definition.contentIds?.(ctx.db, row)) ?? [];
     await keepAsEvidence(ctx, [...documents, row.id], row.id);

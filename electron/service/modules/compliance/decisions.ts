@@ -6,7 +6,8 @@ import { type Decision, decideMany, decisionOf } from '#shared/contracts/complia
 import { limits } from '#shared/domain/limits.ts';
 import { isApprovedInBulk, type ReviewName, reviewNames } from '#shared/domain/reviews.ts';
 import { requiresSecondApproval } from '../officers/second-approval.ts';
-import { applyDecision, type GivenDecision, validateDecision } from './decision.ts';
+import { storeRestrictedNote } from '../records/restricted.ts';
+import { applyDecision, type GivenDecision, type ValidatedDecision, validateDecision } from './decision.ts';
 import { assertNoPendingProposal, propose } from './proposals.ts';
 import { runEach } from './run-each.ts';
 
@@ -22,11 +23,22 @@ async function decide(
   id: string,
   given: GivenDecision,
 ): Promise<Decision> {
-  const decision = await validateDecision(ctx, review, id, given);
+  const decision = await keepNote(ctx, await validateDecision(ctx, review, id, given), given);
   await assertNoPendingProposal(ctx, decision);
   return (await requiresSecondApproval(ctx.db, decision))
     ? propose(ctx, decision)
     : applyDecision(ctx, decision);
+}
+
+/** Moves the text of a restricted note to where only approvers and its author read it (compliance.md § 7.2). */
+async function keepNote(
+  ctx: WriteContext,
+  decision: ValidatedDecision,
+  { note, noteIsRestricted }: GivenDecision,
+): Promise<ValidatedDecision> {
+  if (!noteIsRestricted || !note) return decision;
+  const restrictedNoteId = await storeRestrictedNote(ctx, note);
+  return { ...decision, reasons: { ...decision.reasons, note: null, restrictedNoteId } };
 }
 
 /** @throws rule, if these records cannot be decided in one request (compliance.md § 1.6c) */

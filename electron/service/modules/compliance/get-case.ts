@@ -16,7 +16,7 @@ export const cases: OperationHandler[] = [
     const [parts, claim, proposals, blocked, openFindings] = await Promise.all([
       review.readCase(ctx, row),
       presentClaim(ctx, id),
-      readProposalsOf(ctx.db, id),
+      readProposalsOf(ctx, id),
       readBlockers(ctx, review, row),
       readOpenFindings(ctx, review, row),
     ]);

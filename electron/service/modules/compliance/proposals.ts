@@ -110,7 +110,15 @@ async function confirm(ctx: WriteContext, id: string, note: string | null): Prom
     (await findStaleReason(ctx.db, row)) ?? (await findAccessChange(ctx.db, ctx.caller.actor.id, row));
   if (staleReason) throw ruleViolation(null, staleReason);
   const closed = await close(ctx, row, 'officer', 'CONFIRMED', note);
-  const { toState: to, reasonCode, note: firstNote, message, expectedUpdatedAt, proposedById } = closed;
+  const {
+    toState: to,
+    reasonCode,
+    note: firstNote,
+    restrictedNoteId,
+    message,
+    expectedUpdatedAt,
+    proposedById,
+  } = closed;
   if (closed.fundingEntry !== null) {
     const states = await confirmEntry(ctx, { ...closed, fundingEntry: closed.fundingEntry });
     return {
@@ -125,7 +133,7 @@ async function confirm(ctx: WriteContext, id: string, note: string | null): Prom
       proposalId: null,
     };
   }
-  const given = { to, reasonCode, note: firstNote, message, expectedUpdatedAt };
+  const given = { to, reasonCode, note: firstNote, restrictedNoteId, message, expectedUpdatedAt };
   const decision = await validateDecision(ctx, row.review as ReviewName, row.recordId, given, proposedById);
   return applyDecision(ctx, decision, proposedById);
 }
@@ -141,7 +149,7 @@ async function end(
   const closed = await close(ctx, row, 'officer', status, note);
   ctx.records.note(row.recordId, { proposal: { id: row.id, status, note } });
   await releaseRecord(ctx, row.recordId);
-  return presentProposal(ctx.db, closed);
+  return presentProposal(ctx.db, closed, ctx.caller);
 }
 
 const confirmOne = defineUnit(confirmMany.name, async (ctx, { id }: { id: string }) => {

@@ -4,12 +4,26 @@ import { readSetting, writeSetting } from '#service/kernel/settings.ts';
 import type { Db } from '#service/storage/schema.ts';
 import { listReasonCodes, setReasonCodes } from '#shared/contracts/compliance/decisions.ts';
 import { isReasonOptional, onlyReasonOf, reasonsFor } from '#shared/domain/decisions.ts';
+import { restrictedByDefault } from '#shared/domain/reviews/reason-codes.ts';
 import { defaultReasonCodes, type ReasonCode, type ReviewName } from '#shared/domain/reviews.ts';
 
 const setting = 'reasonCodes';
 
+/** Reasons that were stored before they could be restricted have the default. */
 async function readReasonCodes(db: Db): Promise<ReasonCode[]> {
-  return (await readSetting<ReasonCode[]>(db, setting)) ?? defaultReasonCodes;
+  const stored = await readSetting<ReasonCode[]>(db, setting);
+  return (
+    stored?.map((reason) => ({
+      ...reason,
+      restricted: reason.restricted ?? restrictedByDefault.includes(reason.code),
+    })) ?? defaultReasonCodes
+  );
+}
+
+/** Whether a decision with this reason must not be revealed to the client (compliance.md § 7.1). */
+export async function isRestrictedReason(db: Db, reasonCode: string | null): Promise<boolean> {
+  if (reasonCode === null) return false;
+  return (await readReasonCodes(db)).some(({ code, restricted }) => code === reasonCode && restricted);
 }
 
 /**

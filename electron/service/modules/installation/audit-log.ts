@@ -16,7 +16,9 @@ async function readTime(ctx: Context, seq: number): Promise<string | null> {
 
 export const activity: OperationHandler[] = [
   read(listActivity, async (ctx, { query: { before, limit, ...filters } }) => {
-    const page = await runRead(ctx, readActivity, { filters, before, limit: limit ?? pageSize });
+    const { actor, officer } = ctx.caller;
+    const viewer = { actor, ...(officer && { officer }) };
+    const page = await runRead(ctx, readActivity, { filters, before, limit: limit ?? pageSize, viewer });
     return { ...page, searchedTo: page.next === null ? null : await readTime(ctx, page.next) };
   }),
   task(

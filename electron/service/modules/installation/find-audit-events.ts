@@ -5,6 +5,7 @@ import type { Db, Row } from '#service/storage/schema.ts';
 import { operations } from '#shared/contracts/index.ts';
 import type { ActivityEvent, ActivityFilters } from '#shared/contracts/installation/audit-log.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
+import { hideRestricted, type Viewer } from '../records/restricted.ts';
 
 export type AuditEventRow = Row<'auditEvents'>;
 
@@ -15,13 +16,17 @@ export interface FoundActivity {
   next: number | null;
 }
 
-export function presentEvent(row: AuditEventRow, names: ReadonlyMap<string, string>): ActivityEvent {
+export function presentEvent(
+  row: AuditEventRow,
+  names: ReadonlyMap<string, string>,
+  viewer: Viewer,
+): ActivityEvent {
   const { previousHash: _, before, after, ...event } = row;
   return {
     ...event,
     actorName: names.get(row.actorId) ?? null,
     before: before === null ? null : JSON.parse(before),
-    after: JSON.parse(after),
+    after: hideRestricted(JSON.parse(after) as Record<string, unknown>, viewer, row.actorId),
   };
 }
 

@@ -1,6 +1,7 @@
 import { defineRead } from '#service/kernel/heavy-read.ts';
 import type { ActivityFilters } from '#shared/contracts/installation/audit-log.ts';
 import { nameActors } from '../officers/actor-names.ts';
+import type { Viewer } from '../records/restricted.ts';
 import { findActivity, presentEvent } from './find-audit-events.ts';
 
 interface ActivityQuery {
@@ -8,14 +9,16 @@ interface ActivityQuery {
   /** The number below which to search; the whole log if omitted. */
   before: number | null | undefined;
   limit: number;
+  /** Who reads the events; omitted in exports, which show nothing restricted. */
+  viewer?: Viewer;
 }
 
 /** Reads events of the audit log with the names of their actors, newest first. */
 export const readActivity = defineRead(
   'readActivity',
-  async ({ db }, { filters, before, limit }: ActivityQuery) => {
+  async ({ db }, { filters, before, limit, viewer }: ActivityQuery) => {
     const { rows, next } = await findActivity(db, filters, before, limit);
     const names = await nameActors(db, rows);
-    return { items: rows.map((row) => presentEvent(row, names)), next };
+    return { items: rows.map((row) => presentEvent(row, names, viewer)), next };
   },
 );

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isClient } from '#service/kernel/caller.ts';
 import type { Context, InsertContext, WriteContext } from '#service/kernel/context.ts';
 import { conflict, ruleViolation } from '#service/kernel/errors.ts';
 import { JsonText, jsonOf } from '#service/kernel/json-text.ts';
@@ -173,22 +174,33 @@ const findOwners = compiledRow((db, investorAccountId: string) =>
     .where('investorAccounts.id', '=', investorAccountId),
 );
 
-const asJson = jsonOf(individual, 'individuals', {
+const extra = {
   ssn: "'***-**-' || individuals.lastFour",
   account: "json_object('id', accounts.id, '__entity', 'Account', 'name', accounts.name)",
   investorAccount: `json_object('id', investorAccounts.id, '__entity', 'InvestorAccount',
     'name', investorAccounts.name, 'investorAccountType', investorAccounts.investorAccountType)`,
-});
+};
 
 /** An individual with its owners as JSON, because this is the most frequent request. */
-const findAsJson = compiledRow((db, id: string) =>
-  db
-    .selectFrom('individuals')
-    .innerJoin('investorAccounts', 'investorAccounts.id', 'individuals.investorAccountId')
-    .innerJoin('accounts', 'accounts.id', 'investorAccounts.accountId')
-    .select(['individuals.accountId', 'individuals.tenantId', sql.raw<string>(asJson).as('json')])
-    .where('individuals.id', '=', id),
-);
+const findAsJson = (fields: Record<string, string>) =>
+  compiledRow((db, id: string) =>
+    db
+      .selectFrom('individuals')
+      .innerJoin('investorAccounts', 'investorAccounts.id', 'individuals.investorAccountId')
+      .innerJoin('accounts', 'accounts.id', 'investorAccounts.accountId')
+      .select([
+        'individuals.accountId',
+        'individuals.tenantId',
+        sql.raw<string>(jsonOf(individual, 'individuals', fields)).as('json'),
+      ])
+      .where('individuals.id', '=', id),
+  );
+
+const findForOfficer = findAsJson(extra);
+const findForClient = findAsJson({
+  ...extra,
+  amlStatus: "CASE individuals.amlRestricted WHEN 1 THEN 'PENDING' ELSE individuals.amlStatus END",
+});
 
 /** The individual as responses show it, with its account and investor account. */
 export async function presentIndividual(ctx: Context, row: IndividualRow): Promise<Individual> {
@@ -196,6 +208,7 @@ export async function presentIndividual(ctx: Context, row: IndividualRow): Promi
   if (!owners) throw new Error(`${row.id} has no investor account`);
   return present(row, {
     ssn: row.lastFour === null ? null : `***-**-${row.lastFour}`,
+    amlStatus: row.amlRestricted && isClient(ctx.caller) ? 'PENDING' : row.amlStatus,
     account: { id: row.accountId, __entity: 'Account', name: owners.accountName },
     investorAccount: {
       id: row.investorAccountId,
@@ -238,7 +251,8 @@ export const individuals: OperationHandler[] = [
     return presentIndividual(ctx, await changeIndividual(ctx, before, body));
   }),
   read(getIndividual, async (ctx, { params }) => {
-    const found = await findAsJson(ctx.db, params.id);
+    const find = isClient(ctx.caller) ? findForClient : findForOfficer;
+    const found = await find(ctx.db, params.id);
     const { json } = await assertVisible(ctx, found, 'id');
     return new JsonText(json);
   }),

@@ -1,5 +1,6 @@
 import { assertUnchanged } from '#service/kernel/assert-unchanged.ts';
-import type { InsertContext, WriteContext } from '#service/kernel/context.ts';
+import { isClient } from '#service/kernel/caller.ts';
+import type { Context, InsertContext, WriteContext } from '#service/kernel/context.ts';
 import { conflict, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { compilePresent, compileToColumns } from '#service/kernel/rows.ts';
@@ -8,6 +9,7 @@ import type { Row } from '#service/storage/schema.ts';
 import {
   createLegalEntity,
   getLegalEntity,
+  type LegalEntity,
   legalEntity,
   updateLegalEntity,
 } from '#shared/contracts/investors/legal-entities.ts';
@@ -17,7 +19,14 @@ import { newId } from '#shared/domain/ids.ts';
 type LegalEntityRow = Row<'legalEntities'>;
 type LegalEntityFields = Omit<InputOf<typeof createLegalEntity>['body'], 'investorAccountId'>;
 
-export const presentLegalEntity = compilePresent(legalEntity);
+const present = compilePresent(legalEntity);
+
+/** The legal entity as responses show it. */
+export function presentLegalEntity({ caller }: Pick<Context, 'caller'>, row: LegalEntityRow): LegalEntity {
+  const isHidden = row.sanctionsRestricted === 1 && isClient(caller);
+  return present(row, isHidden ? { sanctionsStatus: 'PENDING' } : undefined);
+}
+
 const toColumns = compileToColumns(createLegalEntity.body);
 
 function assertIncorporated(day: string | null | undefined, now: string): void {
@@ -84,13 +93,13 @@ async function changeLegalEntity(
 export const legalEntities: OperationHandler[] = [
   write(createLegalEntity, async (ctx, { body }) => {
     const account = await findVisible(ctx, 'investorAccounts', body.investorAccountId, 'investorAccountId');
-    return presentLegalEntity(await addLegalEntity(ctx, account, body));
+    return presentLegalEntity(ctx, await addLegalEntity(ctx, account, body));
   }),
   write(updateLegalEntity, async (ctx, { params, body }) => {
     const before = await findVisible(ctx, 'legalEntities', params.id, 'id');
-    return presentLegalEntity(await changeLegalEntity(ctx, before, body));
+    return presentLegalEntity(ctx, await changeLegalEntity(ctx, before, body));
   }),
   read(getLegalEntity, async (ctx, { params }) =>
-    presentLegalEntity(await findVisible(ctx, 'legalEntities', params.id, 'id')),
+    presentLegalEntity(ctx, await findVisible(ctx, 'legalEntities', params.id, 'id')),
   ),
 ];

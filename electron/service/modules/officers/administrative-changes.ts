@@ -121,6 +121,8 @@ class AdministrativeChanges {
       fromState: '',
       toState: operation,
       reasonCode: null,
+      isRestricted: 0,
+      restrictedNoteId: null,
       note: null,
       message: null,
       expectedUpdatedAt: version,

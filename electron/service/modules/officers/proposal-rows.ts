@@ -1,4 +1,4 @@
-import type { WriteContext } from '#service/kernel/context.ts';
+import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { AppError, conflict, notFound } from '#service/kernel/errors.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
@@ -8,6 +8,7 @@ import { hasRole, officerRoles } from '#shared/domain/officer-roles.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import { type ProposalStatus, proposalTransitions } from '#shared/domain/second-approval.ts';
 import { type TransitionActor, transitionsFrom } from '#shared/domain/transitions.ts';
+import { presentReasons, type Viewer } from '../records/restricted.ts';
 import { nameOfficer, readOfficer, rolesOf } from './officer-profiles.ts';
 
 export type ProposalRow = Row<'proposals'>;
@@ -43,15 +44,22 @@ export async function findAccessChange(
   return `The passphrase, roles, or account of ${officer.name} changed after the proposal; decline it and propose it again`;
 }
 
-/** The proposal as responses show it, with the name of the officer who proposed it. */
-export async function presentProposal(db: Db, row: ProposalRow): Promise<Proposal> {
+/**
+ * The proposal as responses show it, with the name of the officer who proposed it.
+ * @param viewer who reads it; omitted in lists, which show nothing restricted
+ */
+export async function presentProposal(db: Db, row: ProposalRow, viewer?: Viewer): Promise<Proposal> {
   const proposedByName = await nameOfficer(db, row.proposedById);
   const staleReason = row.status === 'PENDING' ? await findStaleReason(db, row) : null;
-  return present({ ...row, from: row.fromState, to: row.toState, proposedByName, staleReason });
+  const reasons = await presentReasons(db, viewer, row.proposedById, row);
+  return {
+    ...present({ ...row, from: row.fromState, to: row.toState, proposedByName, staleReason }),
+    ...reasons,
+  };
 }
 
 /** Every proposal about a record, oldest first. */
-export async function readProposalsOf(db: Db, recordId: string): Promise<Proposal[]> {
+export async function readProposalsOf({ db, caller }: Context, recordId: string): Promise<Proposal[]> {
   const rows = await db
     .selectFrom('proposals')
     .selectAll()
@@ -59,7 +67,7 @@ export async function readProposalsOf(db: Db, recordId: string): Promise<Proposa
     .where('change', 'is', null)
     .orderBy('seq')
     .execute();
-  return Promise.all(rows.map((row) => presentProposal(db, row)));
+  return Promise.all(rows.map((row) => presentProposal(db, row, caller)));
 }
 
 /** The proposals with these IDs, by ID. */

@@ -1,8 +1,9 @@
 import type { Context } from '#service/kernel/context.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
-import type { Db } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import type { Proposal } from '#shared/contracts/officers/second-approval.ts';
 import { getHistory } from '#shared/contracts/records/search.ts';
+import { hideRestricted, presentReasons } from './restricted.ts';
 
 /** The records of the same person that were submitted for the same review, oldest first. */
 async function readSubmissions(ctx: Context, id: string): Promise<string[]> {
@@ -17,9 +18,15 @@ async function readSubmissions(ctx: Context, id: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+async function presentDecision(ctx: Context, decision: Row<'decisions'>) {
+  const { seq: _, recordId: _r, restrictedNoteId: _n, fromState, toState, ...rest } = decision;
+  const reasons = await presentReasons(ctx.db, ctx.caller, decision.officerId, decision);
+  return { ...rest, ...reasons, from: fromState, to: toState };
+}
+
 /** @param readProposalsOf every proposal about a record, oldest first */
 export const createHistory = (
-  readProposalsOf: (db: Db, recordId: string) => Promise<Proposal[]>,
+  readProposalsOf: (ctx: Context, recordId: string) => Promise<Proposal[]>,
 ): OperationHandler[] => [
   read(getHistory, async (ctx, { params: { id } }) => {
     const events = await ctx.db
@@ -38,14 +45,10 @@ export const createHistory = (
       events: events.map(({ seq: _, previousHash: _p, hash: _h, ...event }) => ({
         ...event,
         before: event.before === null ? null : (JSON.parse(event.before) as object),
-        after: JSON.parse(event.after) as object,
+        after: hideRestricted(JSON.parse(event.after) as Record<string, unknown>, ctx.caller, event.actorId),
       })),
-      decisions: decisions.map(({ seq: _, recordId: _r, fromState, toState, ...decision }) => ({
-        ...decision,
-        from: fromState,
-        to: toState,
-      })),
-      proposals: await readProposalsOf(ctx.db, id),
+      decisions: await Promise.all(decisions.map((decision) => presentDecision(ctx, decision))),
+      proposals: await readProposalsOf(ctx, id),
       submissions: await readSubmissions(ctx, id),
     };
   }),

@@ -95,8 +95,12 @@ export interface DecisionTable {
   fromState: string;
   toState: string;
   reasonCode: string | null;
+  /** Whether only approvers and the officer see the reason. */
+  isRestricted: Generated<Flag>;
   /** Internal; not shown to the client. */
   note: string | null;
+  /** A note that only approvers and the officer see. */
+  restrictedNoteId: Generated<string | null>;
   /** For the client. */
   message: string | null;
   officerId: string;
@@ -112,7 +116,9 @@ export interface ProposalTable extends Stored {
   fromState: string;
   toState: string;
   reasonCode: string | null;
+  isRestricted: Generated<Flag>;
   note: string | null;
+  restrictedNoteId: Generated<string | null>;
   message: string | null;
   /** `updatedAt` of the record when it was decided: if that has changed, the proposal is obsolete. */
   expectedUpdatedAt: Time;
@@ -138,4 +144,11 @@ export interface SecureRequestTable extends Stored, Owned {
   template: string;
   ipAddress: string | null;
   payloadSealed: Buffer;
+}
+
+/** A note that only approvers and its author see. No other table, and no audit event, has its text. */
+export interface RestrictedNoteTable {
+  id: string;
+  authorId: string;
+  text: string;
 }

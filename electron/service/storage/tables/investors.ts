@@ -1,9 +1,9 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { TableColumns } from '#shared/records/define-record.ts';
 import type { individualRecord } from '#shared/records/individual.ts';
 import type { investorAccountRecord } from '#shared/records/investor-account.ts';
 import type { legalEntityRecord } from '#shared/records/legal-entity.ts';
-import type { Owned, Stored, Time } from './columns.ts';
+import type { Flag, Owned, Stored, Time } from './columns.ts';
 
 /** The columns of the fields, and those that requests do not name. */
 export interface InvestorAccountTable extends Stored, Owned, TableColumns<typeof investorAccountRecord> {
@@ -19,8 +19,12 @@ export interface IndividualTable extends Stored, Owned, Omit<TableColumns<typeof
   ssnDigest: string | null;
   /** When the profile was completed last, even if it is incomplete now. */
   setupCompletedAt: Time | null;
+  /** Whether clients see `amlStatus` as PENDING. */
+  amlRestricted: Generated<Flag>;
 }
 
 export interface LegalEntityTable extends Stored, Owned, TableColumns<typeof legalEntityRecord> {
   investorAccountId: string;
+  /** Whether clients see `sanctionsStatus` as PENDING. */
+  sanctionsRestricted: Generated<Flag>;
 }

@@ -1,7 +1,7 @@
-import { type ComboboxParsedItem, type OptionsFilter, Select, Textarea } from '@mantine/core';
+import { Checkbox, type ComboboxParsedItem, type OptionsFilter, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { clientTextOf } from '#shared/domain/client-texts.ts';
 import { labelsOf, reasonsFor } from '#shared/domain/decisions.ts';
-import { isRestricted } from '#shared/domain/reviews/reason-codes.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import type { OperationError } from '../../../api/operation-error.ts';
 import { useOperation } from '../../../api/use-operation.ts';
@@ -10,6 +10,7 @@ import { DecisionFrame } from './decision-frame.tsx';
 export interface GivenReason {
   reasonCode?: string;
   note?: string;
+  noteIsRestricted?: boolean;
   message?: string;
 }
 
@@ -28,22 +29,28 @@ interface DecisionFormProps {
 export function DecisionForm({ review, from, to, isRunning, error, onDecide, onCancel }: DecisionFormProps) {
   const { output } = useOperation('listReasonCodes');
   const [reasonCode, setReasonCode] = useState<string>();
+  const texts = useOperation('getClientTexts');
   const [note, setNote] = useState('');
+  const [noteIsRestricted, setNoteRestricted] = useState(false);
   const [message, setMessage] = useState('');
   const [isLacking, setLacking] = useState(false);
   const codes = reasonsFor(review, from, to, output?.items ?? []);
 
-  /** Most clients receive the text of the reason; it can be edited before it is sent. */
+  const isRestricted = codes.some(({ code, restricted }) => code === reasonCode && restricted);
+  const neutralText = texts.output ? clientTextOf(texts.output, to) : null;
+
   const choose = (code: string | null) => {
-    const messageOf = (selectedCode: string | undefined) =>
-      codes.find((one) => one.code === selectedCode && !isRestricted(one.code))?.label ?? '';
-    if (message === '' || message === messageOf(reasonCode)) setMessage(messageOf(code ?? undefined));
     setReasonCode(code ?? undefined);
     setLacking(false);
   };
   const submit = () => {
-    if (reasonCode) onDecide({ reasonCode, ...(note && { note }), ...(message && { message }) });
-    else setLacking(true);
+    if (!reasonCode) return setLacking(true);
+    onDecide({
+      reasonCode,
+      ...(note && { note, noteIsRestricted }),
+      // What was typed before a restricted reason was chosen must not reach the client.
+      ...(message && !isRestricted && { message }),
+    });
   };
 
   return (
@@ -64,7 +71,10 @@ export function DecisionForm({ review, from, to, isRunning, error, onDecide, onC
         selectFirstOptionOnChange
         filter={matchReasons}
         nothingFoundMessage="No matching reason"
-        data={codes.map(({ code, label }) => ({ value: code, label }))}
+        data={codes.map(({ code, label, restricted }) => ({
+          value: code,
+          label: restricted ? `${label} (restricted)` : label,
+        }))}
         value={reasonCode ?? null}
         onChange={choose}
         error={isLacking ? 'Select a reason' : error?.at('reasonCode')}
@@ -73,11 +83,18 @@ export function DecisionForm({ review, from, to, isRunning, error, onDecide, onC
       />
       <Textarea
         label="Message to client"
+        description={
+          isRestricted
+            ? 'A restricted reason has no message. The client receives the neutral text below.'
+            : 'Without a message, the client receives the neutral text below. Clients never receive the reason.'
+        }
+        placeholder={neutralText ?? 'No text'}
+        disabled={isRestricted}
         size="xs"
         autosize
         minRows={2}
         maxRows={6}
-        value={message}
+        value={isRestricted ? '' : message}
         onChange={(event) => setMessage(event.currentTarget.value)}
         error={error?.at('message')}
       />
@@ -91,6 +108,12 @@ export function DecisionForm({ review, from, to, isRunning, error, onDecide, onC
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
         error={error?.at('note')}
+      />
+      <Checkbox
+        size="xs"
+        label="Restricted note: only approvers and you can read it"
+        checked={noteIsRestricted}
+        onChange={(event) => setNoteRestricted(event.currentTarget.checked)}
       />
     </DecisionFrame>
   );

@@ -8,6 +8,7 @@ import { useOperation } from '../../../api/use-operation.ts';
 import { useWhyNot } from '../../../components/access/why-not.ts';
 import { Dimmed } from '../../../components/dimmed.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { RestrictedBadge } from '../../../components/restricted-badge.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import classes from './decision-bar.module.css';
@@ -65,6 +66,7 @@ export function ProposalBar({ proposal, title, claimedBy, onDecided }: ProposalB
         {proposal.reasonCode && ` (${toStateLabel(proposal.reasonCode).toLowerCase()})`}.{' '}
         {isOwn ? 'Awaiting second approval.' : (proposal.staleReason ?? 'Your approval is required.')}
       </Text>
+      {(proposal.isRestricted || proposal.noteIsRestricted) && <RestrictedBadge />}
       {proposal.note && <Dimmed>{proposal.note}</Dimmed>}
       <ErrorAlert message={(confirm.error ?? withdraw.error ?? decline.error)?.besides(['note'])} />
       {isOwn ? (

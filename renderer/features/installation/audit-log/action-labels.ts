@@ -69,6 +69,7 @@ const compliance = {
   recordRefund: 'Refund recorded',
   recordReversal: 'Reversal recorded',
   setReasonCodes: 'Reason codes updated',
+  setClientTexts: 'Texts to clients updated',
   setSecondApproval: 'Second approval settings updated',
   confirmProposal: 'Decision confirmed',
   confirmMany: 'Bulk decisions confirmed',

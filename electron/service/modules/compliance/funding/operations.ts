@@ -2,6 +2,7 @@ import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { notFound } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
+import type { Flag } from '#service/storage/schema.ts';
 import {
   type FundingEntry,
   fundingEntry,
@@ -26,7 +27,7 @@ import {
 } from '../../trading/funding/entries.ts';
 import type { TradeRow } from '../../trading/trades.ts';
 import { assertNoPendingProposal, propose } from '../proposals.ts';
-import { assertReason } from '../reason-codes.ts';
+import { assertReason, isRestrictedReason } from '../reason-codes.ts';
 import { fundingReview } from '../reviews/funding/review.ts';
 import { applyEntry, assertEntry, findFundedTrade } from './apply-entry.ts';
 
@@ -69,7 +70,15 @@ async function recordEntry(
   await assertEntry(ctx, trade, entries, entry);
   const { fundingStatus: from } = trade;
   const transition = entry.kind === 'RECEIPT' ? receiving : returning;
-  const reasons = { reasonCode: entry.reasonCode ?? null, note: entry.note ?? null, message: null };
+  const reasonCode = entry.reasonCode ?? null;
+  const isRestricted: Flag = (await isRestrictedReason(ctx.db, reasonCode)) ? 1 : 0;
+  const reasons = {
+    reasonCode,
+    isRestricted,
+    note: entry.note ?? null,
+    restrictedNoteId: null,
+    message: null,
+  };
   const decision = { review: 'funding' as const, row: trade, from, to: transition.to, reasons };
   await assertNoPendingProposal(ctx, decision);
   if (await requiresSecondApproval(ctx.db, transition)) {

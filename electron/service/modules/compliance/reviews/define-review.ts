@@ -1,6 +1,6 @@
 import type { RawBuilder, Selectable } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
-import type { Db, Schema } from '#service/storage/schema.ts';
+import type { Db, Flag, Schema } from '#service/storage/schema.ts';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { isFinal } from '#shared/domain/decisions.ts';
@@ -11,13 +11,19 @@ import { changeWaitingTime } from '../../changes/waiting-time.ts';
 /** The reasons that an officer gives with the new state. */
 export interface GivenReasons {
   reasonCode: string | null;
+  /** Whether only approvers and the officer read the reason. */
+  isRestricted: Flag;
   /** Internal note. */
   note: string | null;
+  /** An internal note that only approvers and the officer read. */
+  restrictedNoteId: string | null;
   /** Message to the client. */
   message: string | null;
 }
 
 export interface DecisionDetails extends GivenReasons {
+  /** The text for the client: the message of the officer, or the neutral text of the state. */
+  message: string | null;
   decidedById: string;
   /** The second officer, if two were required. */
   confirmedById: string | null;

@@ -12,4 +12,6 @@ export const amlReview = defineReview('aml', {
     submitted: sql`r.${sql.ref('setupStatus')} = 'COMPLETE'`,
   },
   readCase: readAmlCase,
+  // Without a restricted reason, a new decision reveals the status again.
+  columns: (_row, to, { isRestricted }) => ({ amlRestricted: to === 'APPROVED' ? 0 : isRestricted }),
 });

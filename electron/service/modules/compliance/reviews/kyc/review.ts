@@ -17,10 +17,7 @@ export const kycReview = defineReview('kyc', {
   queue: { type: 'documentType', ...individualOfRecord },
   readCase: readKycCase,
   contentIds: async (_db, row) => [row.individualId, row.documentImage, row.backFileId, row.selfieFileId],
-  columns: (_row, _to, { message, reasonCode }, now) => ({
-    reason: message ?? reasonCode,
-    lastEventAt: now,
-  }),
+  columns: (_row, _to, { message }, now) => ({ reason: message, lastEventAt: now }),
   async afterDecision(ctx, row, to, details) {
     await syncKycStatus(ctx, row.individualId);
     const documents = documentDecisions[to as KycStatus];

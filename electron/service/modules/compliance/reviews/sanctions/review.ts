@@ -6,4 +6,5 @@ import { readEntityCase } from '../kyb/case.ts';
 export const sanctionsReview = defineReview('sanctions', {
   queue: { type: 'companyType', title: sql<string>`r.name` },
   readCase: readEntityCase,
+  columns: (_row, to, { isRestricted }) => ({ sanctionsRestricted: to === 'APPROVED' ? 0 : isRestricted }),
 });

@@ -7,7 +7,7 @@ import { endTrade, refundDueAfter, releaseUnits } from '../../../trading/end-tra
 import { noteFlows } from '../../../trading/subscriptions.ts';
 import { readCancellationRight } from '../../../trading/trade-rights.ts';
 import { readLines, type TradeRow } from '../../../trading/trades.ts';
-import { type DecisionDetails, defineReview } from '../define-review.ts';
+import { defineReview } from '../define-review.ts';
 import { readTradeCase } from '../trade/case.ts';
 import { isNotCart, tradeQueue } from '../trade/placed-trade.ts';
 
@@ -27,8 +27,8 @@ export const settlementReview = defineReview('settlement', {
   rejectReason: (ctx, row, to, reasonCode) => rejectClientReason(ctx, row, to, reasonCode),
   async apply(ctx, row, to, details) {
     if (to === 'CANCELLED' || to === 'REJECTED') {
-      const reason = reasonOf(details);
-      await endTrade(ctx, row, to, { actor: 'officer', endedById: details.decidedById, reason });
+      const { decidedById: endedById, message: reason } = details;
+      await endTrade(ctx, row, to, { actor: 'officer', endedById, reason });
     } else if (row.tradeStatus === 'PLACED') await settle(ctx, row);
     else await unwind(ctx, row, to);
   },
@@ -80,8 +80,4 @@ async function unwind(ctx: WriteContext, row: TradeRow, to: string): Promise<voi
   if (to !== 'UNWOUND') return;
   await releaseUnits(ctx, row);
   await noteFlows(ctx, row, await readLines(ctx.db, row.id), 'unwound');
-}
-
-function reasonOf({ message, reasonCode }: DecisionDetails): string | null {
-  return message ?? reasonCode;
 }

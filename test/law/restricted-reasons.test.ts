@@ -1,0 +1,147 @@
+import { expect } from 'vitest';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
+import { type OperationName, operations } from '../../shared/contracts/index.ts';
+import type { AnyOperation } from '../../shared/contracts/operation.ts';
+import { idPrefixes } from '../../shared/domain/ids.ts';
+import { submit } from '../support/kyc.ts';
+import { bodies, createIndividual, createInvestorAccount } from '../support/records.ts';
+import { type Running, startService } from '../support/service.ts';
+import { createBuyer, createOffer, placeTrade } from '../support/trading.ts';
+import { setClock } from './support/clock.ts';
+import { lawCase } from './support/law-case.ts';
+
+const citation = '31 CFR 1023.320(e)';
+const note = 'Reported by the bank on Friday';
+const restricted = { reasonCode: 'SUSPECTED_FRAUD', note };
+
+type Review = 'kyc' | 'aml' | 'sanctions' | 'trade' | 'settlement' | 'file';
+
+/** An officer decides a record as it is now. */
+async function decide(service: Running, review: Review, id: string, to: string, reasons: object) {
+  const { updatedAt } = (await service.app.run('getCase', backOffice, { params: { review, id } })) as {
+    updatedAt: string;
+  };
+  const operation = `decide${review.charAt(0).toUpperCase()}${review.slice(1)}` as OperationName;
+  const body = { to, expectedUpdatedAt: updatedAt, ...reasons };
+  return service.app.run(operation, backOffice, { params: { id }, body });
+}
+
+/** The responses of every read of the client API about these records, by path. */
+async function readEverything(service: Running, ids: string[]): Promise<[path: string, text: string][]> {
+  const byPrefix = new Map(ids.map((id) => [id.slice(0, id.lastIndexOf('_')), id]));
+  const known = new RegExp(`\\b(${Object.values(idPrefixes).join('|')})_[0-9a-hjkmnp-tv-z]{26}`, 'g');
+  const withIds = (value: unknown) =>
+    String(value).replaceAll(known, (id, prefix) => byPrefix.get(prefix) ?? id);
+  const texts: [string, string][] = [];
+  for (const operation of Object.values<AnyOperation>(operations)) {
+    if (operation.http?.method !== 'GET') continue;
+    const { params = {}, query = {} } = (operation.example ?? {}) as Record<string, object>;
+    const path = operation.http.path.replaceAll(/\{(\w+)\}/g, (_, name) =>
+      withIds((params as Record<string, unknown>)[name]),
+    );
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, withIds(value)]));
+    const address = `${path}?${search}`;
+    const { status, body } = await service.get(address);
+    texts.push([address, `${status} ${JSON.stringify(body)}`]);
+  }
+  return texts;
+}
+
+async function expectSilence(service: Running, ids: string[]): Promise<void> {
+  const texts = await readEverything(service, ids);
+  for (const secret of ['SUSPECTED_FRAUD', 'Suspected fraud', 'SANCTIONS_HIT', 'sanctions match', note]) {
+    const paths = texts.filter(([, text]) => text.includes(secret)).map(([path]) => path);
+    expect(paths, `responses with "${secret}"`).toEqual([]);
+  }
+  for (const id of ids) {
+    expect(
+      texts.some(([, text]) => text.startsWith('200') && text.includes(id)),
+      `a response contains ${id}`,
+    ).toBe(true);
+  }
+}
+
+lawCase(80, citation, 'a KYC rejection for suspected fraud is not revealed to the client', async () => {
+  setClock();
+  const service = await startService();
+  const individualId = await createIndividual(service);
+  const { id } = await submit(service, individualId);
+  await service.app.settle();
+
+  await expect(
+    decide(service, 'kyc', id, 'REJECTED', { ...restricted, message: 'Your document is forged' }),
+  ).rejects.toMatchObject({ code: 'rule', errors: [{ field: 'message' }] });
+  await decide(service, 'kyc', id, 'REJECTED', restricted);
+
+  expect((await service.get(`/kyc/${id}`)).body).toMatchObject({
+    kycStatus: 'REJECTED',
+    reason: 'The review did not result in an approval.',
+  });
+  await expectSilence(service, [id, individualId]);
+});
+
+lawCase(80, citation, 'a rejection without a message reads the same for every other reason', async () => {
+  setClock();
+  const service = await startService();
+  const { id } = await submit(service, await createIndividual(service));
+  await service.app.settle();
+
+  await decide(service, 'kyc', id, 'REJECTED', { reasonCode: 'DOCUMENT_EXPIRED', note: 'Expired' });
+
+  const { body } = await service.get(`/kyc/${id}`);
+  expect(body.reason).toBe('The review did not result in an approval.');
+});
+
+lawCase(80, citation, 'a trade rejection for suspected fraud is not revealed to the client', async () => {
+  setClock();
+  const service = await startService();
+  const { assetId } = await createOffer(service);
+  const buyer = await createBuyer(service);
+  const tradeId = await placeTrade(service, buyer, assetId, 2);
+
+  await expect(
+    decide(service, 'settlement', tradeId, 'REJECTED', { ...restricted, message: 'Fraud' }),
+  ).rejects.toMatchObject({ code: 'rule' });
+  await decide(service, 'settlement', tradeId, 'REJECTED', restricted);
+
+  expect((await service.get(`/trades/${tradeId}`)).body).toMatchObject({
+    tradeStatus: 'REJECTED',
+    rejectionReason: 'The review did not result in an approval.',
+  });
+  await expectSilence(service, [tradeId, buyer.userId, buyer.investorAccountId]);
+});
+
+for (const [reasonCode, status] of [
+  ['SANCTIONS_HIT', 'PENDING'],
+  ['NAME_MISMATCH', 'REJECTED'],
+] as const) {
+  lawCase(81, citation, `after an AML rejection with ${reasonCode} the client reads ${status}`, async () => {
+    setClock();
+    const service = await startService();
+    const individualId = await createIndividual(service);
+
+    await decide(service, 'aml', individualId, 'REJECTED', { reasonCode, note });
+
+    expect((await service.get(`/individuals/${individualId}`)).body.amlStatus).toBe(status);
+    const list = (await service.get('/individuals')).body.items;
+    expect(list.map(({ amlStatus }: { amlStatus: string }) => amlStatus)).toEqual([status]);
+    expect(
+      await service.app.run('getIndividual', backOffice, { params: { id: individualId } }),
+    ).toMatchObject({
+      amlStatus: 'REJECTED',
+    });
+    await expectSilence(service, [individualId]);
+  });
+}
+
+lawCase(81, citation, 'a sanctions hit of a legal entity is not revealed to the client', async () => {
+  setClock();
+  const service = await startService();
+  const investorAccountId = await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' });
+  const { body } = await service.post('/legal-entities', { ...bodies.legalEntity, investorAccountId });
+
+  await decide(service, 'sanctions', body.id, 'REJECTED', { reasonCode: 'SANCTIONS_HIT', note });
+
+  expect((await service.get(`/legal-entities/${body.id}`)).body.sanctionsStatus).toBe('PENDING');
+  await expectSilence(service, [body.id]);
+});
