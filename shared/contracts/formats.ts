@@ -22,6 +22,10 @@ export const formats = {
     test: (text: string) => /^[A-Za-z0-9-]{1,10}$/.test(text),
     label: 'must be a short code of at most 10 letters and digits',
   },
+  'crd-number': {
+    test: (text: string) => /^\d{1,10}$/.test(text),
+    label: 'must be 1 to 10 digits',
+  },
   last4: { test: (text: string) => /^\d{4}$/.test(text), label: 'must be 4 digits' },
   'no-account-number': {
     test: (text: string) => !/\d(?:[ -]?\d){11}/.test(text),

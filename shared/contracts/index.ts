@@ -1,4 +1,5 @@
 /** Every operation of the service. HTTP, IPC, the screens, and the API reference derive from it. */
+import * as evidence from './accreditation/evidence.ts';
 import * as representations from './accreditation/representations.ts';
 import * as accounts from './clients/accounts.ts';
 import * as apiKeys from './clients/api-keys.ts';
@@ -137,6 +138,10 @@ export const operations = {
   getSecureRequestSummary: secureRequests.getSecureRequestSummary,
   getAic: aic.getAic,
   putAic: aic.putAic,
+  recordEvidenceDate: evidence.recordEvidenceDate,
+  recordLicenseStanding: evidence.recordLicenseStanding,
+  recordOffice: evidence.recordOffice,
+  recordSigner: evidence.recordSigner,
   createRepresentation: representations.createRepresentation,
   listRepresentations: representations.listRepresentations,
   submitKyc: kyc.submitKyc,

@@ -1,352 +1,355 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AccreditationDocument } from '../../shared/domain/accreditation-rules/documents.ts';
+import { type EvidenceDocument, lastDayOf } from '../../shared/domain/accreditation-rules/evidence.ts';
+import { describeFailure } from '../../shared/domain/accreditation-rules/findings.ts';
 import {
   type AccreditationFacts,
   countFindings,
   reviewAccreditation,
 } from '../../shared/domain/accreditation-rules/review-accreditation.ts';
-import { rulesInForce } from '../../shared/domain/accreditation-rules/rule-table.ts';
-import type { Submission } from '../../shared/domain/accreditation-rules/submission.ts';
+import type {
+  IncomeItem,
+  JointWith,
+  NetWorthItem,
+  Submission,
+} from '../../shared/domain/accreditation-rules/submission.ts';
 import type { FileLabel } from '../../shared/domain/file-labels.ts';
+import type { Representation } from '../../shared/domain/representations.ts';
 
-const asOf = '2025-11-21';
+const day = '2025-11-21';
+const spouse: JointWith = { relation: 'SPOUSE', firstName: 'Ada', lastName: 'Solheim', individualId: null };
 
-const document = (label: FileLabel, datedOn = asOf, fileId: string = label): AccreditationDocument => ({
-  fileId,
+const document = (label: FileLabel, datedOn: string | null = day): EvidenceDocument => ({
+  fileId: label,
+  individualId: 'individual_1',
   name: `${label}.pdf`,
   label,
+  sha256: '',
   datedOn,
-  hasDate: true,
+  datedBy: datedOn ? 'CLIENT' : null,
 });
 
-const liabilityDocuments = [document('PROOF_OF_LIABILITIES'), document('CREDIT_REPORT')];
-const netWorthDocuments = [document('PROOF_OF_NET_WORTH'), ...liabilityDocuments];
+const represent = (kind: Representation['kind'], fields: Partial<Representation> = {}): Representation => ({
+  id: `representation_${kind}`,
+  subjectId: 'individual_1',
+  kind,
+  madeOn: day,
+  by: 'PERSON',
+  statement: '',
+  signedByName: null,
+  amount: null,
+  extensionFiled: null,
+  basis: null,
+  issuerId: null,
+  tradeId: null,
+  fileId: null,
+  ...fields,
+});
 
-const review = (submission: Submission, facts: Partial<AccreditationFacts> = {}) =>
-  reviewAccreditation({
-    submission,
-    documents: [],
-    isJoint: false,
-    expectedIncome: null,
-    issuers: [],
-    asOf,
-    ...facts,
-  });
+const noFacts = {
+  individualId: 'individual_1',
+  jointWith: null,
+  documents: [],
+  representations: [],
+  standing: null,
+  signer: null,
+  office: null,
+  issuer: null,
+  familyOffice: null,
+  hasContraryInformation: false,
+  tradeBound: null,
+} as const;
 
-const netWorth = (...accounts: [accountType: string, balance: number][]): Submission => ({
+const review = (submission: Submission, facts: Partial<AccreditationFacts> = {}, asOf = day) =>
+  reviewAccreditation({ ...noFacts, submission, ...facts }, asOf);
+
+const complete: Partial<AccreditationFacts> = {
+  documents: [document('PROOF_OF_NET_WORTH'), document('CREDIT_REPORT')],
+  representations: [represent('LIABILITIES_DISCLOSED')],
+};
+
+const netWorth = (...items: Partial<NetWorthItem>[]): Submission => ({
   method: 'NET_WORTH',
-  items: accounts.map(([accountType, balance]) => ({
+  items: items.map((item) => ({
     institution: 'Casco Bay Savings',
-    accountType,
-    balance,
+    accountType: 'BROKERAGE',
+    balance: 1_000_001,
     fileId: 'PROOF_OF_NET_WORTH',
+    ...item,
   })),
 });
 
 describe('the evaluation of net worth', () => {
-  test.each<{ accounts: [string, number][]; left: string; verdict: string }>([
-    { accounts: [['BROKERAGE', 1_000_000]], left: '1000000', verdict: 'FAILED' },
-    { accounts: [['BROKERAGE', 1_000_000.01]], left: '1000000.01', verdict: 'PASSED' },
-    {
-      accounts: [
-        ['CHECKING', 0.1],
-        ['SAVINGS', 0.2],
-        ['BROKERAGE', 999_999.7],
-      ],
-      left: '1000000',
-      verdict: 'FAILED',
-    },
-    {
-      accounts: [
-        ['BROKERAGE', 1_200_000],
-        ['CREDIT_CARD', 200_000],
-      ],
-      left: '1000000',
-      verdict: 'FAILED',
-    },
-    {
-      accounts: [
-        ['BROKERAGE', 900_000],
-        ['PRIMARY_RESIDENCE', 2_000_000],
-      ],
-      left: '900000',
-      verdict: 'FAILED',
-    },
-    {
-      accounts: [
-        ['BROKERAGE', 1_100_000],
-        ['Primary residence', 500_000],
-        ['primaryResidenceMortgage', 400_000],
-      ],
-      left: '1100000',
-      verdict: 'PASSED',
-    },
-    {
-      accounts: [
-        ['BROKERAGE', 1_100_000],
-        ['PRIMARY_RESIDENCE', 500_000],
-        ['PRIMARY_RESIDENCE_MORTGAGE', 650_000.5],
-      ],
-      left: '949999.5',
-      verdict: 'FAILED',
-    },
-  ])('returns $verdict for $accounts, which sum to $left', ({ accounts, left, verdict }) => {
-    const result = review(netWorth(...accounts), { documents: netWorthDocuments });
-
-    expect(result.verdict).toBe(verdict);
-    expect(result.steps[0]).toMatchObject({
-      left,
-      operator: '>',
-      right: '1000000',
-      passed: verdict === 'PASSED',
-      citation: '17 CFR 230.501(a)(5)',
-    });
-  });
-
   test('is exact to the last decimal with any number of accounts', () => {
     const units = fc.integer({ min: 0, max: 2 ** 33 });
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.boolean(), units), { minLength: 1 }), (accounts) => {
         const sum = accounts.reduce((total, [isDebt, unit]) => total + (isDebt ? -unit : unit), 0);
-        const [step] = review(
-          netWorth(
-            ...accounts.map(
-              ([isDebt, unit]) => [isDebt ? 'LOAN' : 'CHECKING', unit / 10_000] as [string, number],
-            ),
-          ),
-        ).steps;
+        const items = accounts.map(([isDebt, unit]) => ({
+          accountType: isDebt ? 'LOAN' : 'CHECKING',
+          balance: unit / 10_000,
+        }));
 
-        expect(step?.passed).toBe(sum > 1_000_000 * 10_000);
+        expect(review(netWorth(...items)).steps[0]?.passed).toBe(sum > 1_000_000 * 10_000);
       }),
     );
   });
 
   test.each([
-    ['LIABILITY', 'Liability'],
-    ['Mortgage', 'Mortgage'],
-    ['auto loan', 'auto loan'],
-    ['studentLoans', 'studentLoans'],
-    ['CREDIT_CARD', 'Credit card'],
-    ['line of credit', 'line of credit'],
-    ['HELOC', 'HELOC'],
-  ])('subtracts %s, shown as %s', (accountType, shown) => {
-    const result = review(netWorth(['BROKERAGE', 1_000_001], [accountType, 1.5]));
-
-    expect(result.steps[0]?.sum).toEqual([
-      { label: 'Casco Bay Savings, Brokerage', amount: '1000001' },
-      { label: `Casco Bay Savings, ${shown}`, amount: '-1.5' },
-    ]);
+    'Checking',
+    'money market',
+    'certificate_of-deposit',
+    'mutual fund',
+    'Roth IRA',
+    '401(k)'.replace(/[()]/g, ''),
+    '403b',
+  ])('counts the account type %s as an asset', (accountType) => {
+    expect(review(netWorth({ accountType, balance: 10 })).steps[0]?.left).toBe('10');
   });
 
-  test.each(['CHECKING', 'CREDIT_UNION_SAVINGS', 'SECONDARY_RESIDENCE', 'BROKERAGE'])(
-    'adds %s',
+  test.each(['credit card', 'Loan', 'LIABILITY'])('counts the account type %s as a debt', (accountType) => {
+    expect(review(netWorth({ accountType, balance: 10 })).steps[0]?.left).toBe('-10');
+  });
+
+  test.each(['Home', 'MORTGAGE', 'REAL_ESTATE', 'savings account', 'constructor'])(
+    'asks for the item type of %s',
     (accountType) => {
-      expect(review(netWorth([accountType, 10])).steps[0]?.left).toBe('10');
+      const { verdict, steps, missing } = review(netWorth({ accountType }), complete);
+
+      expect([verdict, steps.filter(({ sum }) => sum)]).toEqual(['NEEDS_INFO', []]);
+      expect(missing).toMatchObject([
+        { item: 1, description: `Item 1 (Casco Bay Savings, ${accountType}): State \`itemType\`.` },
+      ]);
     },
   );
 
-  test('lists the missing documents, and returns no result before they are there', () => {
-    const submission = netWorth(['BROKERAGE', 5_000_000]);
-    const without = (label: FileLabel) => netWorthDocuments.filter((statement) => statement.label !== label);
+  test.each([
+    { owner: 'PERSON', single: '1000', joint: '1000' },
+    { owner: 'SPOUSE', single: '0', joint: '1000' },
+    { owner: 'BOTH', single: '500', joint: '1000' },
+    { owner: 'BOTH', ownedPercent: 12.3456, single: '123.456', joint: '123.456' },
+  ] as const)('of $owner with share $ownedPercent counts $single, jointly $joint', (given) => {
+    const { single, joint, ...item } = given;
+    const { steps } = review(netWorth({ ...item, balance: 1000 }), { jointWith: spouse });
 
-    const missing = (documents: AccreditationDocument[]) => {
-      const result = review(submission, { documents });
-      expect(result.verdict).toBe('NEEDS_INFO');
-      return result.missing.map(({ label }) => label);
-    };
+    expect(steps.map(({ left }) => left)).toEqual([single, joint]);
+  });
 
-    expect(missing([])).toEqual(['PROOF_OF_NET_WORTH', 'PROOF_OF_LIABILITIES', 'CREDIT_REPORT']);
-    expect(missing(without('PROOF_OF_NET_WORTH'))).toEqual(['PROOF_OF_NET_WORTH']);
-    expect(missing(without('PROOF_OF_LIABILITIES'))).toEqual(['PROOF_OF_LIABILITIES']);
-    expect(missing(without('CREDIT_REPORT'))).toEqual(['CREDIT_REPORT']);
-    expect(missing([...liabilityDocuments, document('OTHER', asOf, 'PROOF_OF_NET_WORTH')])).toEqual([
-      'PROOF_OF_NET_WORTH',
+  test('shows the steps of the joint test if only that one passes', () => {
+    const items = [{ balance: 600_000 }, { balance: 600_000, owner: 'SPOUSE' as const }];
+    const representations = [
+      represent('LIABILITIES_DISCLOSED'),
+      represent('LIABILITIES_DISCLOSED', { by: 'SPOUSE' }),
+    ];
+
+    const result = review(netWorth(...items), { ...complete, jointWith: spouse, representations });
+
+    expect([result.verdict, result.verification.isJoint]).toEqual(['PASSED', true]);
+    expect(countFindings(result)).toBe(0);
+  });
+
+  test('names each missing document, and fails a sum that they cannot change', () => {
+    const labels = (result: ReturnType<typeof review>) => result.missing.map(({ label }) => label);
+    const open = review(netWorth({}));
+    const short = review(netWorth({ balance: 1 }));
+
+    expect([open.verdict, labels(open)]).toEqual([
+      'NEEDS_INFO',
+      ['PROOF_OF_NET_WORTH', 'CREDIT_REPORT', 'PROOF_OF_LIABILITIES'],
     ]);
+    expect(short.verdict).toBe('FAILED');
   });
 
   test.each([
-    { asOf: '2025-11-21', datedOn: '2025-08-21', passed: true },
-    { asOf: '2025-11-21', datedOn: '2025-08-20', passed: false },
-    { asOf: '2025-05-31', datedOn: '2025-02-28', passed: true },
-    { asOf: '2025-05-31', datedOn: '2025-02-27', passed: false },
-    { asOf: '2024-05-31', datedOn: '2024-02-28', passed: false },
-    { asOf: '2025-01-15', datedOn: '2024-10-15', passed: true },
-  ])('a statement of $datedOn on $asOf: recent is $passed', ({ asOf, datedOn, passed }) => {
-    const documents = [
-      document('PROOF_OF_NET_WORTH', datedOn),
-      document('PROOF_OF_LIABILITIES', asOf),
-      document('CREDIT_REPORT', asOf),
-    ];
+    { asOf: '2025-11-21', datedOn: '2025-08-21', verdict: 'PASSED' },
+    { asOf: '2025-11-21', datedOn: '2025-08-20', verdict: 'NEEDS_INFO' },
+    { asOf: '2025-05-31', datedOn: '2025-02-28', verdict: 'PASSED' },
+    { asOf: '2025-05-31', datedOn: '2025-02-27', verdict: 'NEEDS_INFO' },
+    { asOf: '2024-05-31', datedOn: '2024-02-28', verdict: 'NEEDS_INFO' },
+    { asOf: '2024-05-31', datedOn: '2024-02-29', verdict: 'PASSED' },
+    { asOf: '2025-11-21', datedOn: '2025-11-22', verdict: 'NEEDS_INFO' },
+    { asOf: '2025-11-21', datedOn: '1989-12-31', verdict: 'NEEDS_INFO' },
+  ])('a statement of $datedOn on $asOf: $verdict', ({ asOf, datedOn, verdict }) => {
+    const documents = [document('PROOF_OF_NET_WORTH', datedOn), document('CREDIT_REPORT', asOf)];
+    const representations = [represent('LIABILITIES_DISCLOSED', { madeOn: asOf })];
 
-    const result = review(netWorth(['BROKERAGE', 5_000_000]), { asOf, documents });
-
-    expect(result.verdict).toBe(passed ? 'PASSED' : 'FAILED');
-    expect(result.steps).toContainEqual(
-      expect.objectContaining({ label: 'Statement date of PROOF_OF_NET_WORTH.pdf', left: datedOn, passed }),
-    );
-    expect(countFindings(result)).toBe(passed ? 0 : 1);
+    expect(review(netWorth({}), { documents, representations }, asOf).verdict).toBe(verdict);
   });
 
-  test('uses the newest of several credit reports', () => {
-    const documents = [...netWorthDocuments, document('CREDIT_REPORT', '2020-01-01', 'old')];
+  test('the older date of the client counts, and the date of an officer replaces both', () => {
+    const stated = (datedBy: EvidenceDocument['datedBy']) => {
+      const documents = [{ ...document('PROOF_OF_NET_WORTH'), datedBy }, document('CREDIT_REPORT')];
+      return review(netWorth({ statementDate: '2025-01-01' }), { ...complete, documents }).verdict;
+    };
 
-    expect(review(netWorth(['BROKERAGE', 5_000_000]), { documents }).verdict).toBe('PASSED');
-  });
-
-  test('accepts a recent confirmation instead of all documents, but not an old one', () => {
-    const submission = netWorth(['BROKERAGE', 5_000_000]);
-    const verdictWith = (datedOn: string) =>
-      review(submission, { documents: [document('VERIFICATION_LETTER', datedOn)] }).verdict;
-
-    expect(verdictWith('2025-10-01')).toBe('PASSED');
-    expect(verdictWith('2025-08-01')).toBe('NEEDS_INFO');
+    expect([stated('CLIENT'), stated('OFFICER')]).toEqual(['NEEDS_INFO', 'PASSED']);
   });
 });
 
-const income = (...years: [year: number, amount: number, documentType?: string][]): Submission => ({
+test.each([
+  ['2026-02-28', '2026-05-31'],
+  ['2024-02-29', '2024-05-31'],
+  ['2024-02-28', '2024-05-28'],
+  ['2025-11-30', '2026-02-28'],
+  ['2026-03-15', '2026-06-15'],
+])('evidence of %s counts until %s', (datedOn, last) => {
+  expect(lastDayOf(datedOn, 3)).toBe(last);
+});
+
+const income = (...items: Partial<IncomeItem>[]): Submission => ({
   method: 'INCOME',
-  items: years.map(([year, amount, documentType = 'W-2']) => ({
+  items: items.map((item) => ({
     fileId: 'PROOF_OF_INCOME',
-    year,
-    amount,
-    documentType,
+    year: 2024,
+    amount: 250_000,
+    documentType: 'Form 1040',
+    ...item,
   })),
 });
 
 describe('the evaluation of income', () => {
-  const documents = [document('PROOF_OF_INCOME', '2024-03-01')];
+  const facts: Partial<AccreditationFacts> = {
+    documents: [document('PROOF_OF_INCOME', null)],
+    representations: [represent('INCOME_EXPECTATION')],
+  };
 
-  test.each([
-    { latest: 200_000.01, before: 200_000.01, isJoint: false, verdict: 'PASSED' },
-    { latest: 200_000, before: 250_000, isJoint: false, verdict: 'FAILED' },
-    { latest: 250_000, before: 200_000, isJoint: false, verdict: 'FAILED' },
-    { latest: 300_000.01, before: 300_000.01, isJoint: true, verdict: 'PASSED' },
-    { latest: 300_000, before: 400_000, isJoint: true, verdict: 'FAILED' },
-  ])(
-    'returns $verdict for $before, then $latest, with joint $isJoint',
-    ({ latest, before, isJoint, verdict }) => {
-      const result = review(income([2024, latest], [2023, before]), { documents, isJoint });
+  test.each(['W-2', '1099-INT', 'K-1', 'Schedule K-1', '1040', 'Tax return'])(
+    'accepts %s',
+    (documentType) => {
+      const submission = income({ documentType }, { year: 2023, documentType });
 
-      expect(result.verdict).toBe(verdict);
-      expect(result.steps.map(({ right }) => right)).toEqual(
-        isJoint ? ['300000', '300000'] : ['200000', '200000'],
-      );
+      expect(review(submission, facts)).toMatchObject({
+        verdict: 'PASSED',
+        verification: { method: 'TAX_FORMS', validUntil: '2025-12-31' },
+      });
     },
   );
 
-  test('uses the two latest complete years, and lists missing ones', () => {
-    const result = review(income([2025, 900_000], [2024, 900_000], [2022, 900_000]), { documents });
+  test.each(['Payslip', '1040-SR', 'W-2 and 1099'])('asks for the document type of %s', (documentType) => {
+    const { verdict, missing } = review(income({ documentType }, { year: 2023 }), facts);
 
-    expect(result.verdict).toBe('NEEDS_INFO');
-    expect(result.steps.map(({ label }) => label)).toEqual(['2024 income']);
-    expect(result.missing).toEqual([
-      {
-        label: 'PROOF_OF_INCOME',
-        description: 'Internal Revenue Service form that reports the income for 2023',
-        citation: '17 CFR 230.506(c)(2)(ii)(A)',
-      },
+    expect([verdict, missing.map(({ item }) => item)]).toEqual(['NEEDS_INFO', [1]]);
+  });
+
+  test('a tax return replaces the other forms of its owner, and a joint one those of both', () => {
+    const forms = [
+      { amount: 120_000, documentType: 'W-2' },
+      { amount: 190_000, owner: 'SPOUSE', documentType: 'W-2' },
+      { amount: 305_000, owner: 'BOTH' },
+    ] as const;
+
+    const { steps } = review(income(...forms), { ...facts, jointWith: spouse });
+
+    expect(steps.filter(({ label }) => label.startsWith('2024')).map(({ left }) => left)).toEqual([
+      '120000',
+      '305000',
     ]);
   });
 
-  test('adds the forms of a year, and does not count them next to the return that includes them', () => {
-    const result = review(
-      income([2024, 120_000], [2024, 90_000, '1099'], [2023, 150_000], [2023, 190_000, 'Form 1040']),
-      { documents },
-    );
+  test('asks which of two tax returns of a year counts', () => {
+    const { verdict, missing } = review(income({}, {}, { year: 2023 }), facts);
 
-    expect(result.steps.map(({ left }) => left)).toEqual(['210000', '190000']);
+    expect([verdict, missing.map(({ item }) => item)]).toEqual(['NEEDS_INFO', [2]]);
+  });
+
+  test('fails a stated expectation at the threshold', () => {
+    const representations = [represent('INCOME_EXPECTATION', { amount: '200000' })];
+    const result = review(income({}, { year: 2023 }), { ...facts, representations });
+
     expect(result.verdict).toBe('FAILED');
-  });
-
-  test('uses the expected income of the current year, if it is stated', () => {
-    const submission = income([2024, 250_000], [2023, 250_000]);
-    const verdictExpecting = (expectedIncome: string | null) =>
-      review(submission, { documents, expectedIncome }).verdict;
-
-    expect(verdictExpecting(null)).toBe('PASSED');
-    expect(verdictExpecting('200000.5')).toBe('PASSED');
-    expect(verdictExpecting('185000')).toBe('FAILED');
-  });
-
-  test('requires the form of each item', () => {
-    const { missing, verdict } = review(income([2024, 250_000], [2023, 250_000]));
-
-    expect(verdict).toBe('NEEDS_INFO');
-    expect(missing.map(({ label }) => label)).toEqual(['PROOF_OF_INCOME', 'PROOF_OF_INCOME']);
-  });
-});
-
-describe('the evaluation of professional licenses', () => {
-  const licenses = (...licenseTypes: string[]): Submission => ({
-    method: 'PROFESSIONAL',
-    items: licenseTypes.map((licenseType) => ({
-      fileId: 'PROFESSIONAL_LICENSE',
-      licenseType,
-      licenseNumber: '1234567',
-    })),
-  });
-
-  test.each([
-    { types: ['SERIES_7'], left: 'Series 7', verdict: 'PASSED' },
-    { types: ['Series 65'], left: 'Series 65', verdict: 'PASSED' },
-    { types: ['82'], left: '82', verdict: 'PASSED' },
-    { types: ['Series 63', 'Series 7'], left: 'Series 63, Series 7', verdict: 'PASSED' },
-    { types: ['SERIES_63'], left: 'Series 63', verdict: 'FAILED' },
-    { types: ['Series 765'], left: 'Series 765', verdict: 'FAILED' },
-    { types: ['CPA'], left: 'CPA', verdict: 'FAILED' },
-  ])('returns $verdict for $types', ({ types, left, verdict }) => {
-    const documents = [document('PROFESSIONAL_LICENSE', '2010-01-01')];
-
-    const result = review(licenses(...types), { documents });
-
-    expect(result.verdict).toBe(verdict);
-    expect(result.steps).toMatchObject([{ left, right: 'Series 7, Series 65, Series 82' }]);
-  });
-
-  test('requires the license', () => {
-    expect(review(licenses('SERIES_7')).missing).toMatchObject([{ label: 'PROFESSIONAL_LICENSE' }]);
-  });
-});
-
-describe('the evaluation of knowledgeable employees', () => {
-  const issuers = [
-    { id: 'issuer_1', names: ['Harbor Light Fund LLC', 'Harbor Light'] },
-    { id: 'issuer_2', names: ['Brandt & Søn, Inc.'] },
-  ];
-  const documents = [document('EMPLOYMENT_LETTER', '2010-01-01')];
-  const employedBy = (employer: string): Submission => ({
-    method: 'EMPLOYEE',
-    items: [{ fileId: 'EMPLOYMENT_LETTER', employer, title: 'Portfolio manager' }],
-  });
-
-  test.each([
-    { employer: 'Harbor Light Fund, L.L.C.', bound: 'issuer_1' },
-    { employer: 'HARBOR LIGHT', bound: 'issuer_1' },
-    { employer: 'Brandt and Søn', bound: 'issuer_2' },
-    { employer: 'Harbor', bound: undefined },
-    { employer: 'LLC', bound: undefined },
-    { employer: '...', bound: undefined },
-  ])('binds $employer to $bound', ({ employer, bound }) => {
-    const result = review(employedBy(employer), { documents, issuers });
-
-    expect(result.verdict).toBe(bound ? 'PASSED' : 'FAILED');
-    expect(result.steps[0]?.right).toContain(bound ?? 'the issuers on file');
-  });
-
-  test('requires the letter of the employer', () => {
-    expect(review(employedBy('Harbor Light'), { issuers }).missing).toMatchObject([
-      { label: 'EMPLOYMENT_LETTER' },
+    expect(result.steps.filter(({ passed }) => !passed).map(describeFailure)).toEqual([
+      'Expected 2025 income, stated by the investor is $200,000.00; more than $200,000.00 is required (17 CFR 230.501(a)(6)). Submit another basis.',
     ]);
   });
 });
 
-test('each review has the version of its rules, and none is possible before the first version', () => {
-  expect(review(netWorth(['BROKERAGE', 1]))).toMatchObject({
-    version: 'us-2021-03-15',
-    method: 'NET_WORTH',
-    asOf,
+describe('a verification letter', () => {
+  const signer = {
+    fileId: 'VERIFICATION_LETTER',
+    signerKind: 'ATTORNEY',
+    signerName: 'Carla Reyes',
+    licenseNumber: '12-345',
+  } as const;
+  const documents = [document('VERIFICATION_LETTER', '2025-10-01')];
+
+  test('replaces the evidence of any type', () => {
+    expect(review(netWorth({}), { documents, signer })).toMatchObject({
+      verdict: 'PASSED',
+      verification: { basis: 'NET_WORTH', method: 'THIRD_PARTY_CONFIRMATION', validUntil: '2026-01-01' },
+    });
   });
-  expect(rulesInForce('2021-03-15').version).toBe('us-2021-03-15');
-  expect(() => rulesInForce('2021-03-14')).toThrow('2021-03-14');
+
+  test('needs its signer, and does not change a failed result', () => {
+    expect(review(netWorth({}), { documents }).missing).toContainEqual(
+      expect.objectContaining({ description: expect.stringContaining('State who signed it') }),
+    );
+    expect(review(netWorth({ balance: 1 }), { documents }).verdict).toBe('FAILED');
+  });
+});
+
+describe('a self-certification', () => {
+  const submission: Submission = { method: 'SELF_CERTIFICATION', items: [{ basis: 'INCOME' }] };
+  const representations = [represent('ACCREDITED_STATUS', { basis: 'INCOME' })];
+
+  test('supports a reasonable belief for twelve months', () => {
+    expect(review(submission, { representations })).toMatchObject({
+      verdict: 'PASSED',
+      verification: { basis: 'INCOME', level: 'REASONABLE_BELIEF', validUntil: '2026-11-21' },
+    });
+  });
+
+  test.each([
+    { title: 'without a statement', facts: {}, verdict: 'NEEDS_INFO' },
+    {
+      title: 'with another basis',
+      facts: { representations: [represent('ACCREDITED_STATUS', { basis: 'NET_WORTH' })] },
+      verdict: 'NEEDS_INFO',
+    },
+    {
+      title: 'with contrary information',
+      facts: { representations, hasContraryInformation: true },
+      verdict: 'FAILED',
+    },
+  ])('$title is $verdict', ({ facts, verdict }) => {
+    expect(review(submission, facts).verdict).toBe(verdict);
+  });
+});
+
+test('an insider is bound to the issuer, and a family client rests on its family office', () => {
+  const documents = [document('EMPLOYMENT_LETTER')];
+  const issuer = { id: 'issuer_1', investmentCompanyExclusion: null };
+  const insider: Submission = {
+    method: 'INSIDER',
+    items: [{ fileId: 'EMPLOYMENT_LETTER', issuerId: issuer.id, position: 'DIRECTOR' }],
+  };
+  const client: Submission = {
+    method: 'FAMILY_CLIENT',
+    items: [{ fileId: 'EMPLOYMENT_LETTER', issuerId: issuer.id, familyOfficeId: 'legal_entity_1' }],
+  };
+  const familyOffice = { legalEntityId: 'legal_entity_1', validUntil: '2025-12-01' };
+
+  expect(review(insider, { documents, issuer })).toMatchObject({
+    verdict: 'PASSED',
+    verification: { basis: 'INSIDER', issuerId: issuer.id, validUntil: '2026-02-21' },
+  });
+  expect(review(client, { documents, familyOffice })).toMatchObject({
+    verdict: 'PASSED',
+    verification: { basis: 'FAMILY_CLIENT', issuerId: issuer.id, validUntil: '2025-12-01' },
+  });
+  expect(review(client, { documents }).verdict).toBe('FAILED');
+});
+
+test('a method that is bound to a trade never passes without its trade', () => {
+  const submission: Submission = { method: 'PRIOR_VERIFICATION', items: [{ issuerId: 'a', tradeId: 'b' }] };
+
+  expect(review(submission).verdict).toBe('NEEDS_INFO');
+});
+
+test('each review has the version of its rules, and needs information before the first version', () => {
+  expect(review(netWorth({}))).toMatchObject({ version: 'us-2020-12-08', method: 'NET_WORTH', asOf: day });
+  expect(review(netWorth({}), complete, '2020-12-07')).toMatchObject({
+    version: '',
+    verdict: 'NEEDS_INFO',
+    missing: [{ description: 'No rule version covers this day.' }],
+  });
 });

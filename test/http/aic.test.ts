@@ -46,7 +46,7 @@ const answeredUnder = {
   PROFESSIONAL: 'professionalData',
   EMPLOYEE: 'employeeData',
 };
-const noItems = { netWorthData: [], incomeData: [], professionalData: [], employeeData: [] };
+const noItems = { netWorthData: [], incomeData: [], professionalData: [], employeeData: [], metadata: [] };
 type Method = keyof typeof items;
 const methods = Object.keys(items) as Method[];
 
@@ -70,6 +70,7 @@ describe('GET /individual/{individualId}/aic', () => {
       systemReview: 'PENDING',
       systemReviewLog: null,
       complianceReview: 'PENDING',
+      jointWith: null,
       ...noItems,
     });
     expect((await get(person)).body).toEqual(body);

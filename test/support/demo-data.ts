@@ -105,6 +105,7 @@ async function upload(
 ): Promise<string> {
   const category = label.startsWith('KYC') ? 'identity' : 'accreditation';
   const query = new URLSearchParams({ name, category, label, targetId });
+  if (category === 'accreditation') query.set('metadata', JSON.stringify({ statementDate: dayFromNow(-20) }));
   return (await send(client, `/files?${query}`, multipart(bytes, name))).id;
 }
 

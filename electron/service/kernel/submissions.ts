@@ -1,16 +1,19 @@
-/** A record was submitted for a review, and its transaction is on the disk. */
+/** What was submitted: records for a review, or evidence about an individual. */
+type Submitted = 'aic' | 'kyc' | 'evidence';
+
+/** Receives the ID of what was submitted, after its transaction is on the disk. */
 type Listener = (recordId: string) => void;
 
 /** Passes submitted records on to their background examination. */
 export class Submissions {
-  readonly #listeners = new Map<'aic' | 'kyc', Listener>();
+  readonly #listeners = new Map<Submitted, Listener>();
 
-  /** Sets the listener of a review; it replaces the previous one. */
-  listen(review: 'aic' | 'kyc', listener: Listener): void {
-    this.#listeners.set(review, listener);
+  /** Sets the listener; it replaces the previous one. */
+  listen(submitted: Submitted, listener: Listener): void {
+    this.#listeners.set(submitted, listener);
   }
 
-  announce(review: 'aic' | 'kyc', recordId: string): void {
-    this.#listeners.get(review)?.(recordId);
+  announce(submitted: Submitted, id: string): void {
+    this.#listeners.get(submitted)?.(id);
   }
 }

@@ -1,6 +1,7 @@
 import type { OperationName } from '#shared/contracts/index.ts';
 import type { HeavyRead } from '../kernel/heavy-read.ts';
 import type { OperationHandler } from '../kernel/operation-handler.ts';
+import { evidence } from './accreditation/evidence.ts';
 import { representations } from './accreditation/representations.ts';
 import { materiality } from './changes/materiality.ts';
 import { createAccounts } from './clients/accounts.ts';
@@ -98,6 +99,7 @@ const ownHandlers: readonly OperationHandler[] = [
   coveredPersons,
   complianceTimeZones,
   dailyWork,
+  evidence,
   decisions,
   fundingOperations,
   developerAccounts,

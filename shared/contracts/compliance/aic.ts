@@ -1,11 +1,26 @@
 import Type, { type Static } from 'typebox';
-import { aicMethods } from '../../domain/accreditation-rules/submission.ts';
-import { amount, idOf, oneOf, request, text, wholeNumber } from '../fields.ts';
+import { aicMethods, type JointWith, jointRelations } from '../../domain/accreditation-rules/submission.ts';
+import { representationInput, representationsMax } from '../accreditation/representations.ts';
+import { idOf, oneOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { choice, number, record, string, stringOrNull } from '../records.ts';
+import { boolean, choice, number, record, string, stringOrNull } from '../records.ts';
+import { someItems } from './aic-items.ts';
 
 const systemReviews = ['PENDING', 'NEEDS_INFO', 'PASSED', 'FAILED'] as const;
 const complianceReviews = ['PENDING', 'NEEDS_INFO', 'APPROVED', 'REJECTED'] as const;
+
+/** An optional field of an item, which the response contains if the request did. */
+const asSent = () => Type.Optional(stringOrNull());
+
+const netWorthDetails = {
+  itemType: asSent(),
+  owner: asSent(),
+  ownedPercent: Type.Optional(number()),
+  statementDate: asSent(),
+  incurredOn: asSent(),
+  balance60DaysBefore: Type.Optional(number()),
+  toAcquireResidence: Type.Optional(boolean()),
+};
 
 /** client-api.md "AIC record", with the items of the other methods and the calculation of the system review. */
 export const aic = record('Aic', {
@@ -20,38 +35,48 @@ export const aic = record('Aic', {
       'JSON text: `version` of the rules, `verdict`, `steps` with both sides and citation of each comparison, and the documents that are `missing`',
   }),
   complianceReview: choice(complianceReviews),
+  jointWith: Type.Unsafe<JointWith | null>({
+    type: ['object', 'null'],
+    description: 'The other person of a joint test: `relation`, `firstName`, `lastName`, `individualId`',
+  }),
   netWorthData: Type.Array(
-    Type.Object({ institution: string(), accountType: string(), balance: number(), fileId: stringOrNull() }),
+    Type.Object({
+      institution: string(),
+      accountType: string(),
+      balance: number(),
+      fileId: stringOrNull(),
+      ...netWorthDetails,
+    }),
   ),
   incomeData: Type.Array(
-    Type.Object({ fileId: string(), year: number(), amount: number(), documentType: string() }),
+    Type.Object({
+      fileId: string(),
+      year: number(),
+      amount: number(),
+      documentType: string(),
+      owner: asSent(),
+    }),
   ),
   professionalData: Type.Array(
-    Type.Object({ fileId: string(), licenseType: string(), licenseNumber: string() }),
+    Type.Object({ fileId: string(), licenseType: string(), licenseNumber: string(), crdNumber: asSent() }),
   ),
-  employeeData: Type.Array(Type.Object({ fileId: string(), employer: string(), title: string() })),
+  employeeData: Type.Array(
+    Type.Object({
+      fileId: string(),
+      employer: string(),
+      title: string(),
+      issuerId: asSent(),
+      position: asSent(),
+      since: asSent(),
+    }),
+  ),
+  metadata: Type.Unsafe<object[]>({
+    type: 'array',
+    items: { type: 'object' },
+    description: 'The items of the other types',
+  }),
 });
 export type Aic = Static<typeof aic>;
-
-export const aicItems = {
-  NET_WORTH: request({
-    institution: text(),
-    accountType: text(),
-    balance: amount(),
-    fileId: idOf('file'),
-  }),
-  INCOME: request({
-    fileId: idOf('file'),
-    year: wholeNumber({ minimum: 1900, maximum: 2100 }),
-    amount: amount(),
-    documentType: text(),
-  }),
-  PROFESSIONAL: request({ fileId: idOf('file'), licenseType: text(), licenseNumber: text() }),
-  EMPLOYEE: request({ fileId: idOf('file'), employer: text(), title: text() }),
-} as const;
-
-export const aicItemsMax = 100;
-export const someItems = { minItems: 1, maxItems: aicItemsMax };
 
 /** The accreditation types of an individual, by method. */
 export const methodSpellings = {
@@ -66,6 +91,15 @@ export const submission = request({
     'PROFESSIONAL_CERTIFICATION and KNOWLEDGEABLE_EMPLOYEE are aliases of PROFESSIONAL and EMPLOYEE',
   ),
   metadata: Type.Unsafe<object[]>({ type: 'array', items: { type: 'object' }, ...someItems }),
+  jointWith: Type.Optional(
+    request({
+      relation: oneOf(jointRelations),
+      firstName: text(),
+      lastName: text(),
+      individualId: optional(idOf('individual')),
+    }),
+  ),
+  representations: Type.Optional(Type.Array(representationInput, { maxItems: representationsMax })),
 });
 
 const params = request({ individualId: idOf('individual') });
@@ -94,7 +128,7 @@ export const putAic = operation({
   role: 'reviewer',
   summary: 'Submit accreditation',
   description:
-    'Step 9 of the investor flow. Replaces the previous submission. An item of `metadata` has, for NET_WORTH, `institution, accountType, balance, fileId` (an `accountType` such as LIABILITY, MORTGAGE, or LOAN counts as debt; PRIMARY_RESIDENCE is excluded); for INCOME `fileId, year, amount, documentType`; for PROFESSIONAL `fileId, licenseType, licenseNumber`; for EMPLOYEE `fileId, employer, title`. `complianceReview` becomes PENDING. The rules evaluate the record immediately: `systemReview` is PASSED, FAILED, or NEEDS_INFO if documents are missing, which `systemReviewLog` names. Upload the missing documents and submit again. `statementDate` in the `metadata` of a file is the date of the document; without it, the upload date counts.',
+    'Step 9 of the investor flow. Replaces the previous submission; on an approved record it is a renewal, and the earlier verification stays active. An item of `metadata` has, for NET_WORTH, `institution, accountType, balance, fileId`, and `itemType`, which decides whether it is an asset or a debt; for INCOME `fileId, year, amount, documentType`; for PROFESSIONAL `fileId, licenseType, licenseNumber`; for EMPLOYEE `fileId, employer, title`, and `issuerId, position, since`; compliance.md § 4.9 lists the items of the other types. `jointWith` names the spouse or spousal equivalent of a joint test, and `representations` contains written statements. `complianceReview` becomes PENDING. The rules evaluate the record immediately, and again after each file, representation, and date of a document: `systemReview` is PASSED, FAILED, or NEEDS_INFO if information is missing, which `systemReviewLog` names. `statementDate` of an item, or in the `metadata` of its file, is the date of the document; a document without a date does not count.',
   params,
   body: submission,
   output: aic,

@@ -1,47 +1,142 @@
-import { toReadable } from '../choice-labels.ts';
+import type { Day } from '../compliance-days.ts';
+import type { FileLabel } from '../file-labels.ts';
 import { formatMoney } from '../format-money.ts';
-import { compareAmounts, type DecimalText, sumExactly, toDecimalText } from '../money.ts';
-import { type Addend, type Findings, sumExceeds } from './findings.ts';
-import type { AccreditationRules } from './rule-table.ts';
-import type { NetWorthItem } from './submission.ts';
+import { subtractExactly } from '../money.ts';
+import { type CountedItem, countItems, nameItem } from './counted-items.ts';
+import {
+  checkAge,
+  dateOf,
+  type EvidenceDocument,
+  type EvidenceFacts,
+  nameOfPerson,
+  newestDocument,
+  personsOf,
+  representationBy,
+  type TestPerson,
+} from './evidence.ts';
+import { type Addend, type Findings, join, lacking, noFindings, sumExceeds } from './findings.ts';
+import { isResidenceDebt } from './item-types.ts';
+import { countResidenceDebt } from './residence-debt.ts';
+import type { AccreditationRules } from './rules.ts';
+import { assetTypes, type ItemType, type NetWorthItem } from './submission.ts';
 
-const debtTerms = /\b(liabilit(y|ies)|mortgages?|loans?|debts?|heloc|credit cards?|lines? of credit)\b/;
-const residenceTerms = /\b(primary|principal) (residence|home)\b/;
-
-/** Types are free text: `PRIMARY_RESIDENCE_MORTGAGE`, `primaryResidenceMortgage` and plain text are equivalent. */
-function readAccountType(accountType: string): { isDebt: boolean; isOfResidence: boolean } {
-  const words = accountType
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .toLowerCase()
-    .replaceAll(/[^a-z]+/g, ' ');
-  return { isDebt: debtTerms.test(words), isOfResidence: residenceTerms.test(words) };
+/** The net worth of the investor, or of both persons, with the evidence of it (compliance.md § 4.5, compliance.md § 4.7). */
+export function evaluateNetWorth(
+  rules: AccreditationRules,
+  items: readonly NetWorthItem[],
+  facts: EvidenceFacts,
+  day: Day,
+  isJoint: boolean,
+): Findings {
+  const counted = countItems(items, isJoint);
+  return join(
+    compareNetWorth(rules, counted, day, isJoint),
+    ...counted.filter(isAsset).map((asset) => checkStatement(rules, asset, facts, day)),
+    checkConsumerReport(rules, facts, day),
+    ...personsOf(isJoint).map((person) => checkLiabilities(rules, facts, person, day)),
+  );
 }
 
-/**
- * Whether net worth is more than the threshold. The primary residence does not count, nor does the debt that it
- * secures, up to the value of the residence: 17 CFR 230.501(a)(5)(i)(A) to (C).
- */
-export function evaluateNetWorth(rules: AccreditationRules, items: readonly NetWorthItem[]): Findings {
-  const { above, citation } = rules.netWorth;
-  const sum = items.map(toAddend);
-  const excess = residenceDebtAboveValue(items);
-  if (compareAmounts(excess, '0') > 0) {
-    sum.push({ label: 'Primary residence debt above its value', amount: `-${excess}` });
+function isAsset({ type }: CountedItem): boolean {
+  return (assetTypes as readonly (ItemType | undefined)[]).includes(type);
+}
+
+function compareNetWorth(
+  { accreditedInvestor, ...rules }: AccreditationRules,
+  counted: readonly CountedItem[],
+  day: Day,
+  isJoint: boolean,
+): Findings {
+  const citation = `${accreditedInvestor.citation}(5)`;
+  const untyped = counted.filter(({ type }) => type === undefined);
+  const debt = countResidenceDebt({ accreditedInvestor, ...rules }, counted, day);
+  const missing = [
+    ...untyped.map((one) => ({
+      label: null,
+      item: one.number,
+      description: `${nameItem(one)}: State \`itemType\`.`,
+      citation,
+    })),
+    ...debt.missing,
+  ];
+  if (missing.length > 0) return { ...noFindings(), missing };
+  const label = `${isJoint ? 'Joint net worth' : 'Net worth'} (excluding primary residence)`;
+  const nextStep = 'Submit further assets with their statements, or another basis.';
+  const sum = [...counted.map(toAddend), ...debt.addends];
+  const step = sumExceeds(label, sum, accreditedInvestor.parameters.netWorth, citation, nextStep);
+  return { ...noFindings(), steps: [step] };
+}
+
+function toAddend(counted: CountedItem): Addend {
+  const { type, item, label } = counted;
+  if (isAsset(counted)) return { label, amount: counted.share(item.balance) };
+  if (type === 'PRIMARY_RESIDENCE' || (type && isResidenceDebt(type))) {
+    const note = type === 'PRIMARY_RESIDENCE' ? 'excluded' : 'see the debt that counts';
+    return { label: `${label} (${formatMoney(item.balance)}, ${note})`, amount: '0' };
   }
-  const label = 'Net worth (excluding primary residence)';
-  return { steps: [sumExceeds(label, sum, above, citation)], missing: [] };
+  return { label, amount: subtractExactly('0', counted.share(item.balance)) };
 }
 
-function toAddend({ institution, accountType, balance }: NetWorthItem): Addend {
-  const { isDebt, isOfResidence } = readAccountType(accountType);
-  const label = `${institution}, ${toReadable(accountType)}`;
-  if (isOfResidence) return { label: `${label} (${formatMoney(balance)}, excluded)`, amount: '0' };
-  return { label, amount: toDecimalText(isDebt ? -balance : balance) };
+function checkStatement(
+  { evidenceAge }: AccreditationRules,
+  asset: CountedItem,
+  { documents }: EvidenceFacts,
+  day: Day,
+): Findings {
+  const label = 'PROOF_OF_NET_WORTH';
+  const missing = {
+    label,
+    item: asset.number,
+    description: `${nameItem(asset)}: Account statement`,
+  } as const;
+  const document = documents.find((one) => one.fileId === asset.item.fileId && one.label === label);
+  if (!document) return lacking({ ...missing, citation: evidenceAge.citation });
+  const datedOn = dateOf(document, asset.item.statementDate, day);
+  return checkAge(document, datedOn, day, ageRule(evidenceAge), missing);
 }
 
-function residenceDebtAboveValue(items: readonly NetWorthItem[]): DecimalText {
-  const ofResidence = items
-    .map(({ accountType, balance }) => ({ ...readAccountType(accountType), balance }))
-    .filter(({ isOfResidence }) => isOfResidence);
-  return sumExactly(ofResidence.map(({ isDebt, balance }) => toDecimalText(isDebt ? balance : -balance)));
+function ageRule({ parameters, citation }: AccreditationRules['evidenceAge']) {
+  return { months: parameters.months, citation };
+}
+
+function checkConsumerReport(
+  { evidenceAge }: AccreditationRules,
+  { documents }: EvidenceFacts,
+  day: Day,
+): Findings {
+  const label = 'CREDIT_REPORT';
+  const description = 'Consumer report from a nationwide reporting agency';
+  const document = newestDocument(documents, label, day);
+  if (!document) return lacking({ label, description, citation: evidenceAge.citation });
+  return checkAge(document, dateOf(document, null, day), day, ageRule(evidenceAge), { label, description });
+}
+
+/** A person states in writing that all liabilities are disclosed, by a representation or by a file. */
+function checkLiabilities(
+  { evidenceAge }: AccreditationRules,
+  facts: EvidenceFacts,
+  person: TestPerson,
+  day: Day,
+): Findings {
+  const label: FileLabel = 'PROOF_OF_LIABILITIES';
+  const description = `Representation LIABILITIES_DISCLOSED of ${nameOfPerson[person]}`;
+  const representation = representationBy(facts, 'LIABILITIES_DISCLOSED', person);
+  if (representation) {
+    const source = { fileId: representation.fileId ?? '', name: 'the representation of liabilities' };
+    const missing = { label, description };
+    const findings = checkAge(source, representation.madeOn, day, ageRule(evidenceAge), missing);
+    // A statement is no document, so its day does not limit the verification.
+    return { ...findings, limits: [], fileIds: [], representationIds: [representation.id] };
+  }
+  const document = newestDocument(filesOf(facts, person), label, day);
+  if (!document) return lacking({ label, description, citation: evidenceAge.citation });
+  return checkAge(document, dateOf(document, null, day), day, ageRule(evidenceAge), { label, description });
+}
+
+function filesOf(
+  { individualId, jointWith, documents }: EvidenceFacts,
+  person: TestPerson,
+): EvidenceDocument[] {
+  const id = person === 'PERSON' ? individualId : jointWith?.individualId;
+  return documents.filter((document) => document.individualId === id);
 }

@@ -20,6 +20,8 @@ import {
   representationKinds,
 } from '#shared/domain/representations.ts';
 
+import { readComplianceDay } from '../installation/compliance-time-zone.ts';
+
 type RepresentationRow = Row<'representations'>;
 
 /** The individual or legal entity that a representation is about. */
@@ -84,7 +86,8 @@ export async function addRepresentation(
   path = '',
 ): Promise<RepresentationRow> {
   const madeOn = (readDay(input.madeOn) ?? '').slice(0, 10);
-  if (madeOn > ctx.now.slice(0, 10)) throw ruleViolation(`${path}madeOn`, 'must not be in the future');
+  if (madeOn > (await readComplianceDay(ctx)))
+    throw ruleViolation(`${path}madeOn`, 'must not be in the future');
   await assertReferences(ctx, subject, input, path);
   return ctx.records.insert('representations', {
     id: newId('representation'),
@@ -126,10 +129,14 @@ async function assertReferences(
 }
 
 export const representations: OperationHandler[] = [
-  write(createRepresentation, async (ctx, { body: { subjectId, ...input } }) => {
-    const subject = await findSubject(ctx, subjectId, 'subjectId');
-    return present(await addRepresentation(ctx, subject, input));
-  }),
+  write(
+    createRepresentation,
+    async (ctx, { body: { subjectId, ...input } }) => {
+      const subject = await findSubject(ctx, subjectId, 'subjectId');
+      return present(await addRepresentation(ctx, subject, input));
+    },
+    ({ service }, { subjectId }) => service.submissions.announce('evidence', subjectId),
+  ),
   read(listRepresentations, async (ctx, { query }) => {
     const subject = await findSubject(ctx, query.subjectId, 'subjectId');
     const rows = await ctx.db

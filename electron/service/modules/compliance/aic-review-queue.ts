@@ -1,5 +1,5 @@
 import type { Service } from '#service/kernel/context.ts';
-import { evaluateAicRecord } from './aic-rules.ts';
+import { evaluateAicRecords } from './aic-rules.ts';
 
 /**
  * Evaluates submissions one at a time, after their requests are answered. The next start of a host evaluates those
@@ -8,16 +8,20 @@ import { evaluateAicRecord } from './aic-rules.ts';
 export class AicReviewQueue {
   #last: Promise<void> = Promise.resolve();
 
-  /** Evaluates the record after the ones before it. */
-  add(service: Service, recordId: string): void {
+  /**
+   * Evaluates after the ones before it.
+   * @param id of a record, or of an individual whose evidence has changed
+   */
+  add(service: Service, id: string): void {
     this.#last = this.#last
-      .then(() => evaluateAicRecord(service, recordId))
-      .catch((error: unknown) => console.error(`${recordId} could not be evaluated:`, error));
+      .then(() => evaluateAicRecords(service, id))
+      .catch((error: unknown) => console.error(`${id} could not be evaluated:`, error));
   }
 
-  /** Evaluates the records that are submitted from now on. */
+  /** Evaluates what is submitted from now on. */
   start(service: Service): void {
     service.submissions.listen('aic', (recordId) => this.add(service, recordId));
+    service.submissions.listen('evidence', (individualId) => this.add(service, individualId));
   }
 
   /** Evaluates the records that are neither evaluated nor decided. */

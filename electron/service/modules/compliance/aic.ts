@@ -6,13 +6,14 @@ import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Row } from '#service/storage/schema.ts';
+import type { RepresentationInput } from '#shared/contracts/accreditation/representations.ts';
 import {
   type Aic,
   aic as aicRecord,
   getAic,
   putAic as putAicContract,
 } from '#shared/contracts/compliance/aic.ts';
-import type { AicMethod, Submission } from '#shared/domain/accreditation-rules/submission.ts';
+import type { AicMethod, JointWith, Submission } from '#shared/domain/accreditation-rules/submission.ts';
 import { newId } from '#shared/domain/ids.ts';
 import {
   aicComplianceReviewTransitions,
@@ -21,8 +22,9 @@ import {
   transitionsFrom,
 } from '#shared/domain/transitions.ts';
 import { syncAccountFlags } from '../accreditation/account-flags.ts';
+import { addRepresentation } from '../accreditation/representations.ts';
 import { changeWaitingTime } from '../changes/waiting-time.ts';
-import { findFile } from '../files/files.ts';
+import { assertItemReferences, assertJointWith } from './aic-references.ts';
 import { readSubmission } from './read-submission.ts';
 
 type AicRow = Row<'aicRecords'>;
@@ -30,9 +32,13 @@ type IndividualRow = Row<'individuals'>;
 
 const present = compilePresent(aicRecord);
 
+/** The methods whose items have a list of their own in responses. */
+const listedMethods = ['NET_WORTH', 'INCOME', 'PROFESSIONAL', 'EMPLOYEE'] as const satisfies AicMethod[];
+
 /** The record with the name of its individual, and its items under the field of their method. */
 function presentAic(row: AicRow, { firstName, lastName }: IndividualRow): Aic {
   const itemsOf = (method: AicMethod) => (row.method === method ? row.items : '[]');
+  const hasOwnList = row.method === 'PENDING' || (listedMethods as readonly string[]).includes(row.method);
   return present({
     ...row,
     firstName,
@@ -41,6 +47,7 @@ function presentAic(row: AicRow, { firstName, lastName }: IndividualRow): Aic {
     incomeData: itemsOf('INCOME'),
     professionalData: itemsOf('PROFESSIONAL'),
     employeeData: itemsOf('EMPLOYEE'),
+    metadata: hasOwnList ? '[]' : row.items,
   });
 }
 
@@ -74,6 +81,9 @@ async function findOrCreateAic(
       complianceReview: 'PENDING',
       findings: 0,
       submittedAt: null,
+      jointWith: null,
+      office: null,
+      signer: null,
     })
   );
 }
@@ -82,17 +92,26 @@ const createAic = defineUnit(getAic.name, findOrCreateAic);
 
 export const aicUnits = [createAic];
 
+/** What a submission contains besides its items. */
+interface SubmissionDetails {
+  jointWith: JointWith | null;
+  representations: readonly RepresentationInput[];
+}
+
+const noDetails: SubmissionDetails = { jointWith: null, representations: [] };
+
 /**
  * Stores the evidence that an individual is accredited (client-api.md "Investor onboarding" step 9). After the commit,
  * the rules evaluate it.
  *
- * @throws not-found, if a file does not exist; rule, if a file does not belong to the individual, or an officer has
- *   decided the record
+ * @throws not-found, if a record that it names does not exist; rule, if a file does not belong to the individual, or an
+ *   officer has rejected the record
  */
 export async function putAic(
   ctx: WriteContext,
   individual: IndividualRow,
-  { method, items }: Submission,
+  submission: Submission,
+  { jointWith, representations }: SubmissionDetails = noDetails,
 ): Promise<AicRow> {
   const before = await findOrCreateAic(ctx, individual);
   assertClientTransition(
@@ -102,12 +121,17 @@ export async function putAic(
     'PENDING',
   );
   assertClientTransition(aicSystemReviewTransitions, 'systemReview', before.systemReview, 'NEEDS_INFO');
-  for (const [index, { fileId }] of items.entries()) {
-    if (fileId !== null) await assertFileOf(ctx, individual, fileId, `metadata[${index}].fileId`);
+  if (jointWith) await assertJointWith(ctx, individual, jointWith);
+  await assertItemReferences(ctx, individual, submission, jointWith);
+  for (const [index, representation] of representations.entries()) {
+    await addRepresentation(ctx, individual, representation, `representations[${index}].`);
   }
   const row = await ctx.records.transition('client', 'aicRecords', before, {
-    method,
-    items: JSON.stringify(items),
+    method: submission.method,
+    items: JSON.stringify(submission.items),
+    jointWith: jointWith && JSON.stringify(jointWith),
+    // It was about the replaced items.
+    office: null,
     systemReview: 'NEEDS_INFO',
     systemReviewLog: null,
     complianceReview: 'PENDING',
@@ -131,20 +155,6 @@ function assertClientTransition(
   throw ruleViolation(field, `is ${from}; an officer must reopen the record first`);
 }
 
-/**
- * Asserts that the file is a private one of the individual.
- * @throws not-found, if the file does not exist; rule, if it belongs to another record
- */
-export async function assertFileOf(
-  ctx: Context,
-  individual: IndividualRow,
-  fileId: string,
-  field: string,
-): Promise<void> {
-  const file = await findFile(ctx, fileId, true, field);
-  if (file.targetId !== individual.id) throw ruleViolation(field, 'must be a file of the individual');
-}
-
 export const aic: OperationHandler[] = [
   // The record exists except the first time, and a read does not wait for a commit.
   read(getAic, async (ctx, { params }) => {
@@ -161,9 +171,15 @@ export const aic: OperationHandler[] = [
       if (!checked.ok) throw new AppError('invalid', checked.errors);
       return checked.value;
     },
-    async (ctx, { params }, submission) => {
+    async (ctx, { params, body }, submission) => {
       const individual = await findVisible(ctx, 'individuals', params.individualId, 'individualId');
-      return presentAic(await putAic(ctx, individual, submission), individual);
+      const details = {
+        jointWith: body.jointWith
+          ? { ...body.jointWith, individualId: body.jointWith.individualId ?? null }
+          : null,
+        representations: body.representations ?? [],
+      };
+      return presentAic(await putAic(ctx, individual, submission, details), individual);
     },
     ({ service }, { id }) => service.submissions.announce('aic', id),
   ),

@@ -214,6 +214,11 @@ export function downloadOf(ctx: Pick<ReadContext, 'service'>, row: FileRow): Dow
   };
 }
 
+/** Announces evidence about the records to which a file is, or was, linked. */
+function announceFile({ service }: ReadContext, { targetId, linkedFrom }: File): void {
+  for (const id of [targetId, linkedFrom]) if (id) service.submissions.announce('evidence', id);
+}
+
 function implement(operations: FileOperations, isPrivate: boolean): OperationHandler[] {
   const find = (ctx: Context, id: string) => findFile(ctx, id, isPrivate, 'id');
   return [
@@ -224,17 +229,30 @@ function implement(operations: FileOperations, isPrivate: boolean): OperationHan
       operations.upload,
       ({ upload }) => detectFile(upload),
       (ctx, { query }, file) => uploadFile(ctx, query, file, isPrivate),
+      announceFile,
     ),
-    write(operations.update, async (ctx, { params, body }) => {
-      const before = await find(ctx, params.id);
-      assertMetadata(body.metadata);
-      assertMediaType(before.fileType, body.label);
-      const isSame = body.label === before.label && (body.metadata ?? before.metadata) === before.metadata;
-      if (!isSame) assertNotEvidence(before);
-      return presentFile(ctx, await ctx.records.update('files', before, body));
-    }),
-    write(operations.link, async (ctx, { params, body }) => linkFile(ctx, await find(ctx, params.id), body)),
-    write(operations.unlink, async (ctx, { params }) => unlinkFile(ctx, await find(ctx, params.id))),
+    write(
+      operations.update,
+      async (ctx, { params, body }) => {
+        const before = await find(ctx, params.id);
+        assertMetadata(body.metadata);
+        assertMediaType(before.fileType, body.label);
+        const isSame = body.label === before.label && (body.metadata ?? before.metadata) === before.metadata;
+        if (!isSame) assertNotEvidence(before);
+        return presentFile(ctx, await ctx.records.update('files', before, body));
+      },
+      announceFile,
+    ),
+    write(
+      operations.link,
+      async (ctx, { params, body }) => linkFile(ctx, await find(ctx, params.id), body),
+      announceFile,
+    ),
+    write(
+      operations.unlink,
+      async (ctx, { params }) => unlinkFile(ctx, await find(ctx, params.id)),
+      announceFile,
+    ),
   ];
 }
 

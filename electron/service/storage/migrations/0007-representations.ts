@@ -65,6 +65,7 @@ const statements = [
 
   // JSON: the other person of a joint test, the office and the signer that an officer recorded.
   'ALTER TABLE aicRecords ADD COLUMN jointWith TEXT',
+  `CREATE INDEX aicRecordsByJoint ON aicRecords (json_extract(jointWith, '$.individualId'))`,
   'ALTER TABLE aicRecords ADD COLUMN office TEXT',
   'ALTER TABLE aicRecords ADD COLUMN signer TEXT',
 

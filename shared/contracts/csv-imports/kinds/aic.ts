@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { accreditationTypes, individualRoles } from '../../../records/individual.ts';
-import { aicItems, aicItemsMax } from '../../compliance/aic.ts';
+import { aicItems, aicItemsMax } from '../../compliance/aic-items.ts';
 import { flag, idOf, oneOf, optional } from '../../fields.ts';
 import { individual } from '../../investors/individuals.ts';
 import { bodyForm, defineCsvKind, noCsv, noRow, oneRecord } from '../define-csv-kind.ts';

@@ -3,7 +3,10 @@ import { invalid } from '#service/kernel/errors.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import { aic as definition, type StatementRow } from '#shared/contracts/csv-imports/kinds/aic.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
-import { assertFileOf, putAic } from '../../compliance/aic.ts';
+import type { NetWorthItem } from '#shared/domain/accreditation-rules/submission.ts';
+import { putAic } from '../../compliance/aic.ts';
+import { assertFileOf } from '../../compliance/aic-references.ts';
+import { toStoredItem } from '../../compliance/read-submission.ts';
 import { presentIndividual } from '../../investors/individuals.ts';
 import { rolesByAccountType } from '../../investors/setup-status.ts';
 import type { CsvKindHandler, Importer } from './csv-kind-handler.ts';
@@ -54,12 +57,9 @@ async function importStatements(
   rows: readonly StatementRow[],
 ) {
   const readPerson = () => findVisible(ctx, 'individuals', individualId, 'investorAccountId');
-  const items = rows.map(({ institution, accountType, balance, fileId = null }) => ({
-    institution,
-    accountType,
-    balance,
-    fileId,
-  }));
+  const items = rows.map(
+    ({ role: _role, fileId = null, ...row }) => toStoredItem({ ...row, fileId }) as NetWorthItem,
+  );
   const record = await putAic(ctx, await readPerson(), { method: 'NET_WORTH', items });
   // The client states it; an officer decides it.
   ctx.records.note(record.id, { stated: { accredited, aicAccreditationType } });

@@ -103,7 +103,7 @@ function listFindings({ steps, missing }: AccreditationReview): CaseFinding[] {
       recordIds: [],
     })),
     ...missing.map(({ label, description }) => ({
-      code: label,
+      code: label ?? 'INFORMATION',
       severity: 'MEDIUM' as const,
       message: `Missing: ${description}`,
       recordIds: [],

@@ -1,0 +1,161 @@
+/** The system review of an individual's accreditation: collects the facts and evaluates the rules (compliance.md § 4). */
+import type { Context } from '#service/kernel/context.ts';
+import type { Db, Row } from '#service/storage/schema.ts';
+import type { EvidenceDocument } from '#shared/domain/accreditation-rules/evidence.ts';
+import type { FamilyOffice } from '#shared/domain/accreditation-rules/family-client.ts';
+import type { OfficeIssuer, RecordedOffice } from '#shared/domain/accreditation-rules/office.ts';
+import type { LicenseStanding } from '#shared/domain/accreditation-rules/professional.ts';
+import {
+  type AccreditationFacts,
+  type AccreditationReview,
+  type ReviewedVerification,
+  reviewAccreditation,
+} from '#shared/domain/accreditation-rules/review-accreditation.ts';
+import type {
+  ConfirmationItem,
+  JointWith,
+  Submission,
+} from '#shared/domain/accreditation-rules/submission.ts';
+import type { Day } from '#shared/domain/compliance-days.ts';
+import { readDay } from '#shared/domain/dates.ts';
+import type { FileLabel } from '#shared/domain/file-labels.ts';
+import { isInForce } from '#shared/domain/verification.ts';
+import { readComplianceDay } from '../installation/compliance-time-zone.ts';
+import { readRepresentations } from './representations.ts';
+import { readVerifications } from './verifications.ts';
+
+type AicRow = Row<'aicRecords'>;
+
+/** A document on which a verification rests. */
+export interface Evidence {
+  fileId: string;
+  sha256: string;
+  label: FileLabel;
+  datedOn: Day | null;
+  datedBy: 'CLIENT' | 'OFFICER' | null;
+}
+
+/** The result for an approval: what it would verify, and on which evidence. */
+export interface AicEvaluation {
+  review: AccreditationReview;
+  verification: ReviewedVerification;
+  /** The registered spouse or spousal equivalent whom a joint test covers. */
+  coversIndividualId: string | null;
+  jointWith: JointWith | null;
+  evidence: Evidence[];
+}
+
+/** Evaluates what an individual submitted, on the calendar day of the operation. */
+export async function evaluateAic(ctx: Pick<Context, 'db' | 'now'>, record: AicRow): Promise<AicEvaluation> {
+  const day = await readComplianceDay(ctx);
+  const facts = await gatherFacts(ctx.db, record, day);
+  const review = reviewAccreditation(facts, day);
+  const { verification } = review;
+  return {
+    review,
+    verification,
+    coversIndividualId: verification.isJoint ? (facts.jointWith?.individualId ?? null) : null,
+    jointWith: verification.isJoint ? facts.jointWith : null,
+    evidence: facts.documents
+      .filter(({ fileId }) => verification.fileIds.includes(fileId))
+      .map(({ fileId, sha256, label, datedOn, datedBy }) => ({ fileId, sha256, label, datedOn, datedBy })),
+  };
+}
+
+async function gatherFacts(db: Db, record: AicRow, day: Day): Promise<AccreditationFacts> {
+  const { individualId } = record;
+  const submission = { method: record.method, items: JSON.parse(record.items) } as Submission;
+  const jointWith = parse<JointWith>(record.jointWith);
+  const persons = [individualId, ...(jointWith?.individualId ? [jointWith.individualId] : [])];
+  const office = parse<RecordedOffice>(record.office);
+  const verifications = await readVerifications(db, [individualId]);
+  return {
+    individualId,
+    submission,
+    jointWith,
+    documents: await readDocuments(db, persons),
+    representations: await readRepresentations(db, persons),
+    standing: submission.method === 'PROFESSIONAL' ? await readStanding(db, individualId) : null,
+    signer: parse<ConfirmationItem>(record.signer),
+    office,
+    issuer: await readIssuer(db, office?.issuerId ?? issuerOf(submission)),
+    familyOffice: submission.method === 'FAMILY_CLIENT' ? await readFamilyOffice(db, submission, day) : null,
+    hasContraryInformation: verifications.some(
+      (one) => one.hasContraryInformation && one.status === 'ACTIVE',
+    ),
+    tradeBound: null,
+  };
+}
+
+function parse<Value>(json: string | null): Value | null {
+  return json === null ? null : (JSON.parse(json) as Value);
+}
+
+/** The private files of the persons that were not rejected. */
+async function readDocuments(db: Db, individualIds: readonly string[]): Promise<EvidenceDocument[]> {
+  const files = await db
+    .selectFrom('files')
+    .select(['id', 'targetId', 'name', 'label', 'sha256', 'metadata', 'datedOn'])
+    .where('targetId', 'in', individualIds)
+    .where('private', '=', 1)
+    .where('complianceReview', '!=', 'REJECTED')
+    .execute();
+  return files.map(({ id, targetId, name, label, sha256, metadata, datedOn }) => {
+    const stated = readStatementDate(metadata);
+    return {
+      fileId: id,
+      individualId: targetId ?? '',
+      name,
+      label: label as FileLabel,
+      sha256,
+      datedOn: datedOn ?? stated,
+      datedBy: datedOn ? 'OFFICER' : stated ? 'CLIENT' : null,
+    };
+  });
+}
+
+/** The `statementDate` of a file's metadata. */
+function readStatementDate(metadata: string | null): Day | null {
+  const { statementDate } = (JSON.parse(metadata ?? 'null') ?? {}) as { statementDate?: unknown };
+  return typeof statementDate === 'string' ? (readDay(statementDate)?.slice(0, 10) ?? null) : null;
+}
+
+async function readStanding(db: Db, individualId: string): Promise<LicenseStanding | null> {
+  const newest = await db
+    .selectFrom('licenseStandings')
+    .select(['registry', 'crdNumber', 'checkedOn', 'standing'])
+    .where('individualId', '=', individualId)
+    .orderBy('checkedOn', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (newest as LicenseStanding | undefined) ?? null;
+}
+
+function issuerOf(submission: Submission): string | null {
+  const isOffice = submission.method === 'EMPLOYEE' || submission.method === 'INSIDER';
+  return isOffice ? (submission.items[0]?.issuerId ?? null) : null;
+}
+
+async function readIssuer(db: Db, id: string | null): Promise<OfficeIssuer | null> {
+  if (id === null) return null;
+  const issuers = db.selectFrom('issuers').select(['id', 'investmentCompanyExclusion']);
+  return (await issuers.where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+async function readFamilyOffice(
+  db: Db,
+  submission: Extract<Submission, { method: 'FAMILY_CLIENT' }>,
+  day: Day,
+): Promise<FamilyOffice | null> {
+  const legalEntityId = submission.items[0]?.familyOfficeId ?? '';
+  const verifications = await readVerifications(db, [legalEntityId]);
+  const inForce = verifications.findLast(
+    (one) =>
+      one.subjectId === legalEntityId &&
+      one.basis === 'FAMILY_OFFICE' &&
+      one.level === 'VERIFIED' &&
+      isInForce(one, day),
+  );
+  return inForce ? { legalEntityId, validUntil: inForce.validUntil } : null;
+}

@@ -1,0 +1,103 @@
+import type { AccreditationReview } from '../../../shared/domain/accreditation-rules/review-accreditation.ts';
+import { upload } from '../../support/aic.ts';
+import { createIndividual } from '../../support/records.ts';
+import type { Running } from '../../support/service.ts';
+
+/** What a client submits, besides the individual. */
+export interface Submitted {
+  type: string;
+  metadata: object[];
+  jointWith?: object;
+  representations?: object[];
+}
+
+export interface Reviewed {
+  individualId: string;
+  aicId: string;
+  systemReview: string;
+  log: AccreditationReview;
+}
+
+/** Submits an accreditation over HTTP, and returns it after the system review. */
+export async function submitAic(
+  service: Running,
+  individualId: string,
+  submitted: Submitted,
+): Promise<Reviewed> {
+  const answer = await service.send('PUT', `/individual/${individualId}/aic`, submitted);
+  if (answer.status !== 200) throw new Error(`PUT AIC: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return readReview(service, individualId);
+}
+
+/** The record, after all evaluations that are due. */
+export async function readReview(service: Running, individualId: string): Promise<Reviewed> {
+  await service.app.parts.aicReviews.idle();
+  const { body } = await service.get(`/individual/${individualId}/aic`);
+  const { id: aicId, systemReview, systemReviewLog } = body;
+  return { individualId, aicId, systemReview, log: JSON.parse(systemReviewLog) as AccreditationReview };
+}
+
+const madeOn = '2026-06-10';
+export const dated = { statementDate: '2026-06-01' };
+export const spouse = { relation: 'SPOUSE', firstName: 'Ada', lastName: 'Solheim' };
+
+export const liabilitiesBy = (...persons: string[]) =>
+  persons.map((by) => ({ kind: 'LIABILITIES_DISCLOSED', madeOn, by }));
+export const expectationBy = (...persons: string[]) =>
+  persons.map((by) => ({ kind: 'INCOME_EXPECTATION', madeOn, by }));
+
+/** An item of net worth: its type, its balance, and what else it states. */
+export type NetWorth = [itemType: string, balance: number, more?: object];
+
+/** The submission NW of compliance.md § 9: dated documents, and disclosed liabilities. */
+export async function submitNetWorth(
+  service: Running,
+  items: NetWorth[],
+  more: Partial<Submitted> & { individualId?: string } = {},
+): Promise<Reviewed> {
+  const { individualId = await createIndividual(service), ...fields } = more;
+  const fileId = await upload(service, individualId, 'PROOF_OF_NET_WORTH', dated);
+  await upload(service, individualId, 'CREDIT_REPORT', dated);
+  return submitAic(service, individualId, {
+    type: 'NET_WORTH',
+    metadata: items.map(([itemType, balance, details]) => ({
+      institution: 'Casco Bay Savings',
+      accountType: itemType,
+      itemType,
+      balance,
+      fileId,
+      ...details,
+    })),
+    representations: liabilitiesBy('PERSON'),
+    ...fields,
+  });
+}
+
+/** An item of income: its year, its amount, and what else it states. */
+export type Income = [year: number, amount: number, more?: object];
+
+/** The submission INC of compliance.md § 9: a tax return for each year, and the expected income. */
+export async function submitIncome(
+  service: Running,
+  items: Income[],
+  more: Partial<Submitted> & { individualId?: string } = {},
+): Promise<Reviewed> {
+  const { individualId = await createIndividual(service), ...fields } = more;
+  const fileId = await upload(service, individualId, 'PROOF_OF_INCOME');
+  return submitAic(service, individualId, {
+    type: 'INCOME',
+    metadata: items.map(([year, amount, details]) => ({
+      fileId,
+      year,
+      amount,
+      documentType: '1040',
+      owner: 'PERSON',
+      ...details,
+    })),
+    representations: expectationBy('PERSON'),
+    ...fields,
+  });
+}
+
+/** Net worth or income as the review computed it. */
+export const computed = ({ log }: Reviewed) => log.steps.find(({ sum }) => sum)?.left;
