@@ -1,0 +1,72 @@
+/** The rules that rest on verifications: accredited investors, and contrary information. */
+import { dayIn } from '../compliance-days.ts';
+import { countsFor, type Verification } from '../verification.ts';
+import { needs, noAccount, noOffering } from './check-approvals.ts';
+import { type CheckResult, notApplicable, passed } from './rule-result.ts';
+import { type Owner, ownersOf, type TradeFacts } from './trade-facts.ts';
+
+/** The verifications of an owner that count for the trade: its own, and those of a joint test that covers it. */
+export function verificationsOf(facts: TradeFacts, owner: Pick<Owner, 'id'>, now: string): Verification[] {
+  const { offering, trade, verifications, zone } = facts;
+  if (!offering) return [];
+  const use = { issuerId: offering.issuerId, tradeId: trade.id, day: dayIn(zone, now) };
+  return verifications.filter(
+    (one) => (one.subjectId === owner.id || one.coversIndividualId === owner.id) && countsFor(one, use),
+  );
+}
+
+/** Whether a verification of either level counts, so that no limit applies to the owner. */
+export function isAccredited(facts: TradeFacts, owner: Pick<Owner, 'id'>, now: string): boolean {
+  return verificationsOf(facts, owner, now).length > 0;
+}
+
+/** Rule 506(c): each owner is verified. */
+export function checkAccreditation(facts: TradeFacts, now: string): CheckResult {
+  if (!facts.account) return noAccount;
+  if (!facts.offering) return noOffering;
+  const owners = ownersOf(facts);
+  const used = (owners ?? []).map((owner) => ({
+    ownerId: owner.id,
+    verificationId: verificationsOf(facts, owner, now).find(({ level }) => level === 'VERIFIED')?.id ?? null,
+  }));
+  const inputs = { saleDay: dayIn(facts.zone, now), owners: used };
+  const missing = used.filter(({ verificationId }) => verificationId === null);
+  if (owners && missing.length === 0) return passed(inputs);
+  return {
+    result: 'FAILED',
+    field: 'investorAccountId',
+    message:
+      'investor not accredited (Reg D offering; 17 CFR 230.506(c)). Submit an accreditation for each owner.',
+    inputs,
+    requirements: owners
+      ? missing.map(({ ownerId }) =>
+          needs(
+            'ACCREDITATION_MISSING',
+            ownerId,
+            null,
+            'CLIENT',
+            'Submit an accreditation, which an officer verifies.',
+          ),
+        )
+      : [needs('NO_OWNER', facts.account.id, null, 'CLIENT', 'Create each owner of the investor account.')],
+  };
+}
+
+/** No contrary information on a verification that the sale relies on. */
+export function checkContrary(facts: TradeFacts, now: string): CheckResult {
+  const used = (ownersOf(facts) ?? []).flatMap((owner) => verificationsOf(facts, owner, now));
+  if (used.length === 0) return notApplicable();
+  const contrary = used.filter(({ hasContraryInformation }) => hasContraryInformation);
+  const inputs = { verificationIds: used.map(({ id }) => id), contrary: contrary.map(({ id }) => id) };
+  if (contrary.length === 0) return passed(inputs);
+  return {
+    result: 'FAILED',
+    field: 'investorAccountId',
+    message:
+      'income or net worth was lowered below the threshold of the accreditation (17 CFR 230.506(c)(2)(ii)). Verify the accreditation again.',
+    inputs,
+    requirements: contrary.map(({ subjectId }) =>
+      needs('CONTRARY_INFORMATION', subjectId, null, 'OPERATOR', 'Verify the accreditation again.'),
+    ),
+  };
+}

@@ -1,0 +1,155 @@
+/** The rules of Rule 506(b): purchasers who are not accredited, and the relationship before the offering. */
+import { addDays, dayIn } from '../compliance-days.ts';
+import { formatDay } from '../dates.ts';
+import { verificationsOf } from './check-accreditation.ts';
+import { needs, noAccount, noOffering } from './check-approvals.ts';
+import { type CheckResult, passed, type Requirement } from './rule-result.ts';
+import { ruleOn } from './rule-table.ts';
+import { ownersOf, type Purchaser, type TradeFacts } from './trade-facts.ts';
+
+/** The first day of the period in which purchasers count; it ends with the sale day. */
+export function countingSince(saleDay: string): string | undefined {
+  const version = ruleOn('nonAccredited', saleDay);
+  return version && addDays(saleDay, 1 - version.parameters.days);
+}
+
+/** Each owner has a verification of either level, or the purchase is among those that Rule 506(b) admits. */
+export function checkNonAccredited(facts: TradeFacts, now: string): CheckResult {
+  if (!facts.account) return noAccount;
+  if (!facts.offering) return noOffering;
+  const saleDay = dayIn(facts.zone, now);
+  const owners = ownersOf(facts);
+  const others = (owners ?? []).filter((owner) => verificationsOf(facts, owner, now).length === 0);
+  if (owners && others.length === 0) return passed({ saleDay, owners: owners.map(({ id }) => id) });
+  const { parameters, citation } = ruleOn('nonAccredited', saleDay) as NonNullable<
+    ReturnType<typeof ruleOn<'nonAccredited'>>
+  >;
+  const { sophistication = null, informationDeliveredOn = null } = facts.purchaserRecord ?? {};
+  const count = countPurchasers([...facts.purchasers.own, ...facts.purchasers.ahead]);
+  const inputs = {
+    saleDay,
+    sophistication,
+    informationDeliveredOn,
+    purchasers: count,
+    limit: parameters.purchasers,
+  };
+  const failed = (message: string): CheckResult => ({
+    result: 'FAILED',
+    field: 'investorAccountId',
+    message,
+    inputs,
+    requirements: missingRecords(facts),
+  });
+  if (count > parameters.purchasers)
+    return failed(
+      `The sale makes ${count} purchasers who are not accredited in ${parameters.days} days; the maximum is ${parameters.purchasers} (${citation}). Submit an accreditation for each owner.`,
+    );
+  if (informationDeliveredOn !== null && informationDeliveredOn >= saleDay)
+    return failed(
+      `The information was delivered on ${formatDay(informationDeliveredOn)}, which is not before the sale (17 CFR 230.502(b)). Sell on a later day.`,
+    );
+  const requirements = missingRecords(facts);
+  if (owners && requirements.length === 0) return passed(inputs);
+  return {
+    result: 'NEEDS_INFO',
+    field: 'investorAccountId',
+    message: `investor not accredited (${citation}). Submit an accreditation for each owner, or record the sophistication and the delivery of the information.`,
+    inputs,
+    requirements,
+  };
+}
+
+function missingRecords({ account, purchaserRecord }: TradeFacts): Requirement[] {
+  const id = account?.id ?? '';
+  const { sophistication = null, informationDeliveredOn = null } = purchaserRecord ?? {};
+  return [
+    ...(sophistication === null
+      ? [
+          needs(
+            'SOPHISTICATION_MISSING',
+            id,
+            'sophistication',
+            'OPERATOR',
+            'Record the sophistication of the purchaser.',
+          ),
+        ]
+      : []),
+    ...(informationDeliveredOn === null
+      ? [
+          needs(
+            'INFORMATION_NOT_DELIVERED',
+            id,
+            'informationDeliveredOn',
+            'OPERATOR',
+            'Deliver the information of 17 CFR 230.502(b), and record the day.',
+          ),
+        ]
+      : []),
+  ];
+}
+
+/**
+ * The number of distinct purchasers who are not accredited (17 CFR 230.501(e)): one person counts once, and spouses
+ * with the same address count once together.
+ */
+export function countPurchasers(purchasers: readonly Purchaser[]): number {
+  const groups: Purchaser[][] = [];
+  for (const purchaser of purchasers.filter(({ isAccredited }) => !isAccredited)) {
+    const same = groups.filter((group) => group.some((other) => isOnePurchaser(purchaser, other)));
+    const merged = [purchaser, ...same.flat()];
+    for (const group of same) groups.splice(groups.indexOf(group), 1);
+    groups.push(merged);
+  }
+  return groups.length;
+}
+
+function isOnePurchaser(left: Purchaser, right: Purchaser): boolean {
+  if (left.subjectId === right.subjectId) return true;
+  const areSpouses =
+    left.spouseIndividualId === right.subjectId || right.spouseIndividualId === left.subjectId;
+  if (areSpouses && left.addressKey !== null && left.addressKey === right.addressKey) return true;
+  return isSamePerson(left, right);
+}
+
+/** Whether two records are of one person (compliance.md § 1.2 "person key"). */
+export function isSamePerson(
+  left: Pick<Purchaser, 'numberKey' | 'nameKey'>,
+  right: Pick<Purchaser, 'numberKey' | 'nameKey'>,
+): boolean {
+  if (left.numberKey !== null && right.numberKey !== null) return left.numberKey === right.numberKey;
+  return left.nameKey !== null && left.nameKey === right.nameKey;
+}
+
+/** An officer records since when the relationship exists, which must be before the offering starts. */
+export function checkRelationship({ account, offering, purchaserRecord }: TradeFacts): CheckResult {
+  if (!account) return noAccount;
+  if (!offering) return noOffering;
+  const since = purchaserRecord?.relationshipSince ?? null;
+  const inputs = { relationshipSince: since, startAt: offering.startAt };
+  if (since === null || offering.startAt === null)
+    return {
+      result: 'NEEDS_INFO',
+      field: 'investorAccountId',
+      message:
+        since === null
+          ? 'The day since which the relationship exists is not recorded (17 CFR 230.502(c)). Record it.'
+          : 'The offering has no start (17 CFR 230.502(c)). Set the start of the offering.',
+      inputs,
+      requirements: [
+        needs(
+          'RELATIONSHIP_NOT_RECORDED',
+          account.id,
+          'relationshipSince',
+          'OPERATOR',
+          'Record since when the relationship exists.',
+        ),
+      ],
+    };
+  if (since < offering.startAt) return passed(inputs);
+  return {
+    result: 'FAILED',
+    field: 'investorAccountId',
+    message: `The relationship exists since ${formatDay(since)}, not before the offering started on ${formatDay(offering.startAt)} (17 CFR 230.502(c)). Review whether there was general solicitation.`,
+    inputs,
+  };
+}

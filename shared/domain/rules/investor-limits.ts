@@ -1,0 +1,231 @@
+/** The investment limits of owners who are not accredited: Regulation Crowdfunding, and Regulation A Tier 2. */
+import { addMonths, type Day, dayIn } from '../compliance-days.ts';
+import { formatAmount } from '../format-money.ts';
+import { compareAmounts, type DecimalText, multiplyExactly, subtractExactly, sumExactly } from '../money.ts';
+import { isAccredited } from './check-accreditation.ts';
+import { needs, noAccount, noOffering } from './check-approvals.ts';
+import {
+  type CheckResult,
+  type Outcome,
+  passed,
+  type Requirement,
+  type RuleLimit,
+  worstOf,
+} from './rule-result.ts';
+import { ruleOn, type VersionOf } from './rule-table.ts';
+import {
+  type CountedTrade,
+  type InvestorFigures,
+  type Owner,
+  ownersOf,
+  type TradeFacts,
+} from './trade-facts.ts';
+
+/** The amount that 17 CFR 227.100(a)(2) allows within 12 months; unknown figures count as 0. */
+export function crowdfundingLimitOf(
+  figures: InvestorFigures,
+  { parameters }: Pick<VersionOf<'crowdfundingLimit'>, 'parameters'>,
+): DecimalText {
+  const { smallShare, largeShare, floor, threshold, ceiling } = parameters;
+  const [income, netWorth] = [figures.income ?? '0', figures.netWorth ?? '0'];
+  const base = greaterOf(income, netWorth);
+  const isBelow = [income, netWorth].some((figure) => compareAmounts(figure, threshold) < 0);
+  const amount = isBelow
+    ? greaterOf(floor, multiplyExactly(base, smallShare))
+    : multiplyExactly(base, largeShare);
+  return lesserOf(ceiling, amount);
+}
+
+/** The computation of one owner, with its own figures or with those of the spouses. */
+interface Computation {
+  result: Outcome;
+  limit: RuleLimit;
+  inputs: Record<string, unknown>;
+  requirements: Requirement[];
+}
+
+/** The rule of one kind of limit. */
+interface LimitRule {
+  citation: string;
+  limitOf(figures: InvestorFigures): DecimalText;
+  /** The trades ahead that count. */
+  counts(trade: CountedTrade): boolean;
+  /** Amounts outside of this service. */
+  elsewhereOf?(owner: Owner): DecimalText | null;
+}
+
+/** Regulation Crowdfunding: all offerings of all issuers, within 12 months. */
+export function checkCrowdfundingLimit(facts: TradeFacts, now: string): CheckResult {
+  const saleDay = dayIn(facts.zone, now);
+  const version = ruleOn('crowdfundingLimit', saleDay) as VersionOf<'crowdfundingLimit'>;
+  const since = addMonths(saleDay, -version.parameters.months);
+  return checkLimits(facts, now, {
+    citation: version.citation,
+    limitOf: (figures) => crowdfundingLimitOf(figures, version),
+    counts: (trade) => trade.isCrowdfunding && countsSince(trade, since),
+    elsewhereOf: ({ person, entity }) => (person ?? entity)?.investedInCrowdfunding ?? null,
+  });
+}
+
+/** A trade that settled on the day 12 months earlier still counts (compliance.md R9); an open trade always does. */
+function countsSince({ settledOn }: CountedTrade, since: Day): boolean {
+  return settledOn === null || settledOn >= since;
+}
+
+/** Regulation A, Tier 2: this offering. */
+export function checkTierTwoLimit(facts: TradeFacts, now: string): CheckResult {
+  const { parameters, citation } = ruleOn(
+    'tierTwoLimit',
+    dayIn(facts.zone, now),
+  ) as VersionOf<'tierTwoLimit'>;
+  if (facts.offering?.listedOnExchange) return passed({ listedOnExchange: true });
+  return checkLimits(facts, now, {
+    citation,
+    limitOf: ({ income, netWorth }) =>
+      multiplyExactly(greaterOf(income ?? '0', netWorth ?? '0'), parameters.share),
+    counts: ({ offeringId }) => offeringId === facts.offering?.id,
+  });
+}
+
+function checkLimits(facts: TradeFacts, now: string, rule: LimitRule): CheckResult {
+  const { account, offering, trade } = facts;
+  if (!account) return noAccount;
+  if (!offering || trade.totalAmount === null) return noOffering;
+  const owners = ownersOf(facts);
+  if (!owners)
+    return {
+      result: 'NEEDS_INFO',
+      field: 'investorAccountId',
+      message: `An owner of the account is missing (${rule.citation}). Create each owner.`,
+      requirements: [
+        needs('NO_OWNER', account.id, null, 'CLIENT', 'Create each owner of the investor account.'),
+      ],
+    };
+  const limited = owners.filter((owner) => !isAccredited(facts, owner, now));
+  if (limited.length === 0) return passed({ accredited: owners.map(({ id }) => id) });
+  const own = limited.map((owner) => computeBest(facts, owner, rule));
+  // A joint computation that passes covers both owners if they are spouses.
+  const ofBoth = own.find(({ inputs, result }) => inputs.kind === 'joint' && result === 'PASSED');
+  const computed = ofBoth && areSpouses(owners) ? [ofBoth] : own;
+  const result = worstOf(computed.map((one) => one.result));
+  // Every owner must pass; the one with the worst result explains it.
+  const shown = computed.find((one) => one.result === result) as Computation;
+  return {
+    result,
+    field: 'totalAmount',
+    ...(result !== 'PASSED' && { message: explain(shown, rule.citation) }),
+    inputs: { total: trade.totalAmount, owners: computed.map(({ inputs }) => inputs) },
+    limit: shown.limit,
+    requirements: computed.flatMap(({ requirements }) => requirements),
+  };
+}
+
+function areSpouses(owners: Owner[]): boolean {
+  return owners.some(
+    ({ person }) =>
+      person?.spouseRelation === 'SPOUSE' && owners.some(({ id }) => id === person.spouseIndividualId),
+  );
+}
+
+function explain({ result, limit, requirements }: Computation, citation: string): string {
+  const amounts = limit.isPartlyHidden
+    ? `The total with earlier investments is above the limit of ${formatAmount(limit.amount)}`
+    : `Total of ${formatAmount(limit.invested)} is above the limit of ${formatAmount(limit.amount)}`;
+  if (result === 'FAILED') return `${amounts} (${citation}). Reduce the quantity.`;
+  const fields = requirements.map(({ field }) => field).join(', ');
+  return compareAmounts(limit.invested, limit.amount) > 0
+    ? `${amounts}, as far as the figures are known (${citation}). Provide ${fields}.`
+    : `The limit is not certain (${citation}). Provide ${fields}.`;
+}
+
+/** The better result of the single computation and that of the spouses together. */
+function computeBest(facts: TradeFacts, owner: Owner, rule: LimitRule): Computation {
+  const single = compute(
+    facts,
+    owner,
+    rule,
+    (owner.person?.single ?? owner.entity?.figures) as InvestorFigures,
+    'single',
+  );
+  const { person } = owner;
+  const hasSpouse = person?.spouseRelation === 'SPOUSE';
+  const hasJointFigures = person && (person.joint.income !== null || person.joint.netWorth !== null);
+  if (single.result === 'PASSED' || !hasSpouse || !hasJointFigures) return single;
+  const joint = compute(facts, owner, rule, person.joint, 'joint');
+  return joint.result === 'PASSED' || single.result === 'FAILED' ? joint : single;
+}
+
+function compute(
+  { trade, tradesAhead }: TradeFacts,
+  owner: Owner,
+  rule: LimitRule,
+  figures: InvestorFigures,
+  kind: 'single' | 'joint',
+): Computation {
+  const spouseId = kind === 'joint' ? (owner.person?.spouseIndividualId ?? null) : null;
+  const earlier = distinct([
+    ...(tradesAhead[owner.id] ?? []),
+    ...(spouseId === null ? [] : (tradesAhead[spouseId] ?? [])),
+  ]).filter((one) => rule.counts(one));
+  const elsewhere = rule.elsewhereOf?.(owner);
+  const spouseElsewhere =
+    (elsewhere !== undefined && kind === 'joint' && owner.person?.spouseInvestedInCrowdfunding) || '0';
+  const amounts = earlier.map(({ totalAmount }) => totalAmount);
+  const invested = sumExactly([trade.totalAmount ?? '0', ...amounts, elsewhere ?? '0', spouseElsewhere]);
+  const amount = rule.limitOf(figures);
+  const isAbove = compareAmounts(invested, amount) > 0;
+  const missing = missingOf(owner, figures, kind, isAbove, elsewhere === null);
+  const requirements = missing.map((field) =>
+    needs('FIGURE_MISSING', owner.id, field, 'CLIENT', `Provide ${field}.`),
+  );
+  return {
+    result: missing.length > 0 ? 'NEEDS_INFO' : isAbove ? 'FAILED' : 'PASSED',
+    limit: {
+      amount,
+      invested,
+      remaining: isAbove ? '0' : subtractExactly(amount, invested),
+      isPartlyHidden: earlier.some(({ isVisible }) => !isVisible),
+    },
+    inputs: {
+      ownerId: owner.id,
+      kind,
+      ...figures,
+      ...(elsewhere !== undefined && { investedElsewhere: elsewhere }),
+      earlierTrades: earlier.map(({ id, totalAmount }) => ({ id, totalAmount })),
+      invested,
+      limit: amount,
+    },
+    requirements,
+  };
+}
+
+/** The unknown fields that could change the result: a figure only if the amount is above the limit without it. */
+function missingOf(
+  { entity }: Owner,
+  { income, netWorth }: InvestorFigures,
+  kind: 'single' | 'joint',
+  isAbove: boolean,
+  lacksElsewhere: boolean,
+): string[] {
+  const names = entity
+    ? ['annualRevenue', 'netAssets']
+    : kind === 'joint'
+      ? ['currentHouseholdIncome', 'jointNetWorthExcludingResidence']
+      : ['currentAnnualIncome', 'netWorthExcludingResidence'];
+  const unknown = [income, netWorth].flatMap((figure, index) =>
+    figure === null && isAbove ? (names[index] ?? []) : [],
+  );
+  return [...unknown, ...(lacksElsewhere ? ['investedInCrowdfunding'] : [])];
+}
+
+function distinct(trades: CountedTrade[]): CountedTrade[] {
+  return [...new Map(trades.map((trade) => [trade.id, trade])).values()];
+}
+
+function greaterOf(left: DecimalText, right: DecimalText): DecimalText {
+  return compareAmounts(left, right) < 0 ? right : left;
+}
+
+function lesserOf(left: DecimalText, right: DecimalText): DecimalText {
+  return compareAmounts(left, right) < 0 ? left : right;
+}
