@@ -36,6 +36,10 @@ export const ssn = () =>
     description: '9 digits, with or without hyphens; stored encrypted and returned as ***-**-NNNN',
   });
 export const usDate = () => text({ format: 'us-date', description: 'MM/DD/YYYY' });
+export const time = () =>
+  text({ format: 'time-with-offset', description: 'ISO date-time with its offset; returned in UTC' });
+export const timeOrUsDate = () =>
+  text({ format: 'time-or-us-date', description: 'ISO date-time with its offset, or MM/DD/YYYY' });
 export const day = () => text({ format: 'day', description: 'MM/DD/YYYY or an ISO date' });
 export const countryCode = () => text({ format: 'country-code', description: 'Short code, such as US' });
 export const stateCode = () => text({ format: 'state-code', description: 'Short code, such as CA' });

@@ -1,5 +1,5 @@
 import { Format } from 'typebox/format';
-import { isUsDay, readDay } from '../domain/dates.ts';
+import { isUsDay, readDay, readTime, readTimeOrDay } from '../domain/dates.ts';
 
 /**
  * The text formats that contracts use in `format`, each with the text of its error. JSON Schema's own `email` is here
@@ -13,6 +13,14 @@ export const formats = {
   day: {
     test: (text: string) => readDay(text) !== undefined,
     label: 'must be a valid date (MM/DD/YYYY or YYYY-MM-DD)',
+  },
+  'time-with-offset': {
+    test: (text: string) => readTime(text) !== undefined,
+    label: 'must be a time with its offset, such as 2026-06-30T17:00:00-04:00',
+  },
+  'time-or-us-date': {
+    test: (text: string) => readTimeOrDay(text) !== undefined,
+    label: 'must be a time with its offset, such as 2026-06-30T17:00:00-04:00, or a date (MM/DD/YYYY)',
   },
   'country-code': {
     test: (text: string) => /^[A-Za-z]{2,3}$/.test(text),

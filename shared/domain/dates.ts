@@ -17,6 +17,22 @@ export function readDay(text: string): string | undefined {
   return undefined;
 }
 
+/**
+ * Reads a time from a client.
+ * @param text an ISO date-time with its offset from UTC
+ * @returns ISO text in UTC, or undefined if there is no such time
+ */
+export function readTime(text: string): string | undefined {
+  if (!/T.*(?:Z|[+-]\d{2}:\d{2})$/.test(text) || readDay(text) === undefined) return undefined;
+  const milliseconds = Date.parse(text);
+  return Number.isNaN(milliseconds) ? undefined : new Date(milliseconds).toISOString();
+}
+
+/** Reads a time, or `MM/DD/YYYY` as a day in the form `YYYY-MM-DD`; undefined if it is neither. */
+export function readTimeOrDay(text: string): string | undefined {
+  return isUsDay(text) ? readDay(text)?.slice(0, 10) : readTime(text);
+}
+
 /** Whether the text is `MM/DD/YYYY` and an existing day. */
 export function isUsDay(text: string): boolean {
   return usDate.test(text) && readDay(text) !== undefined;

@@ -27,6 +27,8 @@ export const idPrefixes = {
   owner: 'owner',
   representation: 'representation',
   licenseStanding: 'license_standing',
+  purchaserRecord: 'purchaser_record',
+  override: 'override',
   secureRequest: 'secure_request',
   apiKey: 'api_key',
   auditEvent: 'audit_event',

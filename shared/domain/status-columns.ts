@@ -3,6 +3,7 @@
 import { importTransitions } from './import-states.ts';
 import { materialityTransitions, reconfirmationTransitions } from './reconfirmations.ts';
 import { type ReviewName, type Reviews, reviews } from './reviews.ts';
+import { overrideTransitions } from './rules/overrides.ts';
 import { proposalTransitions } from './second-approval.ts';
 import {
   aicSystemReviewTransitions,
@@ -40,6 +41,7 @@ const otherStatuses = {
   trades: { systemReviewCheck: { entry: 'PENDING', transitions: checkoutReviewTransitions } },
   reconfirmations: { status: { entry: 'DUE', transitions: reconfirmationTransitions } },
   offeringChanges: { materiality: { entry: 'MATERIAL', transitions: materialityTransitions } },
+  overrides: { status: { entry: 'PROPOSED', transitions: overrideTransitions } },
   csvImports: { status: { entry: 'RUNNING', transitions: importTransitions } },
   proposals: { status: { entry: 'PENDING', transitions: proposalTransitions } },
 } as const satisfies Record<string, Record<string, StatusColumn>>;

@@ -107,6 +107,26 @@ export const day = (): TextKind => ({ ...asDay, request: fields.day() });
 /** A calendar day, requested as MM/DD/YYYY. */
 export const usDay = (): TextKind => ({ ...asDay, request: fields.usDate() });
 
+/** A time, requested with its offset from UTC. */
+export const time = (): TextKind => ({
+  ...asDay,
+  request: fields.time(),
+  input: 'text',
+  format: 'time',
+  placeholder: '2026-06-30T17:00:00-04:00',
+});
+
+/** A time, or only its day as `YYYY-MM-DD`. */
+export const timeOrUsDay = (): TextKind => ({
+  ...asText,
+  request: fields.timeOrUsDate(),
+  responseOrNull: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'A date-time, or YYYY-MM-DD if only the day is known',
+  }),
+  placeholder: '06/30/2026',
+});
+
 export const flag = (description?: string): FieldKind<boolean, boolean, 0 | 1> => ({
   request: fields.flag(description),
   response: responses.boolean() as unknown as TUnsafe<boolean>,

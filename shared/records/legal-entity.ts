@@ -12,6 +12,7 @@ export const legalEntityRecord = defineRecord('LegalEntity', {
   sections: {
     entity: { title: 'Legal entity' },
     address: { title: 'Address' },
+    financials: { title: 'Financials' },
   },
   fields: {
     name: requiredField('Name', kind.text(), { section: 'entity', list: 'shown', sort: 'always' }),
@@ -33,7 +34,17 @@ export const legalEntityRecord = defineRecord('LegalEntity', {
       list: 'hidden',
       sort: 'when-few',
     }),
+    countryOfIncorporation: optionalField('Country of incorporation', kind.country(), { section: 'entity' }),
     ...addressFields,
+    fiscalYearEnd: optionalField('End of the last fiscal year', kind.usDay(), { section: 'financials' }),
+    annualRevenue: optionalField('Annual revenue', kind.money(), { section: 'financials' }),
+    netAssets: optionalField('Net assets', kind.money(), { section: 'financials' }),
+    totalAssets: optionalField('Total assets', kind.money(), { section: 'financials' }),
+    investments: optionalField('Investments', kind.money(), { section: 'financials' }),
+    assetsUnderManagement: optionalField('Assets under management', kind.money(), { section: 'financials' }),
+    investedInCrowdfunding: optionalField('Invested in crowdfunding', kind.money(), {
+      section: 'financials',
+    }),
     tid: { ...externalId, section: 'entity' },
   },
   serviceFields: {

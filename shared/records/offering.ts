@@ -1,3 +1,4 @@
+import { exemptions } from '../domain/rules/exemptions.ts';
 import { externalId, reviewStatuses } from './common-fields.ts';
 import { defineRecord } from './define-record.ts';
 import * as kind from './field-kinds.ts';
@@ -29,7 +30,13 @@ export const offeringRecord = defineRecord('Offering', {
       section: 'offering',
       list: 'shown',
       filter: true,
-      csv: { aliases: ['regulation', 'exemption', 'offering type'] },
+      csv: { aliases: ['regulation', 'offering type'] },
+    }),
+    exemption: optionalField('Exemption', kind.choice(exemptions), {
+      section: 'offering',
+      description:
+        'The exemption from registration; without one, the stricter one of the regulation applies.',
+      csv: {},
     }),
     targetAmount: requiredField('Target', kind.money(), {
       section: 'financials',
@@ -72,6 +79,46 @@ export const offeringRecord = defineRecord('Offering', {
       sort: 'when-few',
       csv: { aliases: ['end', 'end date', 'closes'] },
     }),
+    closesAt: optionalField('Closes at', kind.time(), {
+      section: 'offering',
+      description: 'The deadline; without it, the end of the last day.',
+      csv: { aliases: ['deadline', 'closing time'] },
+    }),
+    publiclyAvailableAt: optionalField('Public since (Reg CF)', kind.timeOrUsDay(), {
+      section: 'offering',
+      description: 'When the information of the offering became public on the platform.',
+      csv: { aliases: ['published', 'publication date'] },
+    }),
+    qualifiedAt: optionalField('Qualified on (Reg A)', kind.usDay(), {
+      section: 'offering',
+      csv: { aliases: ['qualification date'] },
+    }),
+    listedOnExchange: optionalField('Listed on an exchange upon qualification (Reg A)', kind.flag(), {
+      section: 'offering',
+      csv: {},
+    }),
+    affiliateSales: optionalField('Sold by affiliates (Reg A)', kind.money(), {
+      section: 'financials',
+      csv: {},
+    }),
+    soldElsewhere12Months: optionalField('Sold elsewhere in 12 months', kind.money(), {
+      section: 'financials',
+      description: 'Under the same regulation, outside of this service, with affiliates and predecessors.',
+      csv: {},
+    }),
+    regSCategory: optionalField('Category (Reg S)', kind.wholeNumber({ minimum: 1, maximum: 3 }), {
+      section: 'offering',
+      csv: {},
+    }),
+    minimumInvestmentVerification: optionalField(
+      'Terms require the minimum of the staff letter',
+      kind.flag(),
+      {
+        section: 'offering',
+        description: 'Purchasers are accredited by the amount that they invest, which the terms require.',
+        csv: {},
+      },
+    ),
     active: optionalField('Open to investors', kind.flag('Returned as `enabled`; defaults to true'), {
       section: 'offering',
       csv: {},

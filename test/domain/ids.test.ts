@@ -33,6 +33,8 @@ const prefixes: [RecordKind, string][] = [
   ['owner', 'owner_'],
   ['representation', 'representation_'],
   ['licenseStanding', 'license_standing_'],
+  ['purchaserRecord', 'purchaser_record_'],
+  ['override', 'override_'],
   ['secureRequest', 'secure_request_'],
   ['apiKey', 'api_key_'],
   ['auditEvent', 'audit_event_'],

@@ -35,6 +35,8 @@ export type RecordTable =
   | 'paymentMethods'
   | 'trades'
   | 'tradeLineItems'
+  | 'purchaserRecords'
+  | 'overrides'
   | 'offeringChanges'
   | 'reconfirmations'
   | 'coveredPersons'

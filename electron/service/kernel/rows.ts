@@ -1,10 +1,10 @@
 /**
  * Converts the fields of a contract to columns and back. Stored are numbers as exact decimal text, whole numbers
- * unchanged, flags as 0 and 1, days as midnight UTC, employer numbers with their hyphen, and lists and objects as
+ * unchanged, flags as 0 and 1, days as midnight UTC, times in UTC, employer numbers with their hyphen, and lists and objects as
  * JSON.
  */
 import type { Static, TObject } from 'typebox';
-import { readDay } from '#shared/domain/dates.ts';
+import { readDay, readTime, readTimeOrDay } from '#shared/domain/dates.ts';
 import { toDecimalText } from '#shared/domain/money.ts';
 
 type Codec = (value: never) => unknown;
@@ -14,6 +14,8 @@ const toColumn: Record<string, Codec> = {
   boolean: (value: boolean) => (value ? 1 : 0),
   'us-date': (value: string) => readDay(value) ?? null,
   day: (value: string) => readDay(value) ?? null,
+  'time-with-offset': (value: string) => readTime(value) ?? null,
+  'time-or-us-date': (value: string) => readTimeOrDay(value) ?? null,
   ein: (value: string) => `${value.slice(0, 2)}-${value.slice(2).replace('-', '')}`,
   array: (value: unknown) => JSON.stringify(value),
 };

@@ -41,6 +41,12 @@ import type {
   ScreeningStatementTable,
 } from './tables/reviews.ts';
 import type {
+  IssuerLinkTable,
+  OverrideTable,
+  PurchaserRecordTable,
+  RuleEvaluationTable,
+} from './tables/rules.ts';
+import type {
   BankPaymentTable,
   FundingEntryTable,
   PaymentMethodTable,
@@ -96,6 +102,10 @@ interface Tables {
   offeringChangeTrades: OfferingChangeTradeTable;
   reconfirmations: ReconfirmationTable;
   coveredPersons: CoveredPersonTable;
+  purchaserRecords: PurchaserRecordTable;
+  issuerLinks: IssuerLinkTable;
+  overrides: OverrideTable;
+  ruleEvaluations: RuleEvaluationTable;
   secureRequests: SecureRequestTable;
   counters: CounterTable;
   decisions: DecisionTable;

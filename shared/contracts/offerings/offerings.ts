@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { exemptions } from '../../domain/rules/exemptions.ts';
 import { toCreateFields, toResponseFields, toUpdateFields } from '../../records/define-record.ts';
 import { offeringRecord } from '../../records/offering.ts';
 import { aboveZero, expectedUpdatedAt, idOf, oneOf, optional, request, text } from '../fields.ts';
@@ -6,7 +7,9 @@ import { operation } from '../operation.ts';
 import {
   anyOrNull,
   boolean,
+  choice,
   dateTimeOrNull,
+  number,
   page,
   pageQuery,
   record,
@@ -31,6 +34,10 @@ export const offering = record('Offering', {
   serviceChargesType: stringOrNull(),
   onboardingReviewedAt: dateTimeOrNull(),
   showTotalRaised: boolean(),
+  exemption: choice(exemptions),
+  regSCategory: number(),
+  listedOnExchange: boolean(),
+  minimumInvestmentVerification: boolean(),
   assets: Type.Optional(Type.Array(asset)),
   issuer: Type.Optional(issuer),
 });
@@ -55,7 +62,8 @@ export const offeringFiles = { coverArtId, memorandumId, subscriptionAgreementId
 
 const noFile =
   'A file does not have the label of its field, or is attached to neither the offering, its issuer, nor their account';
-const disordered = '`endAt` is not after `startAt`, or `minInvestment` is above `maxInvestment`';
+const disordered =
+  '`endAt` or `closesAt` is not after `startAt`, `minInvestment` is above `maxInvestment`, or `exemption` does not fit `type`';
 
 export const createOffering = operation({
   name: 'createOffering',

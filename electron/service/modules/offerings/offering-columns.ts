@@ -7,6 +7,7 @@ import { request } from '#shared/contracts/fields.ts';
 import { offeringFiles, offeringOwnFields } from '#shared/contracts/offerings/offerings.ts';
 import { compareAmounts } from '#shared/domain/money.ts';
 import type { AssetTerms, OfferingTerms } from '#shared/domain/offering-terms.ts';
+import { fitsType } from '#shared/domain/rules/exemptions.ts';
 import { toFileLabels } from '#shared/records/define-record.ts';
 import { offeringRecord } from '#shared/records/offering.ts';
 
@@ -30,14 +31,22 @@ export function toOwnColumns<Fill extends 'complete' | 'sent'>(
 export const offeringFileLabels = toFileLabels(offeringRecord);
 
 /**
- * @throws rule, if the offering ends before it starts, or its minimum investment is above its maximum
- *   (decisions.md § 5)
+ * @throws rule, if the offering ends before it starts, its minimum investment is above its maximum, or its exemption
+ *   does not fit its type (decisions.md § 5, compliance.md § 5.1)
  */
 export function assertOfferingColumns(
-  columns: Pick<OwnColumns, 'startAt' | 'endAt' | 'minInvestment' | 'maxInvestment'>,
+  columns: Pick<
+    OwnColumns,
+    'type' | 'exemption' | 'startAt' | 'endAt' | 'closesAt' | 'minInvestment' | 'maxInvestment'
+  >,
 ): void {
-  const { startAt, endAt, minInvestment, maxInvestment } = columns;
+  const { type, exemption, startAt, endAt, closesAt, minInvestment, maxInvestment } = columns;
   const errors: FieldError[] = [];
+  if (exemption !== null && !fitsType(type, exemption))
+    errors.push({ field: 'exemption', message: `does not fit type ${type}` });
+  // A day starts at most 14 hours before it starts in UTC; the rule `dates` knows the time zone.
+  if (startAt !== null && closesAt !== null && closesAt <= startAt)
+    errors.push({ field: 'closesAt', message: 'must be after startAt' });
   if (startAt !== null && endAt !== null && endAt <= startAt)
     errors.push({ field: 'endAt', message: 'must be after startAt' });
   if (minInvestment !== null && maxInvestment !== null && compareAmounts(minInvestment, maxInvestment) > 0) {

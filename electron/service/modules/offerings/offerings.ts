@@ -17,6 +17,7 @@ import {
   offeringIncludes,
 } from '#shared/contracts/offerings/offerings.ts';
 import { newId } from '#shared/domain/ids.ts';
+import { exemptionOf } from '#shared/domain/rules/exemptions.ts';
 import { assertNamedFiles } from '../files/named-files.ts';
 import { type NewAsset, presentAsset, readAssets, toNewAsset } from './assets.ts';
 import { presentIssuer } from './issuers.ts';
@@ -28,7 +29,25 @@ type OfferingTableRow = Row<'offerings'>;
 /** The fields of an offering and its primary asset. */
 export type OfferingFields = OfferingRow & Partial<Record<keyof typeof offeringFiles, string | null>>;
 
-export const presentOffering = compilePresent(offering);
+const present = compilePresent(offering);
+
+/** The offering as responses show it: with the values in effect where none are stated (compliance.md § 5.1). */
+export function presentOffering(
+  row: OfferingTableRow,
+  extra?: Pick<Offering, 'assets' | 'issuer'>,
+): Offering {
+  const { exemption, regSCategory, listedOnExchange, minimumInvestmentVerification } = row;
+  return present(
+    {
+      ...row,
+      exemption: exemptionOf(row.type, exemption),
+      regSCategory: regSCategory ?? 3,
+      listedOnExchange: listedOnExchange ?? 0,
+      minimumInvestmentVerification: minimumInvestmentVerification ?? 0,
+    },
+    extra,
+  );
+}
 
 /** @throws as `assertOfferingColumns` */
 export function assertOffering(fields: OfferingFields): void {

@@ -4,6 +4,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import * as initialSchema from './0001-initial-schema.ts';
 import * as documentReading from './0002-document-reading.ts';
 import * as reviews from './0003-reviews.ts';
+import * as rules from './0004-rules.ts';
 import * as reconfirmations from './0005-reconfirmations.ts';
 import * as funding from './0006-funding.ts';
 import * as representations from './0007-representations.ts';
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0001-initial-schema': initialSchema,
   '0002-document-reading': documentReading,
   '0003-reviews': reviews,
+  '0004-rules': rules,
   '0005-reconfirmations': reconfirmations,
   '0006-funding': funding,
   '0007-representations': representations,

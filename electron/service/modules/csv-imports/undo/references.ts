@@ -47,6 +47,7 @@ export const references: Record<CreatedTable, readonly Reference[]> = {
     { table: 'individuals', column: 'investorAccountId', description: 'an individual was added' },
     { table: 'legalEntities', column: 'investorAccountId', description: 'a legal entity was added' },
     { table: 'trades', column: 'investorAccountId', description: 'it has a cart or a trade' },
+    { table: 'purchaserRecords', column: 'investorAccountId', description: 'it has a purchaser record' },
     file,
   ],
   individuals: [
@@ -78,6 +79,8 @@ export const references: Record<CreatedTable, readonly Reference[]> = {
     { table: 'verifications', column: 'issuerId', description: 'a verification was made for it' },
     { table: 'owners', column: 'subjectId', description: 'an owner was recorded' },
     { table: 'representations', column: 'issuerId', description: 'a representation was made' },
+    { table: 'issuerLinks', column: 'issuerId', description: 'it belongs to an issuer group' },
+    { table: 'issuerLinks', column: 'relatedIssuerId', description: 'it belongs to an issuer group' },
     file,
   ],
   offerings: [
@@ -87,6 +90,7 @@ export const references: Record<CreatedTable, readonly Reference[]> = {
     { table: 'offeringChanges', column: 'offeringId', description: 'its terms were changed' },
     { table: 'coveredPersons', column: 'offeringId', description: 'a covered person was recorded' },
     { table: 'unitFlows', column: 'offeringId', description: 'its units were traded' },
+    { table: 'purchaserRecords', column: 'offeringId', description: 'it has a purchaser record' },
     file,
   ],
   offeringRevisions: [],

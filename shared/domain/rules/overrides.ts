@@ -1,0 +1,13 @@
+import type { Transitions } from '../transitions.ts';
+
+export const overrideStatuses = ['PROPOSED', 'APPROVED', 'DECLINED', 'VOID'] as const;
+export type OverrideStatus = (typeof overrideStatuses)[number];
+
+/** Another approver confirms an override or declines it. It is void as soon as an input changes (compliance.md § 1.5). */
+export const overrideTransitions: Transitions<OverrideStatus> = {
+  PROPOSED: { officer: ['APPROVED', 'DECLINED'], system: ['VOID'] },
+  APPROVED: { system: ['VOID'] },
+};
+
+/** The length of the internal note that explains an override. */
+export const overrideNoteMin = 20;
