@@ -36,6 +36,7 @@ import * as registration from './investors/registration.ts';
 import * as assets from './offerings/assets.ts';
 import * as coveredPersons from './offerings/covered-persons.ts';
 import * as offeringDetails from './offerings/details.ts';
+import * as issuerGroups from './offerings/issuer-groups.ts';
 import * as issuers from './offerings/issuers.ts';
 import * as materialities from './offerings/materiality.ts';
 import * as offerings from './offerings/offerings.ts';
@@ -47,8 +48,10 @@ import { browseList, exportList } from './records/browse-list.ts';
 import * as search from './records/search.ts';
 import * as carts from './trading/carts.ts';
 import * as checkoutPolicies from './trading/checkout-policy.ts';
+import * as evaluations from './trading/evaluations.ts';
 import * as lineItems from './trading/line-items.ts';
 import * as paymentMethods from './trading/payment-methods.ts';
+import * as purchaserRecords from './trading/purchaser-records.ts';
 import * as subscriptionDocuments from './trading/subscription-documents.ts';
 import * as subscriptionss from './trading/subscriptions.ts';
 import * as tradeCommitments from './trading/trade-commitment.ts';
@@ -130,6 +133,14 @@ export const operations = {
   getTradeDetails: tradeDetails.getTradeDetails,
   listOfferingTrades: tradeSummaries.listOfferingTrades,
   getSubscriptions: subscriptionss.getSubscriptions,
+  evaluateCart: evaluations.evaluateCart,
+  getRequirements: evaluations.getRequirements,
+  getTradeEvaluation: evaluations.getTradeEvaluation,
+  getPurchaserRecord: purchaserRecords.getPurchaserRecord,
+  setPurchaserRecord: purchaserRecords.setPurchaserRecord,
+  getIssuerGroup: issuerGroups.getIssuerGroup,
+  linkIssuer: issuerGroups.linkIssuer,
+  unlinkIssuer: issuerGroups.unlinkIssuer,
   getCheckoutPolicy: checkoutPolicies.getCheckoutPolicy,
   setCheckoutPolicy: checkoutPolicies.setCheckoutPolicy,
   createSecureRequest: secureRequests.createSecureRequest,

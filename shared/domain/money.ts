@@ -45,3 +45,8 @@ export function toCents(amount: DecimalText): DecimalText {
 export function toTwoPlaces(amount: DecimalText): string {
   return new Big(amount).toFixed(2);
 }
+
+/** The exact amount of whole ten-thousandths, which is how the database adds amounts. */
+export function divideByTenThousand(units: number): DecimalText {
+  return new Big(units).div(10_000).toFixed();
+}

@@ -79,6 +79,8 @@ const errorTextEdges = [
   'electron/service/host/explain-error.ts',
   'electron/service/modules/csv-imports/csv-imports.ts',
   'electron/service/modules/csv-imports/apply/failed-rows-csv.ts',
+  // The evaluation of a cart lists the errors of a checkout as the client API sends them.
+  'electron/service/modules/trading/evaluate-cart.ts',
 ];
 
 const maxFileLines = 300;

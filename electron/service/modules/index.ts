@@ -47,6 +47,7 @@ import { listSources } from './list-sources.ts';
 import { assets } from './offerings/assets.ts';
 import { coveredPersons } from './offerings/covered-persons.ts';
 import { offeringDetails } from './offerings/details.ts';
+import { issuerGroups } from './offerings/issuer-groups.ts';
 import { issuers, presentIssuer } from './offerings/issuers.ts';
 import { offerings, presentOffering } from './offerings/offerings.ts';
 import { offeringUpdates } from './offerings/update-offering.ts';
@@ -64,8 +65,10 @@ import { carts } from './trading/carts.ts';
 import { assetChanges } from './trading/change-asset.ts';
 import { checkout } from './trading/checkout.ts';
 import { checkoutPolicies } from './trading/checkout-policy.ts';
+import { evaluationHandlers } from './trading/evaluate-cart.ts';
 import { lineItems } from './trading/line-items.ts';
 import { paymentMethods, presentPaymentMethod } from './trading/payment-methods.ts';
+import { purchaserRecords } from './trading/purchaser-records.ts';
 import { subscriptionDocuments } from './trading/subscription-documents.ts';
 import { subscriptions } from './trading/subscriptions.ts';
 import { tradeCommitments } from './trading/trade-commitment.ts';
@@ -103,6 +106,7 @@ const ownHandlers: readonly OperationHandler[] = [
   decisions,
   fundingOperations,
   developerAccounts,
+  evaluationHandlers,
   onboarding,
   fileDetailsHandlers,
   files,
@@ -110,6 +114,7 @@ const ownHandlers: readonly OperationHandler[] = [
   individuals,
   individualsByStaff,
   investorAccounts,
+  issuerGroups,
   issuers,
   kyc,
   legalEntities,
@@ -122,6 +127,7 @@ const ownHandlers: readonly OperationHandler[] = [
   officers,
   overview,
   paymentMethods,
+  purchaserRecords,
   proposals,
   queues,
   reasonCodes,

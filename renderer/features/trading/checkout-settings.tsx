@@ -1,11 +1,11 @@
 import { SegmentedControl, Stack, Table } from '@mantine/core';
 import {
   type CheckoutPolicy,
-  type CheckoutRule,
-  checkoutRuleNames,
-  checkoutRules,
-  type RuleEffect,
-} from '#shared/domain/checkout-rules.ts';
+  effectsOf,
+  type PolicyEffect,
+  policyRules,
+} from '#shared/domain/checkout-policy.ts';
+import { type RuleName, rules } from '#shared/domain/rules/rule-names.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useWhyNot } from '../../components/access/why-not.ts';
@@ -15,7 +15,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { toastWithUndo } from '../../components/toast.tsx';
 
-const effectLabels: Record<RuleEffect, string> = { STOP: 'Block checkout', FINDING: 'Flag for review' };
+const effectLabels: Record<PolicyEffect, string> = { STOP: 'Block checkout', FINDING: 'Flag for review' };
 
 /** The effect of each checkout rule that is not met (decisions.md § 5 "Cart and trade"). */
 export function CheckoutSettings() {
@@ -23,9 +23,9 @@ export function CheckoutSettings() {
   const { run, isRunning, error } = useAction('setCheckoutPolicy');
   const whyNot = useWhyNot()('setCheckoutPolicy');
 
-  async function set(rule: CheckoutRule, effect: RuleEffect, before: RuleEffect) {
+  async function set(rule: RuleName, effect: PolicyEffect, before: PolicyEffect) {
     if (!(await run({ body: { [rule]: effect } }))) return;
-    toastWithUndo(`${checkoutRules[rule].description}: ${effectLabels[effect].toLowerCase()}`, () => {
+    toastWithUndo(`${rules[rule].label}: ${effectLabels[effect].toLowerCase()}`, () => {
       void run({ body: { [rule]: before } });
     });
   }
@@ -55,7 +55,7 @@ export function CheckoutSettings() {
 interface RulesProps {
   policy: CheckoutPolicy;
   isFixed: boolean;
-  onSet: (rule: CheckoutRule, effect: RuleEffect, before: RuleEffect) => void;
+  onSet: (rule: RuleName, effect: PolicyEffect, before: PolicyEffect) => void;
 }
 
 function Rules({ policy, isFixed, onSet }: RulesProps) {
@@ -68,22 +68,23 @@ function Rules({ policy, isFixed, onSet }: RulesProps) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {checkoutRuleNames.map((rule) => {
-          const { description, effects } = checkoutRules[rule];
+        {policyRules.map((rule) => {
+          const { label } = rules[rule];
+          const effects = effectsOf(rule);
           return (
             <Table.Tr key={rule}>
-              <Table.Td>{description}</Table.Td>
+              <Table.Td>{label}</Table.Td>
               <Table.Td>
                 {effects.length === 1 ? (
                   <Dimmed>{effectLabels[policy[rule]]} (always)</Dimmed>
                 ) : (
                   <SegmentedControl
                     size="xs"
-                    aria-label={description}
+                    aria-label={label}
                     disabled={isFixed}
                     data={effects.map((effect) => ({ value: effect, label: effectLabels[effect] }))}
                     value={policy[rule]}
-                    onChange={(effect) => onSet(rule, effect as RuleEffect, policy[rule])}
+                    onChange={(effect) => onSet(rule, effect as PolicyEffect, policy[rule])}
                   />
                 )}
               </Table.Td>

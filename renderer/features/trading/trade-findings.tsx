@@ -1,8 +1,8 @@
 import { List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { FieldError } from '#shared/contracts/errors.ts';
-import { type CheckoutRule, checkoutRules } from '#shared/domain/checkout-rules.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
+import { type RuleName, rules } from '#shared/domain/rules/rule-names.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { formatError } from '../../components/format-error.ts';
@@ -10,7 +10,7 @@ import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 
 interface Finding extends FieldError {
-  rule: CheckoutRule;
+  rule: RuleName;
 }
 
 /** The findings of the checkout, for the officer who reviews the trade. */
@@ -29,7 +29,7 @@ export function TradeFindings({ trade }: { trade: CallOutput<'getTradeDetails'>[
           {findings.map(({ rule, message }) => (
             <List.Item key={rule}>
               {formatError({ field: null, message })}
-              <Dimmed size="xs">Rule: {checkoutRules[rule].description}</Dimmed>
+              <Dimmed size="xs">Rule: {rules[rule].label}</Dimmed>
             </List.Item>
           ))}
         </List>

@@ -1,29 +1,26 @@
 import Type from 'typebox';
 import {
   type CheckoutPolicy,
-  type CheckoutRule,
-  checkoutRuleNames,
-  checkoutRules,
-  type RuleEffect,
-} from '../../domain/checkout-rules.ts';
+  effectsOf,
+  type PolicyEffect,
+  policyRules,
+} from '../../domain/checkout-policy.ts';
+import { type RuleName, rules } from '../../domain/rules/rule-names.ts';
 import { oneOf, request } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { choice } from '../records.ts';
 
-type PerRule<Schema> = Record<CheckoutRule, Schema>;
+type PerRule<Schema> = Record<RuleName, Schema>;
 
 export const checkoutPolicy = Type.Object(
-  Object.fromEntries(
-    checkoutRuleNames.map((name) => [name, choice(checkoutRules[name].effects)]),
-  ) as unknown as PerRule<Type.TUnsafe<RuleEffect>>,
+  Object.fromEntries(policyRules.map((name) => [name, choice(effectsOf(name))])) as unknown as PerRule<
+    Type.TUnsafe<PolicyEffect>
+  >,
 );
 
 const changes = Object.fromEntries(
-  checkoutRuleNames.map((name) => {
-    const { effects, description } = checkoutRules[name];
-    return [name, Type.Optional(oneOf(effects, description))];
-  }),
-) as unknown as PerRule<Type.TOptional<Type.TUnsafe<RuleEffect>>>;
+  policyRules.map((name) => [name, Type.Optional(oneOf(effectsOf(name), rules[name].label))]),
+) as unknown as PerRule<Type.TOptional<Type.TUnsafe<PolicyEffect>>>;
 
 export const getCheckoutPolicy = operation({
   name: 'getCheckoutPolicy',

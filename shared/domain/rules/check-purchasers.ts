@@ -111,7 +111,7 @@ function isOnePurchaser(left: Purchaser, right: Purchaser): boolean {
   return isSamePerson(left, right);
 }
 
-/** Whether two records are of one person (compliance.md § 1.2 "person key"). */
+/** Whether two records are of one person (compliance.md § 1.2). */
 export function isSamePerson(
   left: Pick<Purchaser, 'numberKey' | 'nameKey'>,
   right: Pick<Purchaser, 'numberKey' | 'nameKey'>,

@@ -6,6 +6,7 @@ import { isAccredited } from './check-accreditation.ts';
 import { needs, noAccount, noOffering } from './check-approvals.ts';
 import {
   type CheckResult,
+  notApplicable,
   type Outcome,
   passed,
   type Requirement,
@@ -78,6 +79,7 @@ export function checkTierTwoLimit(facts: TradeFacts, now: string): CheckResult {
     'tierTwoLimit',
     dayIn(facts.zone, now),
   ) as VersionOf<'tierTwoLimit'>;
+  if (facts.offering?.exemption === 'REG_A_TIER_1') return notApplicable();
   if (facts.offering?.listedOnExchange) return passed({ listedOnExchange: true });
   return checkLimits(facts, now, {
     citation,

@@ -65,7 +65,7 @@ export const rules = {
   qualification: { label: 'Offering qualified (Reg A)', exemptions: regulationA, ...saleRule },
   tierTwoLimit: {
     label: 'Within the Reg A Tier 2 limit for investors who are not accredited',
-    exemptions: ['REG_A_TIER_2'],
+    exemptions: regulationA,
     ...saleRule,
   },
   crowdfundingLimit: {

@@ -2,7 +2,7 @@ import { type OperationHandler, read, write } from '#service/kernel/operation-ha
 import { readSetting, writeSetting } from '#service/kernel/settings.ts';
 import type { Db } from '#service/storage/schema.ts';
 import { getCheckoutPolicy, setCheckoutPolicy } from '#shared/contracts/trading/checkout-policy.ts';
-import { type CheckoutPolicy, defaultCheckoutPolicy } from '#shared/domain/checkout-rules.ts';
+import { type CheckoutPolicy, defaultCheckoutPolicy } from '#shared/domain/checkout-policy.ts';
 
 const setting = 'checkoutPolicy';
 

@@ -1,25 +1,69 @@
+import type { Context } from '#service/kernel/context.ts';
 import { AppError } from '#service/kernel/errors.ts';
 import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { checkoutCart } from '#shared/contracts/trading/carts.ts';
 import { toUserId } from '#shared/domain/ids.ts';
+import type { RuleName } from '#shared/domain/rules/rule-names.ts';
+import type { Outcome, RuleLimit } from '#shared/domain/rules/rule-result.ts';
 import { moveUnits } from '../offerings/units.ts';
-import { type CheckoutFacts, readCheckoutFacts } from './checkout-facts.ts';
-import { readCheckoutPolicy } from './checkout-policy.ts';
-import { evaluateCheckout } from './evaluate-checkout.ts';
+import { type EvaluatedRule, evaluateTrade, storeEvaluations, toErrors, unmetWith } from './evaluations.ts';
 import { findCart } from './new-cart.ts';
 import { noteFlows } from './subscriptions.ts';
-import { presentTrade } from './trades.ts';
+import { presentTrade, readLines, type TradeLineRow, type TradeRow } from './trades.ts';
+
+/** A rule that was not met at the checkout, as `systemReviewLog` has it. */
+export interface Finding extends FieldError {
+  rule: RuleName;
+  result: Outcome;
+  citation: string;
+  version: number | null;
+  limit?: ClientLimit;
+}
+
+/** The arithmetic of a limit for the client. */
+export type ClientLimit = Pick<RuleLimit, 'amount'> & Record<'invested' | 'remaining', string | null>;
 
 /** The requirements of every checkout, whatever the policy (decisions.md § 5 "Cart and trade"). */
-function findLacks({ cart, lines, offering }: CheckoutFacts): FieldError[] {
+export function findLacks(cart: TradeRow, lines: readonly TradeLineRow[]): FieldError[] {
   const lacks: FieldError[] = [];
   if (lines.length === 0) lacks.push({ field: 'lineItems', message: 'must not be empty' });
   if (cart.investorAccountId === null) lacks.push({ field: 'investorAccountId', message: 'is required' });
   if (cart.paymentMethodId === null) lacks.push({ field: 'paymentMethodId', message: 'is required' });
-  if (offering && !offering.enabled) lacks.push({ field: 'offeringId', message: 'is not enabled' });
   return lacks;
+}
+
+/** The limit as the client may see it: without amounts of accounts that it does not see. */
+export function toClientLimit({ amount, invested, remaining, isPartlyHidden }: RuleLimit): ClientLimit {
+  return isPartlyHidden ? { amount, invested: null, remaining: null } : { amount, invested, remaining };
+}
+
+/** Everything that stops the checkout of a cart, as the errors of a checkout name it. */
+export async function findObstacles(
+  ctx: Context,
+  cart: TradeRow,
+  evaluated: readonly EvaluatedRule[],
+): Promise<FieldError[]> {
+  const lacks = findLacks(cart, await readLines(ctx.db, cart.id));
+  const missing = new Set(lacks.map(({ field }) => field));
+  // A rule that lacks a choice says the same as the missing choice.
+  const blocking = unmetWith('BLOCK', evaluated).filter(
+    ({ field, result }) => result !== 'NEEDS_INFO' || !missing.has(field),
+  );
+  return [...lacks, ...toErrors(blocking)];
+}
+
+function toFinding({ rule, field, message, result, citation, version, limit }: EvaluatedRule): Finding {
+  return {
+    rule,
+    field,
+    message: message ?? '',
+    result,
+    citation,
+    version,
+    ...(limit && { limit: toClientLimit(limit) }),
+  };
 }
 
 export const checkout: OperationHandler[] = [
@@ -27,14 +71,19 @@ export const checkout: OperationHandler[] = [
     const user = await findVisible(ctx, 'users', toUserId(body.userId), 'userId');
     const cart = await findCart(ctx.db, user.id);
     if (!cart) throw new AppError('not-found', [{ field: 'userId', message: 'has no cart' }]);
-    const facts = await readCheckoutFacts(ctx, cart);
-    const policy = await readCheckoutPolicy(ctx.db);
-    const findings = evaluateCheckout(facts);
-    const stopping = findings.filter(({ rule }) => policy[rule] === 'STOP');
-    const errors = [...findLacks(facts), ...stopping.map(({ field, message }) => ({ field, message }))];
-    if (errors.length > 0) throw new AppError('rule', errors);
-    await moveUnits(ctx, facts.lines, 'placed');
-    await noteFlows(ctx, cart, facts.lines, 'placed');
+    if (cart.investorAccountId !== null)
+      await findVisible(ctx, 'investorAccounts', cart.investorAccountId, 'investorAccountId');
+    const offering =
+      cart.offeringId === null
+        ? undefined
+        : await findVisible(ctx, 'offerings', cart.offeringId, 'offeringId');
+    const evaluated = await evaluateTrade(ctx, 'CHECKOUT', cart);
+    const obstacles = await findObstacles(ctx, cart, evaluated);
+    if (obstacles.length > 0) throw new AppError('rule', obstacles);
+    const lines = await readLines(ctx.db, cart.id);
+    await moveUnits(ctx, lines, 'placed');
+    await noteFlows(ctx, cart, lines, 'placed');
+    const findings = unmetWith('FINDING', evaluated).map(toFinding);
     const placed = await ctx.records.transition('client', 'trades', cart, {
       tradeStatus: 'PLACED',
       placedAt: ctx.now,
@@ -43,8 +92,9 @@ export const checkout: OperationHandler[] = [
       systemReviewCheckedAt: ctx.now,
       systemReviewLog: JSON.stringify(findings),
       findings: findings.length,
-      cancellationPeriod: facts.offering?.cancellationPeriod ?? null,
+      cancellationPeriod: offering?.cancellationPeriod ?? null,
     });
+    await storeEvaluations(ctx, 'CHECKOUT', cart.id, evaluated);
     return presentTrade(ctx, placed);
   }),
 ];

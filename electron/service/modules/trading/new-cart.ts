@@ -1,5 +1,6 @@
-import type { WriteContext } from '#service/kernel/context.ts';
+import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { platformOf } from '#service/kernel/ownership.ts';
+import type { NewRow } from '#service/kernel/record-writer.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
 import { newId } from '#shared/domain/ids.ts';
@@ -21,7 +22,16 @@ export async function findCart(db: Db, userId: string): Promise<TradeRow | undef
 export async function findOrCreateCart(ctx: WriteContext, user: Row<'users'>): Promise<TradeRow> {
   const cart = await findCart(ctx.db, user.id);
   if (cart) return cart;
-  return ctx.records.insert('trades', {
+  return ctx.records.insert('trades', newCartRow(ctx, user, await nextTradeNumber(ctx.db)));
+}
+
+/** The columns of a new cart. */
+export function newCartRow(
+  ctx: Context,
+  user: Pick<Row<'users'>, 'id' | 'accountId' | 'tenantId'>,
+  tradeNumber: string,
+): NewRow<'trades'> {
+  return {
     id: newId('trade'),
     accountId: user.accountId,
     tenantId: user.tenantId,
@@ -30,7 +40,7 @@ export async function findOrCreateCart(ctx: WriteContext, user: Row<'users'>): P
     offeringId: null,
     issuerId: null,
     paymentMethodId: null,
-    tradeNumber: await nextTradeNumber(ctx.db),
+    tradeNumber,
     ip: ctx.caller.address ?? null,
     platform: platformOf(ctx),
     managedBy: ctx.service.settings.names.operator,
@@ -65,7 +75,7 @@ export async function findOrCreateCart(ctx: WriteContext, user: Row<'users'>): P
     registeredRepId: null,
     tid: null,
     refundDueAt: null,
-  });
+  };
 }
 
 /** The next trade number: unique, and higher than all previous ones (decisions.md § 5). */

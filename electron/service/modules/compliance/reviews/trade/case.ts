@@ -1,7 +1,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import type { CaseFinding } from '#shared/contracts/compliance/cases.ts';
 import { toErrorSentence } from '#shared/records/field-label.ts';
-import type { Finding } from '../../../trading/evaluate-checkout.ts';
+import type { Finding } from '../../../trading/checkout.ts';
 import type { TradeRow } from '../../../trading/trades.ts';
 import { fact, factGroup, known, noFindings, readFilesOf, readRow } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';

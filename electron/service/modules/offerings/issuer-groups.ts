@@ -1,0 +1,65 @@
+/** Issuer groups: an issuer with its affiliates and predecessors (compliance.md § 5.1). */
+import type { Context } from '#service/kernel/context.ts';
+import { notFound, ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
+import {
+  getIssuerGroup,
+  type issuerRelations,
+  linkIssuer,
+  unlinkIssuer,
+} from '#shared/contracts/offerings/issuer-groups.ts';
+
+type Relation = (typeof issuerRelations)[number];
+
+async function presentGroup({ db }: Context, id: string) {
+  const links = await db
+    .selectFrom('issuerLinks')
+    .selectAll()
+    .where((eb) => eb.or([eb('issuerId', '=', id), eb('relatedIssuerId', '=', id)]))
+    .execute();
+  return { links: links.map((link) => ({ ...link, relation: link.relation as Relation })) };
+}
+
+async function findBoth(ctx: Context, id: string, relatedId: string): Promise<void> {
+  await findVisible(ctx, 'issuers', id, 'id');
+  await findVisible(ctx, 'issuers', relatedId, 'relatedIssuerId');
+}
+
+export const issuerGroups: OperationHandler[] = [
+  read(getIssuerGroup, async (ctx, { params }) => {
+    await findVisible(ctx, 'issuers', params.id, 'id');
+    return presentGroup(ctx, params.id);
+  }),
+  write(linkIssuer, async (ctx, { params, body }) => {
+    const { relatedIssuerId, relation } = body;
+    await findBoth(ctx, params.id, relatedIssuerId);
+    if (relatedIssuerId === params.id) throw ruleViolation('relatedIssuerId', 'must be another issuer');
+    await ctx.db
+      .insertInto('issuerLinks')
+      .values({ issuerId: params.id, relatedIssuerId, relation })
+      .onConflict((existing) => existing.columns(['issuerId', 'relatedIssuerId']).doUpdateSet({ relation }))
+      .execute();
+    ctx.records.note(params.id, { linked: { relatedIssuerId, relation } });
+    return presentGroup(ctx, params.id);
+  }),
+  write(unlinkIssuer, async (ctx, { params, body }) => {
+    await findBoth(ctx, params.id, body.relatedIssuerId);
+    const pairs = [
+      [params.id, body.relatedIssuerId],
+      [body.relatedIssuerId, params.id],
+    ] as const;
+    let removed = 0n;
+    for (const [issuerId, relatedIssuerId] of pairs) {
+      const result = await ctx.db
+        .deleteFrom('issuerLinks')
+        .where('issuerId', '=', issuerId)
+        .where('relatedIssuerId', '=', relatedIssuerId)
+        .executeTakeFirst();
+      removed += result.numDeletedRows;
+    }
+    if (removed === 0n) throw notFound('relatedIssuerId');
+    ctx.records.note(params.id, { unlinked: { relatedIssuerId: body.relatedIssuerId } });
+    return presentGroup(ctx, params.id);
+  }),
+];

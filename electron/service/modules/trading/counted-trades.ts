@@ -1,0 +1,122 @@
+/** The trades that count toward limits and caps: those ahead of the one that is evaluated (compliance.md § 1.2). */
+import { sql } from 'kysely';
+import type { Context } from '#service/kernel/context.ts';
+import { compiledQuery } from '#service/storage/compiled-query.ts';
+import type { Db } from '#service/storage/schema.ts';
+import { addMonths, dayIn, startOfDay } from '#shared/domain/compliance-days.ts';
+import { type DecimalText, divideByTenThousand } from '#shared/domain/money.ts';
+import { ruleOn } from '#shared/domain/rules/rule-table.ts';
+import type { CountedTrade, OfferingFacts } from '#shared/domain/rules/trade-facts.ts';
+import type { TradeRow } from './trades.ts';
+
+const active = ['PLACED', 'SETTLED', 'UNWIND_PENDING'];
+
+/** A cart has no place among placed trades: all of them are ahead. */
+const last = '~';
+
+function placeOf({ tradeStatus, placedAt, tradeNumber }: TradeRow) {
+  const isCart = tradeStatus === 'CART' || placedAt === null;
+  return isCart ? { placedAt: last, tradeNumber: last } : { placedAt, tradeNumber };
+}
+
+const readOfAccount = compiledQuery(
+  (db, investorAccountId: string, placed: string, settled: string, unwinding: string) =>
+    db
+      .selectFrom('trades')
+      .innerJoin('offerings', 'offerings.id', 'trades.offeringId')
+      .select([
+        'trades.id',
+        'trades.offeringId',
+        'trades.accountId',
+        'trades.tradeStatus',
+        'trades.tradeNumber',
+        'trades.placedAt',
+        'trades.closedAt',
+        'trades.totalAmount',
+        'offerings.type',
+      ])
+      .where('trades.investorAccountId', '=', investorAccountId)
+      .where('trades.tradeStatus', 'in', [placed, settled, unwinding]),
+);
+
+/** The trades of investor accounts that are ahead of a trade. */
+export async function readTradesAhead(
+  db: Db,
+  zone: string,
+  trade: TradeRow,
+  investorAccountIds: Iterable<string>,
+): Promise<CountedTrade[]> {
+  const place = placeOf(trade);
+  const counted: CountedTrade[] = [];
+  for (const id of new Set(investorAccountIds)) {
+    const rows = await readOfAccount(db, id, 'PLACED', 'SETTLED', 'UNWIND_PENDING');
+    for (const row of rows) {
+      const isOpen = row.tradeStatus === 'PLACED';
+      const isEarlier =
+        (row.placedAt ?? '') < place.placedAt ||
+        (row.placedAt === place.placedAt && row.tradeNumber < place.tradeNumber);
+      if (row.id === trade.id || (isOpen && !isEarlier)) continue;
+      counted.push({
+        id: row.id,
+        offeringId: row.offeringId ?? '',
+        isCrowdfunding: row.type === 'REG_CF',
+        totalAmount: row.totalAmount ?? '0',
+        settledOn: isOpen || row.closedAt === null ? null : dayIn(zone, row.closedAt),
+        isVisible: row.accountId === trade.accountId,
+      });
+    }
+  }
+  return counted;
+}
+
+/** The issuer, and those that are linked to it, directly or through others. */
+export async function readIssuerGroup(db: Db, issuerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive members (id) as (
+      select ${issuerId}
+      union
+      select case when l.${sql.ref('issuerId')} = m.id then l.${sql.ref('relatedIssuerId')}
+        else l.${sql.ref('issuerId')} end
+      from members m
+      join ${sql.table('issuerLinks')} l
+        on l.${sql.ref('issuerId')} = m.id or l.${sql.ref('relatedIssuerId')} = m.id
+    )
+    select id from members`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The first day whose settled trades count toward the cap of the issuer; null if the offering does not state it. */
+function capSince(offering: OfferingFacts, saleDay: string): string | null {
+  const months = ruleOn('issuerCap', saleDay)?.parameters.months ?? 0;
+  const from = offering.exemption === 'REG_CF' ? saleDay : offering.startAt;
+  return from === null ? null : addMonths(from, -months);
+}
+
+/**
+ * The sum of the trades ahead that count toward the cap of the issuer, under the same regulation. The database adds
+ * whole ten-thousandths, which is exact.
+ */
+export async function readIssuerSales(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  zone: string,
+  trade: TradeRow,
+  offering: OfferingFacts,
+  type: string,
+): Promise<DecimalText> {
+  const since = capSince(offering, dayIn(zone, now));
+  if (since === null) return '0';
+  const { placedAt, tradeNumber } = placeOf(trade);
+  const group = await readIssuerGroup(db, offering.issuerId);
+  const { rows } = await sql<{ total: number | null }>`
+    select sum(cast(round(t.${sql.ref('totalAmount')} * 10000) as integer)) as total
+    from offerings o
+    join trades t on t.${sql.ref('offeringId')} = o.id
+    where o.${sql.ref('issuerId')} in (${sql.join(group)})
+      and o.type = ${type}
+      and t.id <> ${trade.id}
+      and t.${sql.ref('tradeStatus')} in (${sql.join(active.map((status) => sql.lit(status)))})
+      and case when t.${sql.ref('tradeStatus')} = 'PLACED'
+        then (t.${sql.ref('placedAt')}, t.${sql.ref('tradeNumber')}) < (${placedAt}, ${tradeNumber})
+        else t.${sql.ref('closedAt')} >= ${startOfDay(zone, since)} end`.execute(db);
+  return divideByTenThousand(rows[0]?.total ?? 0);
+}

@@ -1,0 +1,130 @@
+/** The evaluation of a cart for its client, the requirements of an account, and the evaluation of a trade. */
+import type { Context } from '#service/kernel/context.ts';
+import { toErrorText } from '#service/kernel/errors.ts';
+import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
+import { evaluateCart, getRequirements, getTradeEvaluation } from '#shared/contracts/trading/evaluations.ts';
+import { effectAt, type RuleName, type Stage } from '#shared/domain/rules/rule-names.ts';
+import { isMet, type Outcome, worstOf } from '#shared/domain/rules/rule-result.ts';
+import { findObstacles, toClientLimit } from './checkout.ts';
+import { type EvaluatedRule, evaluateTrade } from './evaluations.ts';
+import { findCart, newCartRow } from './new-cart.ts';
+import { assertCart, type TradeRow } from './trades.ts';
+
+/** The rules about the account only. */
+const accountRules: readonly RuleName[] = ['setup', 'kyc', 'aml'];
+
+/** Limits and caps depend on an amount, so they are no requirements. */
+const amountRules: readonly RuleName[] = ['tierTwoLimit', 'crowdfundingLimit', 'issuerCap'];
+
+function presentLimit({ limit }: EvaluatedRule) {
+  if (!limit) return null;
+  const { amount, invested, remaining } = toClientLimit(limit);
+  const toNumber = (text: string | null) => (text === null ? null : Number(text));
+  return { amount: Number(amount), invested: toNumber(invested), remaining: toNumber(remaining) };
+}
+
+/**
+ * The cart of the user of an investor account if it is for the offering; otherwise one that is not stored, so that
+ * everything that belongs to a trade is missing.
+ */
+async function findOrImagineCart(
+  ctx: Context,
+  account: { id: string; userId: string; investorAccountType: string; accountId: string; tenantId: string },
+  offering: { id: string; issuerId: string } | undefined,
+): Promise<TradeRow> {
+  const cart = await findCart(ctx.db, account.userId);
+  const chosen = {
+    investorAccountId: account.id,
+    offeringId: offering?.id ?? null,
+    issuerId: offering?.issuerId ?? null,
+  };
+  if (cart && offering && cart.offeringId === offering.id) return { ...cart, ...chosen };
+  const imagined = newCartRow(
+    ctx,
+    { id: account.userId, accountId: account.accountId, tenantId: account.tenantId },
+    '',
+  );
+  const unstored = { seq: 0, createdAt: ctx.now, updatedAt: ctx.now, deletedAt: null };
+  return { ...unstored, ...imagined, ...chosen } as TradeRow;
+}
+
+/** The results of the account rules, or of all rules with an effect on the approval. */
+function readRequired(evaluated: readonly EvaluatedRule[], hasOffering: boolean): EvaluatedRule[] {
+  return evaluated.filter(({ rule }) =>
+    hasOffering ? !amountRules.includes(rule) : accountRules.includes(rule),
+  );
+}
+
+export const evaluationHandlers: OperationHandler[] = [
+  read(evaluateCart, async (ctx, { params }) => {
+    const cart = await findVisible(ctx, 'trades', params.id, 'id');
+    assertCart(cart);
+    const evaluated = await evaluateTrade(ctx, 'QUOTE', cart);
+    const lacks = await findObstacles(ctx, cart, evaluated);
+    return {
+      tradeId: cart.id,
+      result: worstOf(evaluated.map(({ result }) => result)),
+      checkoutAllowed: lacks.length === 0,
+      lacks: lacks.map(toErrorText),
+      evaluatedAt: ctx.now,
+      rules: evaluated.map((one) => {
+        const { rule, result, effect, message, citation, version } = one;
+        return { rule, result, effect, message, citation, version, limit: presentLimit(one) };
+      }),
+    };
+  }),
+  read(getRequirements, async (ctx, { params, query }) => {
+    const account = await findVisible(ctx, 'investorAccounts', params.id, 'id');
+    const offering = query.offeringId
+      ? await findVisible(ctx, 'offerings', query.offeringId, 'offeringId')
+      : undefined;
+    const cart = await findOrImagineCart(ctx, account, offering);
+    const required = readRequired(await evaluateTrade(ctx, 'APPROVAL', cart), offering !== undefined);
+    const unmet = required.filter((rule) => !isMet(rule));
+    return {
+      investorAccountId: account.id,
+      offeringId: offering?.id ?? null,
+      complete: unmet.every(({ rule }) => effectAt(rule, 'APPROVAL') === 'NONE'),
+      items: unmet.flatMap(({ rule, requirements, field, message }) =>
+        requirements.length > 0
+          ? requirements.map((requirement) => ({ ...requirement, rule }))
+          : [
+              {
+                code: 'RULE_NOT_PASSED',
+                rule,
+                subjectId: account.id,
+                field,
+                label: null,
+                actor: 'OPERATOR' as const,
+                message: message ?? '',
+              },
+            ],
+      ),
+    };
+  }),
+  read(getTradeEvaluation, async (ctx, { params }) => {
+    const trade = await findVisible(ctx, 'trades', params.id, 'id');
+    const stage: Stage = trade.complianceReview === 'APPROVED' ? 'SETTLEMENT' : 'APPROVAL';
+    const current = await evaluateTrade(ctx, stage, trade);
+    const stored = await ctx.db
+      .selectFrom('ruleEvaluations')
+      .select(['rule', 'result', 'message', 'version', 'evaluatedAt'])
+      .where('tradeId', '=', trade.id)
+      .where('stage', '=', 'CHECKOUT')
+      .orderBy('seq')
+      .execute();
+    return {
+      stage,
+      evaluatedAt: ctx.now,
+      current: current.map(({ rule, result, effect, message, citation, version, inputs, overrideId }) => ({
+        ...{ rule, result, effect, message, citation, version, inputs, overrideId },
+      })),
+      atCheckout: stored.map((one) => ({
+        ...one,
+        rule: one.rule as RuleName,
+        result: one.result as Outcome,
+      })),
+    };
+  }),
+];

@@ -1,0 +1,258 @@
+/** Reads the facts of a trade or cart that the rules evaluate (compliance.md § 1.3). */
+import type { Context } from '#service/kernel/context.ts';
+import { compiledQuery, compiledRow } from '#service/storage/compiled-query.ts';
+import type { Row } from '#service/storage/schema.ts';
+import { type Day, endOfDay } from '#shared/domain/compliance-days.ts';
+import { exemptionOf } from '#shared/domain/rules/exemptions.ts';
+import type {
+  CountedTrade,
+  EntityFacts,
+  OfferingFacts,
+  PersonFacts,
+  PurchaserRecord,
+  TradeFacts,
+} from '#shared/domain/rules/trade-facts.ts';
+import { readRepresentations } from '../accreditation/representations.ts';
+import { readVerifications } from '../accreditation/verifications.ts';
+import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
+import { findShortage, readAssetsOf } from '../offerings/units.ts';
+import { readIssuerSales, readTradesAhead } from './counted-trades.ts';
+import { findSamePersons } from './persons.ts';
+import { readPurchasers } from './purchasers.ts';
+import { readLines, type TradeRow } from './trades.ts';
+
+const readOffering = compiledRow((db, id: string) =>
+  db.selectFrom('offerings').selectAll().where('id', '=', id),
+);
+const readIssuerStatus = compiledRow((db, id: string) =>
+  db.selectFrom('issuers').select('status').where('id', '=', id),
+);
+const readAccount = compiledRow((db, id: string) =>
+  db
+    .selectFrom('investorAccounts')
+    .select(['id', 'investorAccountType as type', 'setupStatus'])
+    .where('id', '=', id),
+);
+const readPeople = compiledQuery((db, investorAccountId: string) =>
+  db.selectFrom('individuals').selectAll().where('investorAccountId', '=', investorAccountId).orderBy('seq'),
+);
+const readPerson = compiledRow((db, id: string) =>
+  db.selectFrom('individuals').selectAll().where('id', '=', id),
+);
+const readEntity = compiledRow((db, investorAccountId: string) =>
+  db.selectFrom('legalEntities').selectAll().where('investorAccountId', '=', investorAccountId),
+);
+const readEntitiesByEin = compiledQuery((db, ein: string) =>
+  db.selectFrom('legalEntities').select('investorAccountId').where('ein', '=', ein),
+);
+const readPurchaserRecord = compiledRow((db, investorAccountId: string, offeringId: string) =>
+  db
+    .selectFrom('purchaserRecords')
+    .select(['relationshipSince', 'sophistication', 'informationDeliveredOn'])
+    .where('investorAccountId', '=', investorAccountId)
+    .where('offeringId', '=', offeringId),
+);
+const readReconfirmation = compiledRow((db, tradeId: string, one: number) =>
+  db
+    .selectFrom('reconfirmations')
+    .select('status')
+    .where('tradeId', '=', tradeId)
+    .orderBy('seq', 'desc')
+    .limit(one),
+);
+
+/** The facts as they are in this transaction. */
+export async function readTradeFacts(ctx: Context, trade: TradeRow): Promise<TradeFacts> {
+  const { db } = ctx;
+  const zone = await readComplianceTimeZone(db);
+  const offeringRow = trade.offeringId === null ? undefined : await readOffering(db, trade.offeringId);
+  const offering = offeringRow ? toOffering(offeringRow, zone) : null;
+  const issuer = offering && (await readIssuerStatus(db, offering.issuerId));
+  const investor = await readInvestor(ctx, trade, zone, offering);
+  const is506b = offering?.exemption === 'RULE_506B';
+  return {
+    zone,
+    trade: {
+      id: trade.id,
+      tradeStatus: trade.tradeStatus,
+      placedAt: trade.placedAt,
+      totalAmount: trade.totalAmount,
+      paymentMethodType: trade.txnPaymentMethod,
+    },
+    offering,
+    issuerStatus: issuer?.status ?? null,
+    ...investor,
+    issuerSales: await readSales(ctx, zone, trade, offering, offeringRow?.type),
+    purchasers: is506b ? await readPurchasers(ctx, zone, trade, offering.issuerId) : { own: [], ahead: [] },
+    purchaserRecord: is506b ? await readRecord(ctx, trade, offering.id) : null,
+    reconfirmation: (await readReconfirmation(db, trade.id, 1))?.status ?? null,
+    shortages: trade.tradeStatus === 'CART' ? await readShortages(ctx, trade) : [],
+  };
+}
+
+function toOffering(row: Row<'offerings'>, zone: string): OfferingFacts {
+  const { startAt, endAt, closesAt, publiclyAvailableAt, qualifiedAt } = row;
+  return {
+    id: row.id,
+    issuerId: row.issuerId,
+    exemption: exemptionOf(row.type, row.exemption),
+    enabled: row.enabled === 1,
+    complianceReview: row.complianceReview,
+    onboardingStatus: row.onboardingStatus,
+    startAt: toDay(startAt),
+    deadline: closesAt ?? (endAt === null ? null : endOfDay(zone, endAt.slice(0, 10))),
+    publiclyAvailableAt:
+      publiclyAvailableAt?.length === 10 ? endOfDay(zone, publiclyAvailableAt) : publiclyAvailableAt,
+    qualifiedAt: toDay(qualifiedAt),
+    listedOnExchange: row.listedOnExchange === 1,
+    soldElsewhere12Months: row.soldElsewhere12Months,
+    minimumInvestmentVerification: row.minimumInvestmentVerification === 1,
+    minInvestment: row.minInvestment,
+    maxInvestment: row.maxInvestment,
+  };
+}
+
+/** Days are stored as midnight UTC, and belong to no time zone. */
+function toDay(time: string | null): Day | null {
+  return time === null ? null : time.slice(0, 10);
+}
+
+type InvestorPart = Pick<
+  TradeFacts,
+  'account' | 'people' | 'entity' | 'verifications' | 'representations' | 'tradesAhead'
+>;
+
+const noInvestor: InvestorPart = {
+  account: null,
+  people: [],
+  entity: null,
+  verifications: [],
+  representations: [],
+  tradesAhead: {},
+};
+
+async function readInvestor(
+  ctx: Context,
+  trade: TradeRow,
+  zone: string,
+  offering: OfferingFacts | null,
+): Promise<InvestorPart> {
+  const { db } = ctx;
+  const { investorAccountId } = trade;
+  const account = investorAccountId === null ? undefined : await readAccount(db, investorAccountId);
+  if (!account) return noInvestor;
+  const rows = await readPeople(db, account.id);
+  const entityRow = account.type === 'LEGAL_ENTITY' ? await readEntity(db, account.id) : undefined;
+  const subjectIds = [...rows.map(({ id }) => id), ...(entityRow ? [entityRow.id] : [])];
+  const isLimited = offering?.exemption === 'REG_CF' || offering?.exemption === 'REG_A_TIER_2';
+  const owners = entityRow ? [] : rows.filter(({ role }) => role !== 'AUTHORIZED_SIGNER');
+  const spouses = await readSpouses(ctx, owners);
+  return {
+    account,
+    people: rows.map((row) => toPerson(row, spouses)),
+    entity: entityRow ? toEntity(entityRow) : null,
+    verifications: await readVerifications(db, subjectIds),
+    representations: await readRepresentations(db, subjectIds),
+    tradesAhead: isLimited ? await readAllAhead(ctx, trade, zone, [...owners, ...spouses], entityRow) : {},
+  };
+}
+
+async function readSpouses({ db }: Context, owners: Row<'individuals'>[]): Promise<Row<'individuals'>[]> {
+  const ids = owners.flatMap(({ spouseRelation, spouseIndividualId }) =>
+    spouseRelation === 'SPOUSE' && spouseIndividualId !== null ? [spouseIndividualId] : [],
+  );
+  const others = ids.filter((id) => owners.every((owner) => owner.id !== id));
+  const rows = await Promise.all(others.map((id) => readPerson(db, id)));
+  return rows.filter((row) => row !== undefined);
+}
+
+async function readAllAhead(
+  ctx: Context,
+  trade: TradeRow,
+  zone: string,
+  people: Row<'individuals'>[],
+  entity: Row<'legalEntities'> | undefined,
+): Promise<Record<string, CountedTrade[]>> {
+  const ahead: Record<string, CountedTrade[]> = {};
+  for (const row of people) {
+    const accounts = (await findSamePersons(ctx, row)).map(({ investorAccountId }) => investorAccountId);
+    ahead[row.id] = await readTradesAhead(ctx.db, zone, trade, accounts);
+  }
+  if (entity) {
+    const accounts = await readEntitiesByEin(ctx.db, entity.ein);
+    ahead[entity.id] = await readTradesAhead(
+      ctx.db,
+      zone,
+      trade,
+      accounts.map(({ investorAccountId }) => investorAccountId),
+    );
+  }
+  return ahead;
+}
+
+function toPerson(row: Row<'individuals'>, spouses: Row<'individuals'>[]): PersonFacts {
+  const spouse = spouses.find(({ id }) => id === row.spouseIndividualId);
+  return {
+    id: row.id,
+    role: row.role,
+    kycStatus: row.kycStatus,
+    amlStatus: row.amlStatus,
+    country: row.country,
+    single: {
+      income: row.currentAnnualIncome,
+      netWorth: row.netWorthExcludingResidence ?? row.liquidNetWorth,
+    },
+    joint: {
+      income: row.currentHouseholdIncome,
+      netWorth: row.jointNetWorthExcludingResidence ?? row.householdNetWorth,
+    },
+    investedInCrowdfunding: row.investedInCrowdfunding,
+    spouseIndividualId: row.spouseIndividualId,
+    spouseRelation: row.spouseRelation,
+    spouseInvestedInCrowdfunding: spouse?.investedInCrowdfunding ?? null,
+  };
+}
+
+function toEntity(row: Row<'legalEntities'>): EntityFacts {
+  return {
+    id: row.id,
+    companyType: row.companyType,
+    kybStatus: row.kybStatus,
+    sanctionsStatus: row.sanctionsStatus,
+    country: row.country,
+    countryOfIncorporation: row.countryOfIncorporation,
+    figures: { income: row.annualRevenue, netWorth: row.netAssets },
+    investedInCrowdfunding: row.investedInCrowdfunding,
+  };
+}
+
+const capped = ['REG_CF', 'REG_A_TIER_1', 'REG_A_TIER_2'];
+
+async function readSales(
+  ctx: Context,
+  zone: string,
+  trade: TradeRow,
+  offering: OfferingFacts | null,
+  type = '',
+): Promise<string> {
+  if (!offering || !capped.includes(offering.exemption)) return '0';
+  return readIssuerSales(ctx, zone, trade, offering, type);
+}
+
+async function readRecord(
+  { db }: Context,
+  { investorAccountId }: TradeRow,
+  offeringId: string,
+): Promise<PurchaserRecord | null> {
+  if (investorAccountId === null) return null;
+  return (await readPurchaserRecord(db, investorAccountId, offeringId)) ?? null;
+}
+
+async function readShortages(ctx: Context, trade: TradeRow): Promise<string[]> {
+  const lines = await readLines(ctx.db, trade.id);
+  const assets = await readAssetsOf(ctx, lines);
+  return lines.flatMap(({ assetId, quantity }) => {
+    const asset = assets.get(assetId);
+    return (asset && findShortage(asset, quantity)) ?? [];
+  });
+}

@@ -1,0 +1,49 @@
+import Type from 'typebox';
+import { day, idOf, nullable, oneOf, request } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { string, stringOrNull } from '../records.ts';
+
+/** Who understands the risks of the investment: the purchaser, or a representative. */
+export const sophistications = ['PERSON', 'REPRESENTATIVE'] as const;
+
+const purchaserRecord = Type.Object({
+  investorAccountId: string(),
+  offeringId: string(),
+  relationshipSince: stringOrNull(),
+  sophistication: stringOrNull(),
+  informationDeliveredOn: stringOrNull(),
+});
+
+const ofAccount = request({ id: idOf('investorAccount') });
+
+export const getPurchaserRecord = operation({
+  name: 'getPurchaserRecord',
+  module: 'trading',
+  scope: 'read',
+  everyOfficer: 'reads-records',
+  summary: 'Get the purchaser record',
+  description: 'Returns what officers recorded for a purchaser under Rule 506(b); nothing yet is null.',
+  params: ofAccount,
+  query: request({ offeringId: idOf('offering') }),
+  output: purchaserRecord,
+  errors: { 404: 'No such investor account or offering' },
+});
+
+export const setPurchaserRecord = operation({
+  name: 'setPurchaserRecord',
+  module: 'trading',
+  scope: 'write',
+  role: 'reviewer',
+  summary: 'Record a purchaser under Rule 506(b)',
+  description:
+    'There is one record for each investor account and offering. Omitted fields do not change; send null to clear a field.',
+  params: ofAccount,
+  body: request({
+    offeringId: idOf('offering'),
+    relationshipSince: Type.Optional(nullable(day())),
+    sophistication: Type.Optional(nullable(oneOf(sophistications))),
+    informationDeliveredOn: Type.Optional(nullable(day())),
+  }),
+  output: purchaserRecord,
+  errors: { 404: 'No such investor account or offering', 422: 'A day is in the future' },
+});
