@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldError } from '../../shared/contracts/errors.ts';
+import { addDays, dayIn } from '../../shared/domain/compliance-days.ts';
 import { expectError, expectErrorBody } from '../support/errors.ts';
 import { createInvestor, createIssuer } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
@@ -130,28 +131,32 @@ describe('a finding of the checkout', () => {
 
     expect(body).toMatchObject({ tradeStatus: 'PLACED', systemReviewCheck: 'NEEDS_INFO' });
     expect(body.systemReviewCheckedAt).toBe(body.placedAt);
-    expect(read(body.systemReviewLog)).toEqual([
-      { rule: 'dates', field: 'offeringId', message: 'the offering starts on Jan 1, 2099' },
-      { rule: 'kyc', field: 'investorAccountId', message: 'KYC not approved for an account holder' },
+    expect(read(body.systemReviewLog)).toMatchObject([
+      { rule: 'offeringReview', field: 'offeringId', result: 'NEEDS_INFO' },
+      { rule: 'issuerReview', field: 'offeringId', result: 'NEEDS_INFO' },
+      {
+        rule: 'dates',
+        field: 'offeringId',
+        message: 'the offering starts on Jan 1, 2099 (terms of the offering). Ask the issuer for new dates.',
+        result: 'FAILED',
+        citation: 'terms of the offering',
+        version: 1,
+      },
+      { rule: 'setup', field: 'investorAccountId', result: 'NEEDS_INFO' },
+      { rule: 'kyc', field: 'investorAccountId', citation: '31 CFR 1023.220(a)(2)' },
       {
         rule: 'aml',
         field: 'investorAccountId',
-        message: 'AML screening not approved for an account holder',
+        message: 'A review of this account is not complete.',
       },
-      {
-        rule: 'accreditation',
-        field: 'investorAccountId',
-        message: 'investor not accredited (Reg D offering)',
-      },
+      { rule: 'accreditation', field: 'investorAccountId', result: 'FAILED' },
     ]);
   });
 
   test('reports an offering that has ended, but not on its last day', async () => {
     const day = (offset: number) => {
-      const [year, month, date] = new Date(Date.now() + offset * 86_400_000)
-        .toISOString()
-        .slice(0, 10)
-        .split('-');
+      const today = dayIn('America/New_York', new Date().toISOString());
+      const [year, month, date] = addDays(today, offset).split('-');
       return `${month}/${date}/${year}`;
     };
     const rulesOf = async (endAt: string) => {
@@ -166,7 +171,11 @@ describe('a finding of the checkout', () => {
   });
 
   test('reports an exceeded limit, with its calculation', async () => {
-    const fields = { currentAnnualIncome: 30_000, householdNetWorth: 105_000, investedInCrowdfunding: 250 };
+    const fields = {
+      currentAnnualIncome: 30_000,
+      netWorthExcludingResidence: 105_000,
+      investedInCrowdfunding: 250,
+    };
     const buyer = await createBuyer(service, fields);
     const { assetId } = await createOffer(service, { type: 'REG_CF', pricePerUnit: 1 });
     const another = await createOffer(service, {
@@ -186,13 +195,12 @@ describe('a finding of the checkout', () => {
     expect(await limitOf(another.assetId, 1)).toEqual({
       rule: 'crowdfundingLimit',
       field: 'totalAmount',
-      message: 'total with earlier investments is 5251, above the limit of 5250 (17 CFR 227.100(a)(2))',
-      limit: {
-        amount: '5250',
-        citation: '17 CFR 227.100(a)(2)',
-        inForceFrom: '2022-09-20',
-        invested: '5251',
-      },
+      message:
+        'Total of 5,251.00 is above the limit of 5,250.00 (17 CFR 227.100(a)(2)). Reduce the quantity.',
+      result: 'FAILED',
+      citation: '17 CFR 227.100(a)(2)',
+      version: 2,
+      limit: { amount: '5250', invested: '5251', remaining: '0' },
     });
   });
 

@@ -37,7 +37,7 @@ let numbers = 0;
 /** An SSN that identifies a person, and that no other test uses. */
 export function freshSsn(): string {
   numbers += 1;
-  return `4${String(10_000_000 + numbers)}`;
+  return `${400 + Math.floor(numbers / 9000)}12${String((numbers % 9000) + 1).padStart(4, '0')}`;
 }
 
 type Columns = Record<string, string | number | null>;
