@@ -3,6 +3,7 @@ import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts
 import type { OperationName } from '../../shared/contracts/index.ts';
 import { officerRoleNames } from '../../shared/domain/officer-roles.ts';
 import { issuerRow, toCsv } from '../support/csv-files.ts';
+import { makeEligible } from '../support/eligible-trade.ts';
 import { waitForEnd, writeUpload } from '../support/import-drafts.ts';
 import { submit } from '../support/kyc.ts';
 import { openFirstWindow, openWindowAs, type Window } from '../support/officers.ts';
@@ -149,6 +150,7 @@ test('a trade cannot be decided by the officer who placed it', async () => {
   const { assetId } = await createOffer(service);
   const id = await fillCart(service, buyer, assetId, 1);
   await ada.ask('checkoutCart', { body: { userId: buyer.userId } });
+  await makeEligible(service.app, id);
 
   expect(await decide(ada, 'trade', 'decideTrade', id, 'APPROVED')).toEqual(own);
   expect(await decide(ada, 'funding', 'decideFunding', id, 'FUNDED')).toEqual(own);

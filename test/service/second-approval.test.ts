@@ -3,6 +3,7 @@ import type { OperationName } from '../../shared/contracts/index.ts';
 import type { Proposal } from '../../shared/contracts/officers/second-approval.ts';
 import { decisionsBySetting } from '../../shared/domain/decisions.ts';
 import type { ReviewName } from '../../shared/domain/reviews.ts';
+import { makeEligible } from '../support/eligible-trade.ts';
 import { openFirstWindow, openWindow, openWindowAs, passphrase, type Window } from '../support/officers.ts';
 import { uploadPublic } from '../support/public-files.ts';
 import { createIssuer, createOffering } from '../support/records.ts';
@@ -169,6 +170,7 @@ describe('a decision with second approval', () => {
     const buyer = await createBuyer(service);
     const { assetId } = await createOffer(service);
     const id = await placeTrade(service, buyer, assetId, 1);
+    await makeEligible(service.app, id);
     const { updatedAt: expectedUpdatedAt } = (await service.get(`/trades/${id}`)).body;
     const { proposalId } = await ada.ask('decideTrade', {
       params: { id },

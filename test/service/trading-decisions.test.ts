@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts';
 import type { ReviewCase } from '../../shared/contracts/compliance/cases.ts';
 import type { ReviewName } from '../../shared/domain/reviews.ts';
+import { makeEligible } from '../support/eligible-trade.ts';
 import { shareService } from '../support/service.ts';
 import { createBuyer, createOffer, decide, placeTrade, readCart } from '../support/trading.ts';
 
@@ -14,7 +15,9 @@ const read = async (id: string) => (await service.get(`/trades/${id}`)).body;
 
 async function place(quantity = 4, offer: object = {}) {
   const { assetId } = await createOffer(service, { totalUnits: 10, ...offer });
-  return { assetId, tradeId: await placeTrade(service, buyer, assetId, quantity) };
+  const tradeId = await placeTrade(service, buyer, assetId, quantity);
+  await makeEligible(app, tradeId);
+  return { assetId, tradeId };
 }
 
 async function unitsPlaced(assetId: string): Promise<number | undefined> {
@@ -309,7 +312,8 @@ test('each decision is an audit event, with its effects', async () => {
 
 test('the queues show the trades that await an officer', async () => {
   const { tradeId } = await place();
-  const { investorAccountId } = await read(tradeId);
+  const { investorAccountId, systemReviewLog } = await read(tradeId);
+  const findings = JSON.parse(systemReviewLog).length;
   const { name } = (await service.get(`/investor-accounts/${investorAccountId}`)).body;
   const isQueued = async (review: string) => {
     const { items } = (await app.run('listQueue', backOffice, { query: { review, limit: 200 } })) as {
@@ -318,7 +322,7 @@ test('the queues show the trades that await an officer', async () => {
     return items.find(({ id }) => id === tradeId);
   };
 
-  expect(await isQueued('trade')).toMatchObject({ title: name, findings: 3, state: 'PENDING' });
+  expect(await isQueued('trade')).toMatchObject({ title: name, findings, state: 'PENDING' });
   expect(await isQueued('funding')).toMatchObject({ state: 'PENDING' });
   expect(await isQueued('settlement')).toMatchObject({ state: 'PLACED' });
   await decide(app, 'decideTrade', tradeId, 'APPROVED');

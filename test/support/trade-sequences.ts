@@ -5,6 +5,7 @@ import { AppError } from '../../electron/service/kernel/errors.ts';
 import { actAs, findOrCreateAccount } from '../../electron/service/kernel/ownership.ts';
 import { createUser } from '../../electron/service/modules/investors/registration.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
+import { approveRecords } from './eligible-trade.ts';
 import { bodies, freshEmail } from './records.ts';
 import { runUnitOfWork } from './writes.ts';
 
@@ -91,7 +92,9 @@ export async function createWorld(app: App): Promise<World> {
         run('createInvestorAccount', { body: account }),
         run('createPaymentMethod', { query: { userId }, body: { paymentMethodType: 'CHECK' } }),
       ]);
-      return { userId, investorAccountId: investorAccount.id, paymentMethodId: paymentMethod.id };
+      const investorAccountId = investorAccount.id;
+      await run('createIndividual', { body: { ...bodies.person, investorAccountId } });
+      return { userId, investorAccountId, paymentMethodId: paymentMethod.id };
     }),
   );
   const { id: issuerId } = await run('createIssuer', { body: bodies.issuer });
@@ -104,6 +107,9 @@ export async function createWorld(app: App): Promise<World> {
   const further = await run('createAsset', {
     body: { ...bodies.asset, offeringId: first?.id, pricePerUnit: 0.2, totalUnits: 7.5 },
   });
+  for (const { investorAccountId } of users)
+    for (const { id: offeringId } of offerings)
+      await approveRecords(app, { issuerId, offeringId, investorAccountId });
   return {
     caller,
     users,

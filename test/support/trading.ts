@@ -2,6 +2,7 @@ import type { App } from '../../electron/service/app.ts';
 import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import type { Client } from './client.ts';
+import { makeEligible } from './eligible-trade.ts';
 import { createIndividual, createInvestor, createInvestorAccount, createOffering } from './records.ts';
 
 /** An investor with everything that a checkout requires except a filled cart. */
@@ -71,7 +72,7 @@ export async function placeTrade(
 
 type TradeDecision = Extract<OperationName, 'decideTrade' | 'decideFunding' | 'decideSettlement'>;
 
-/** An officer decides a trade as it is now. */
+/** An officer decides a trade as it is now. An approval first meets the rules of the offering. */
 export async function decide(
   app: App,
   decision: TradeDecision,
@@ -80,6 +81,7 @@ export async function decide(
   details: object = {},
   officer: Caller = backOffice,
 ): Promise<void> {
+  if (decision === 'decideTrade' && to === 'APPROVED') await makeEligible(app, id);
   const { updatedAt } = (await app.run('getTrade', officer, { params: { id } })) as { updatedAt: string };
   await app.run(decision, officer, {
     params: { id },

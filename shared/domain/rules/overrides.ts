@@ -4,10 +4,11 @@ export const overrideStatuses = ['PROPOSED', 'APPROVED', 'DECLINED', 'VOID'] as 
 export type OverrideStatus = (typeof overrideStatuses)[number];
 
 /** Another approver confirms an override or declines it. It is void as soon as an input changes (compliance.md § 1.5). */
-export const overrideTransitions: Transitions<OverrideStatus> = {
-  PROPOSED: { officer: ['APPROVED', 'DECLINED'], system: ['VOID'] },
-  APPROVED: { system: ['VOID'] },
-};
+export const overrideTransitions: Transitions<OverrideStatus> = [
+  { from: ['PROPOSED'], to: 'APPROVED', actor: 'approver', secondApproval: 'always' },
+  { from: ['PROPOSED'], to: 'DECLINED', actor: 'approver' },
+  { from: ['PROPOSED', 'APPROVED'], to: 'VOID', actor: 'system' },
+];
 
 /** The length of the internal note that explains an override. */
 export const overrideNoteMin = 20;

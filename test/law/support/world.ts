@@ -4,12 +4,12 @@ import { backOffice } from '../../../electron/service/kernel/caller.ts';
 import type { Exemption } from '../../../shared/domain/rules/exemptions.ts';
 import type { Verification } from '../../../shared/domain/verification.ts';
 import type { Client } from '../../support/client.ts';
+import { storeVerification } from '../../support/eligible-trade.ts';
 import { failureOf } from '../../support/errors.ts';
 import { createInvestor, createInvestorAccount, createIssuer } from '../../support/records.ts';
 import type { Running } from '../../support/service.ts';
 import { type Buyer, checkOut, createOffer, createPaymentMethod, fillCart } from '../../support/trading.ts';
 import { commitTo } from '../../support/writes.ts';
-import { saleTime } from './clock.ts';
 
 const types: Record<Exemption, string> = {
   RULE_506B: 'REG_D',
@@ -150,30 +150,15 @@ export class World {
   }
 
   /** An active verification, as the approval of an accreditation creates it. */
-  async verify(subjectId: string, fields: Partial<Verification> = {}): Promise<string> {
-    const id = `verification_${randomUUID()}`;
-    const { hasContraryInformation: _, ...columns } = fields as Verification;
-    await commitTo(this.app.service, async (db) => {
-      const owner = await db
-        .selectFrom(subjectId.startsWith('individual_') ? 'individuals' : 'legalEntities')
-        .select(['accountId', 'tenantId'])
-        .where('id', '=', subjectId)
-        .executeTakeFirstOrThrow();
-      const now = new Date(saleTime).toISOString();
-      await db
-        .insertInto('verifications')
-        .values({
-          ...{ id, createdAt: now, updatedAt: now, deletedAt: null, ...owner, subjectId },
-          ...{ coversIndividualId: null, accreditationId: 'aic', basis: 'INCOME', method: 'TAX_FORMS' },
-          ...{ level: 'VERIFIED', status: 'ACTIVE', isJoint: 0, issuerId: null, tradeId: null },
-          ...{ verifiedOn: '2026-06-01', validUntil: '2026-12-31', evidence: '[]', items: '[]' },
-          ...{ representationIds: '[]', ruleVersion: '1', result: 'PASSED', steps: '[]' },
-          ...{ decidedById: 'back-office', confirmedById: null },
-          ...columns,
-        } as never)
-        .execute();
+  verify(
+    subjectId: string,
+    fields: Partial<Omit<Verification, 'hasContraryInformation'>> = {},
+  ): Promise<string> {
+    return storeVerification(this.app, subjectId, {
+      verifiedOn: '2026-06-01',
+      validUntil: '2026-12-31',
+      ...fields,
     });
-    return id;
   }
 
   async represent(

@@ -89,3 +89,18 @@ export async function storeEvaluations(
   }));
   await insertAll(ctx.db, 'ruleEvaluations', rows, ['tradeId', 'stage', 'evaluatedAt', 'actorId']);
 }
+
+/** The errors of the rules that are not met at a stage and have this effect. */
+export async function findUnmet(
+  ctx: Context,
+  stage: Stage,
+  trade: TradeRow,
+  effect: Effect,
+): Promise<FieldError[]> {
+  return toErrors(unmetWith(effect, await evaluateTrade(ctx, stage, trade)));
+}
+
+/** Evaluates a trade inside its decision, and stores the results. */
+export async function storeStage(ctx: WriteContext, stage: StoredStage, trade: TradeRow): Promise<void> {
+  await storeEvaluations(ctx, stage, trade.id, await evaluateTrade(ctx, stage, trade));
+}

@@ -4,6 +4,7 @@ import type { FieldError } from '#shared/contracts/errors.ts';
 import { dayIn } from '#shared/domain/compliance-days.ts';
 import { readComplianceTimeZone } from '../../../installation/compliance-time-zone.ts';
 import { endTrade, refundDueAfter, releaseUnits } from '../../../trading/end-trade.ts';
+import { findUnmet, storeStage } from '../../../trading/evaluations.ts';
 import { noteFlows } from '../../../trading/subscriptions.ts';
 import { readCancellationRight } from '../../../trading/trade-rights.ts';
 import { readLines, type TradeRow } from '../../../trading/trades.ts';
@@ -20,8 +21,9 @@ export const settlementReview = defineReview('settlement', {
   },
   readCase: readTradeCase,
   isVisible: isNotCart,
-  async findBlockers(_ctx, row, to) {
-    if (row.tradeStatus === 'PLACED') return to === 'SETTLED' ? blockUnlessReady(row) : [];
+  async findBlockers(ctx, row, to) {
+    if (row.tradeStatus === 'PLACED' && to === 'SETTLED')
+      return [...blockUnlessReady(row), ...(await findUnmet(ctx, 'SETTLEMENT', row, 'BLOCK'))];
     return to === 'UNWOUND' ? blockUnlessReturned(row) : [];
   },
   rejectReason: (ctx, row, to, reasonCode) => rejectClientReason(ctx, row, to, reasonCode),
@@ -64,6 +66,7 @@ function blockUnlessReturned({ fundingStatus }: TradeRow): FieldError[] {
 }
 
 async function settle(ctx: WriteContext, row: TradeRow): Promise<void> {
+  await storeStage(ctx, 'SETTLEMENT', row);
   const settled = { tradeStatus: 'SETTLED', closedAt: ctx.now, txnSettledDate: ctx.now };
   await ctx.records.transition('officer', 'trades', row, settled);
   await noteFlows(ctx, row, await readLines(ctx.db, row.id), 'settled');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findUnmet, storeStage } from '../../../trading/evaluations.ts';
 import { defineReview } from '../define-review.ts';
 import { readTradeCase } from './case.ts';
 import { blockUnlessPlaced, isNotCart, isPlaced, tradeQueue } from './placed-trade.ts';
@@ -9,7 +10,14 @@ export const tradeReview = defineReview('trade', {
   queue: { ...tradeQueue, submitted: sql`likely(${isPlaced})` },
   readCase: readTradeCase,
   isVisible: isNotCart,
-  findBlockers: async (_ctx, row) => blockUnlessPlaced(row),
+  async findBlockers(ctx, row, to) {
+    const rules = to === 'APPROVED' ? await findUnmet(ctx, 'APPROVAL', row, 'BLOCK') : [];
+    return [...blockUnlessPlaced(row), ...rules];
+  },
+  openFindings: async (ctx, row, to) => (to === 'APPROVED' ? findUnmet(ctx, 'APPROVAL', row, 'FINDING') : []),
+  async afterDecision(ctx, row, to) {
+    if (to === 'APPROVED') await storeStage(ctx, 'APPROVAL', row);
+  },
   columns: (_row, _to, { message, decidedById, decidedByName }, now) => ({
     complianceReviewNotes: message,
     complianceReviewerId: decidedById,
