@@ -3,8 +3,8 @@ import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 
 /**
- * Lowers the priority of this thread, for work that no one waits for: when programs compete for the cores, requests and
- * screens come first. Only Linux has a priority for each thread; elsewhere nothing happens.
+ * Lowers the priority of this thread, for work that may take longer, such as a backup: when programs compete for the
+ * cores, requests and screens come first, also those of an officer who watches its progress. Only Linux has a priority for each thread; elsewhere nothing happens.
  */
 export function lowerThreadPriority(): void {
   if (process.platform !== 'linux') return;

@@ -8,6 +8,7 @@ const patience = {
   writer: 0,
   // A reader is blocked only while another process recovers or removes the log.
   reader: 1000,
+  heavyReader: 1000,
   scanner: 1000,
   // Migrations run before any request is answered.
   migrator: 30_000,
@@ -19,8 +20,8 @@ const patience = {
  * Opens one connection to the database of a data folder. This is the only place that sets pragmas.
  *
  * @param file path of the database; it is created if it is missing and the connection may write
- * @param role `reader` connections cannot write, and never block the writer because of WAL; a `scanner` is one that
- *   reads each page once. A `draft` is a database that may be lost
+ * @param role `reader` connections cannot write, and never block the writer because of WAL; a `heavyReader` is one of
+ *   several, and a `scanner` reads each page once. A `draft` is a database that may be lost
  * @param key encrypts the whole file: pages, log, and indexes
  * @throws if the file has another key or is damaged
  */
@@ -65,13 +66,16 @@ export function setPragmas(database: Database, role: keyof typeof patience): voi
   database.pragma('recursive_triggers = ON');
   // What SQLite stores only while a statement runs, such as its undo data, stays in memory.
   database.pragma('temp_store = MEMORY');
-  // 16 MB of pages keep the pages of a list or an import in memory. The file is not mapped: that would not speed up
-  // reads, slow down writes, and count as memory of the program.
-  database.pragma(`cache_size = ${role === 'scanner' ? -2048 : -16_384}`);
+  // The pages of a list or an import stay in memory. The file is not mapped: that would not speed up reads, slow down
+  // writes, and count as memory of the program.
+  database.pragma(`cache_size = -${cacheKilobytes[role] ?? 16_384}`);
 }
 
+/** The caches that are smaller. */
+const cacheKilobytes: Partial<Record<keyof typeof patience, number>> = { heavyReader: 8192, scanner: 2048 };
+
 function isReading(role: keyof typeof patience): boolean {
-  return role === 'reader' || role === 'scanner';
+  return role === 'reader' || role === 'heavyReader' || role === 'scanner';
 }
 
 /** The pages of the log, and how many of them are in the database already. */

@@ -90,9 +90,9 @@ export async function openStorage(
   };
 }
 
-/** Opens another connection that reads, for a thread of a host. It is closed with the thread. */
+/** Opens another connection that reads, for a thread of heavy reads. It is closed with the thread. */
 export function openReader(dataDir: string, { database: key }: Pick<Vault, 'database'>): Db {
-  return openKysely<Schema>(openDatabase(dataFolderPaths(dataDir).database, 'reader', key));
+  return openKysely<Schema>(openDatabase(dataFolderPaths(dataDir).database, 'heavyReader', key));
 }
 
 /**

@@ -25,9 +25,8 @@ export function createBrowsing(listSources: Readonly<Record<ListName, ListSource
     (ctx, { listExport, ids }: { listExport: NamedExport; ids: string[] }) =>
       writeLines(ctx, lists[listExport.list], listSources[listExport.list], listExport, ids),
   );
-  async function* write(ctx: ReadContext, listExport: NamedExport): AsyncGenerator<string> {
+  async function* write(ctx: ReadContext, listExport: NamedExport, ids: string[]): AsyncGenerator<string> {
     yield writeHeader(lists[listExport.list], listExport);
-    const ids = await runRead(ctx, readIds, listExport);
     for (let start = 0; start < ids.length; start += rowsAtOnce)
       yield await runRead(ctx, readLines, { listExport, ids: ids.slice(start, start + rowsAtOnce) });
   }
@@ -39,15 +38,15 @@ export function createBrowsing(listSources: Readonly<Record<ListName, ListSource
       exportList,
       async (ctx, { query }) => {
         // Before the event is written: an invalid export must be rejected first.
-        const rows = (await runRead(ctx, readIds, query)).length;
-        const event = { subject: query.list, details: { exported: query, rows } };
+        const ids = await runRead(ctx, readIds, query);
+        const event = { subject: query.list, details: { exported: query, rows: ids.length } };
         await runUnit(ctx.service, ctx.caller, noteEvent, event, exportList.name);
-        return query;
+        return { query, ids };
       },
-      async (ctx, query) => ({
+      async (ctx, { query, ids }) => ({
         fileName: `offerdesk ${lists[query.list].many} ${ctx.now.slice(0, 10)}.csv`,
         mediaType: 'text/csv; charset=utf-8',
-        write: () => write(ctx, query),
+        write: () => write(ctx, query, ids),
       }),
     ),
   ];
