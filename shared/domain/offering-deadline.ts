@@ -4,12 +4,12 @@ import { compareAmounts } from './money.ts';
 
 /** The fields that determine the deadline: a time, or a day as midnight UTC. */
 export interface DeadlineFields {
-  closesAt?: string | null;
+  closesAt: string | null;
   endAt: string | null;
 }
 
 /** `closesAt`, else the end of the day `endAt`; null if the offering has neither. */
-export function deadlineOf({ closesAt = null, endAt }: DeadlineFields, zone: string): string | null {
+export function deadlineOf({ closesAt, endAt }: DeadlineFields, zone: string): string | null {
   return closesAt ?? (endAt === null ? null : endOfDay(zone, endAt.slice(0, 10)));
 }
 

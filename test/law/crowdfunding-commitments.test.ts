@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { decide } from '../support/trading.ts';
 import { setClock } from './support/clock.ts';
-import { changePrice, commit, readTrade } from './support/crowdfunding.ts';
+import { changeOffering, changePrice, commit, readTrade } from './support/crowdfunding.ts';
 import { lawCase } from './support/law-case.ts';
 
 for (const [time, status] of [
@@ -120,6 +120,33 @@ lawCase(
       .where('recordId', '=', tradeId)
       .execute();
     expect(decisions).toMatchObject([{ toState: 'CANCELLED', reasonCode: 'NOT_RECONFIRMED' }]);
+  },
+);
+
+lawCase(59, '17 CFR 227.304(b)(3)', 'a deadline four business days after the change is denied', async () => {
+  const commitment = await commit();
+
+  await expect(changeOffering(commitment, { closesAt: '2026-06-23T17:00:00-04:00' })).rejects.toMatchObject({
+    code: 'rule',
+    errors: [
+      { field: 'closesAt', message: 'must not be before 2026-06-24T04:00:00.000Z (17 CFR 227.304(b))' },
+    ],
+  });
+});
+
+lawCase(
+  59,
+  '17 CFR 227.304(b)(3)',
+  'a deadline at the end of the fifth business day is accepted',
+  async () => {
+    const commitment = await commit();
+
+    await changeOffering(commitment, { closesAt: '2026-06-24T00:00:00-04:00' });
+
+    expect(await readTrade(commitment)).toMatchObject({
+      reconfirmation: null,
+      cancellableUntil: '2026-06-22T04:00:00.000Z',
+    });
   },
 );
 

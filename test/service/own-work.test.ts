@@ -90,7 +90,7 @@ describe('an officer does not settle the review of a record that they', () => {
   });
 
   test('extended, not the offering to which they added an asset', async () => {
-    const id = await createOffering(service, { issuerId: await createIssuer(service) });
+    const id = await createOffering(service, { type: 'REG_S', issuerId: await createIssuer(service) });
     await ada.ask('createAsset', {
       body: { offeringId: id, ...bodies.asset },
     });

@@ -223,7 +223,7 @@ describe('the revisions of an offering', () => {
   }
 
   test('store each change, and mark the approved one', async () => {
-    const id = await createOffering(service);
+    const id = await createOffering(service, { type: 'REG_S' });
     const { offering: first } = await readDetails(id);
     await askAsStaff(service, 'decideOffering', {
       params: { id },

@@ -393,7 +393,7 @@ test('records of a bulk decision await a second officer, and are confirmed in bu
 
 test('the queue counts proposals, and does not offer officers their own', async () => {
   const issuerId = await createIssuer(service);
-  const offering = await createOffering(service, { issuerId });
+  const offering = await createOffering(service, { type: 'REG_S', issuerId });
   await ada.ask('setSecondApproval', { body: { offering: ['APPROVED'] } });
   const { items } = await ada.ask('listQueue', { query: { review: 'offering' } });
   const { updatedAt: expectedUpdatedAt } = items.find(({ id }: { id: string }) => id === offering);

@@ -31,6 +31,8 @@ export async function commit(
     contingencyAmount: 0,
     startAt: '05/01/2026',
     endAt: '06/30/2026',
+    publiclyAvailableAt: '05/01/2026',
+    soldElsewhere12Months: 0,
     pricePerUnit: 10,
     totalUnits: 100_000,
     ...fields,

@@ -6,10 +6,10 @@ import { dayIn } from '#shared/domain/compliance-days.ts';
 import { compareAmounts, sumExactly } from '#shared/domain/money.ts';
 import {
   addHours,
-  type DeadlineFields,
   deadlineOf,
   endOfBusinessDays,
   minimumRaiseOf,
+  publicSince,
 } from '#shared/domain/offering-deadline.ts';
 import { ruleOn } from '#shared/domain/rules/rule-table.ts';
 import { isEarlierDeadline } from '../changes/offering-changes.ts';
@@ -62,13 +62,13 @@ function checkNotice(zone: string, now: string, after: OfferingRow): FieldError[
   const window = ruleOn('crowdfundingWindow', day);
   if (!notice || !window) return [{ field: fieldOf(after), message: 'No rule version covers this day.' }];
   const earliest = [endOfBusinessDays(zone, now, notice.parameters.businessDays)];
-  const { publiclyAvailableAt } = after as { publiclyAvailableAt?: string | null };
-  if (publiclyAvailableAt) earliest.push(addHours(publiclyAvailableAt, window.parameters.publicationHours));
+  const since = publicSince(after.publiclyAvailableAt, zone);
+  if (since !== null) earliest.push(addHours(since, window.parameters.publicationHours));
   const limit = earliest.toSorted().at(-1) ?? now;
   if (deadline !== null && deadline >= limit) return [];
   return [{ field: fieldOf(after), message: `must not be before ${limit} (${citation})` }];
 }
 
-function fieldOf(after: OfferingRow & DeadlineFields): string {
-  return after.closesAt ? 'closesAt' : 'endAt';
+function fieldOf(after: OfferingRow): string {
+  return after.closesAt !== null ? 'closesAt' : 'endAt';
 }

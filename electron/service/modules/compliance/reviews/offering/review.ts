@@ -1,11 +1,19 @@
 import { sql } from 'kysely';
+import { findApprovalBlockers, findApprovalFindings } from '#shared/domain/rules/offering-approval.ts';
 import { defineReview } from '../define-review.ts';
+import { readApprovalFacts } from './approval-facts.ts';
 import { readOfferingCase } from './case.ts';
 
 /** compliance.md § 2.2, `complianceReview`. */
 export const offeringReview = defineReview('offering', {
   queue: { type: 'type', title: sql<string>`r.name` },
   readCase: readOfferingCase,
+  async findBlockers(ctx, row, to) {
+    return to === 'APPROVED' ? findApprovalBlockers(await readApprovalFacts(ctx, row), ctx.now) : [];
+  },
+  async openFindings(ctx, row, to) {
+    return to === 'APPROVED' ? findApprovalFindings(await readApprovalFacts(ctx, row)) : [];
+  },
   async contentIds(db, { id }) {
     const assets = await db.selectFrom('assets').select('id').where('offeringId', '=', id).execute();
     return assets.map((asset) => asset.id);

@@ -1,0 +1,126 @@
+/** What the approval of an offering requires (compliance.md § 5.4). Amounts are decimal text, times ISO text in UTC. */
+import type { FieldError } from '../../contracts/errors.ts';
+import { type Day, dayIn } from '../compliance-days.ts';
+import { type CoveredCapacity, type Questionnaire, questionnaireValidUntil } from '../covered-persons.ts';
+import { compareAmounts, type DecimalText, sumExactly } from '../money.ts';
+import { addHours } from '../offering-deadline.ts';
+import type { Exemption } from './exemptions.ts';
+import { ruleOn } from './rule-table.ts';
+
+export interface OfferingApprovalFacts {
+  zone: string;
+  exemption: Exemption;
+  /** Whether the client or an officer stated it; otherwise, it is the default of the type. */
+  isExemptionStated: boolean;
+  issuerStatus: string;
+  /** The sum of units × price of all assets. */
+  offered: DecimalText;
+  soldElsewhere12Months: DecimalText | null;
+  affiliateSales: DecimalText | null;
+  deadline: string | null;
+  /** The end of the day if only the day is known. */
+  publicSince: string | null;
+  minimumRaise: DecimalText | null;
+  /** Of the issuer and each recorded covered person. */
+  questionnaires: readonly (Questionnaire & { name: string; capacity: CoveredCapacity })[];
+}
+
+const noVersion = (field: string): FieldError => ({ field, message: 'No rule version covers this day.' });
+
+/** What blocks the approval; it can never be overridden. */
+export function findApprovalBlockers(facts: OfferingApprovalFacts, now: string): FieldError[] {
+  const day = dayIn(facts.zone, now);
+  const { exemption } = facts;
+  if (exemption === 'REG_S') return [];
+  const isCrowdfunding = exemption === 'REG_CF';
+  const isCapped = isCrowdfunding || isRegulationA(exemption);
+  return [
+    ...(isCapped ? checkCaps(facts, day) : []),
+    ...(isCrowdfunding ? checkCrowdfunding(facts, day) : []),
+    ...checkQuestionnaires(facts, day),
+  ];
+}
+
+/** What an officer must explain in an internal note to approve the offering. */
+export function findApprovalFindings(facts: OfferingApprovalFacts): FieldError[] {
+  const { exemption, isExemptionStated, issuerStatus } = facts;
+  if (exemption === 'REG_CF' || exemption === 'REG_S') return [];
+  const findings: FieldError[] = [];
+  if (!isExemptionStated) {
+    const message = `The exemption is not stated; ${exemption} applies (17 CFR 230.506, 230.251).`;
+    findings.push({ field: 'exemption', message });
+  }
+  if (issuerStatus !== 'APPROVED') {
+    findings.push({ field: 'issuerId', message: `The issuer is ${issuerStatus}, not APPROVED.` });
+  }
+  return findings;
+}
+
+function isRegulationA(exemption: Exemption): boolean {
+  return exemption === 'REG_A_TIER_1' || exemption === 'REG_A_TIER_2';
+}
+
+/** The offering and what was sold elsewhere under the same regulation, and the part of affiliates. */
+function checkCaps(facts: OfferingApprovalFacts, day: Day): FieldError[] {
+  const rule = ruleOn('issuerCap', day);
+  if (!rule) return [noVersion('soldElsewhere12Months')];
+  const { offered, soldElsewhere12Months, affiliateSales } = facts;
+  const { cap, affiliates } = rule.parameters[facts.exemption as keyof typeof rule.parameters & Exemption];
+  const errors: FieldError[] = [];
+  if (soldElsewhere12Months === null) {
+    const message = `must be stated; 0 is a statement (${rule.citation})`;
+    errors.push({ field: 'soldElsewhere12Months', message });
+  } else {
+    const total = sumExactly([offered, soldElsewhere12Months]);
+    if (compareAmounts(total, cap) > 0) {
+      const message = `is too high: ${offered} offered and ${soldElsewhere12Months} sold elsewhere are ${total}, above the limit of ${cap} (${rule.citation}). Reduce the units.`;
+      errors.push({ field: 'totalUnits', message });
+    }
+  }
+  if (affiliates !== null && affiliateSales !== null && compareAmounts(affiliateSales, affiliates) > 0) {
+    const message = `is ${affiliateSales}, above the limit of ${affiliates} (${rule.citation}). Reduce it.`;
+    errors.push({ field: 'affiliateSales', message });
+  }
+  return errors;
+}
+
+/** The deadline, the time of publication before it, and a minimum raise. */
+function checkCrowdfunding(facts: OfferingApprovalFacts, day: Day): FieldError[] {
+  const rule = ruleOn('crowdfundingWindow', day);
+  if (!rule) return [noVersion('publiclyAvailableAt')];
+  const { deadline, publicSince, minimumRaise } = facts;
+  const errors: FieldError[] = [];
+  if (deadline === null) errors.push({ field: 'closesAt', message: `must be stated (${rule.citation})` });
+  if (publicSince === null) {
+    errors.push({ field: 'publiclyAvailableAt', message: `must be stated (${rule.citation})` });
+  } else if (deadline !== null) {
+    const earliest = addHours(publicSince, rule.parameters.publicationHours);
+    if (deadline < earliest) {
+      const message = `is ${deadline}, before ${earliest}: 21 days after the publication (${rule.citation}). Move the deadline.`;
+      errors.push({ field: 'closesAt', message });
+    }
+  }
+  if (minimumRaise === null || compareAmounts(minimumRaise, '0') <= 0) {
+    errors.push({
+      field: 'contingencyAmount',
+      message: 'or targetAmount must be above 0 (17 CFR 227.304(d))',
+    });
+  }
+  return errors;
+}
+
+/** Of the issuer itself, and of each covered person that was recorded. */
+function checkQuestionnaires({ questionnaires }: OfferingApprovalFacts, day: Day): FieldError[] {
+  const rule = ruleOn('badActors', day);
+  if (!rule) return [noVersion('coveredPersons')];
+  const errors = questionnaires.flatMap((person) => {
+    const validUntil = questionnaireValidUntil(person, rule.parameters.months);
+    const isValid = validUntil !== null && (person.questionnaireOn ?? day) <= day && day <= validUntil;
+    if (isValid) return [];
+    const state = validUntil === null ? 'is missing' : `was valid until ${validUntil}`;
+    return [`The bad actor questionnaire of ${person.name} ${state} (${rule.citation}). Record a new one.`];
+  });
+  if (!questionnaires.some(({ capacity }) => capacity === 'ISSUER'))
+    errors.unshift(`The bad actor questionnaire of the issuer is missing (${rule.citation}). Record it.`);
+  return errors.map((message) => ({ field: 'coveredPersons', message }));
+}
