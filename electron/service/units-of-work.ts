@@ -2,6 +2,8 @@ import { idempotencyUnits } from './kernel/idempotency.ts';
 import { ensureAccount } from './kernel/ownership.ts';
 import { scheduledUnits } from './kernel/scheduled-work.ts';
 import { noteEvent, type UnitOfWork } from './kernel/unit-of-work.ts';
+import { accountFlagUnits } from './modules/accreditation/account-flags.ts';
+import { entityAccreditationUnits } from './modules/accreditation/entity-accreditation.ts';
 import { keyUseUnits } from './modules/clients/key-use.ts';
 import { listenerUnits } from './modules/clients/listener.ts';
 import { aicUnits } from './modules/compliance/aic.ts';
@@ -28,6 +30,8 @@ export const unitsOfWork: readonly UnitOfWork<never, unknown>[] = [
   noteEvent,
   ensureAccount,
   ...idempotencyUnits,
+  ...accountFlagUnits,
+  ...entityAccreditationUnits,
   ...aicUnits,
   ...aicRulesUnits,
   ...backOfficeLinkUnits,

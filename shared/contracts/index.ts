@@ -1,5 +1,7 @@
 /** Every operation of the service. HTTP, IPC, the screens, and the API reference derive from it. */
 import * as evidence from './accreditation/evidence.ts';
+import * as entityAccreditation from './accreditation/entity-accreditation.ts';
+import * as owners from './accreditation/owners.ts';
 import * as representations from './accreditation/representations.ts';
 import * as accounts from './clients/accounts.ts';
 import * as apiKeys from './clients/api-keys.ts';
@@ -155,6 +157,13 @@ export const operations = {
   recordSigner: evidence.recordSigner,
   createRepresentation: representations.createRepresentation,
   listRepresentations: representations.listRepresentations,
+  getEntityAccreditation: entityAccreditation.getEntityAccreditation,
+  putEntityAccreditation: entityAccreditation.putEntityAccreditation,
+  recordEntityDirector: entityAccreditation.recordEntityDirector,
+  createOwner: owners.createOwner,
+  listOwners: owners.listOwners,
+  updateOwner: owners.updateOwner,
+  deleteOwner: owners.deleteOwner,
   submitKyc: kyc.submitKyc,
   getKyc: kyc.getKyc,
   ...importOperations,

@@ -1,6 +1,7 @@
 import { aic } from './reviews/aic.ts';
 import { aml } from './reviews/aml.ts';
 import type { ReviewDefinition, ReviewGroup } from './reviews/define-review.ts';
+import { entityAccreditation } from './reviews/entity-accreditation.ts';
 import { file } from './reviews/file.ts';
 import { funding } from './reviews/funding.ts';
 import { issuer } from './reviews/issuer.ts';
@@ -12,6 +13,7 @@ import { type ReasonCodeName, reasonLabels, restrictedByDefault } from './review
 import { sanctions } from './reviews/sanctions.ts';
 import { settlement } from './reviews/settlement.ts';
 import { trade } from './reviews/trade.ts';
+import { verification } from './reviews/verification.ts';
 import type { Transitions } from './transitions.ts';
 
 /** Every review, in the order of the sidebar. Operations, queues, counts, and screens derive from these. */
@@ -19,6 +21,8 @@ export const reviews = {
   kyc,
   aml,
   aic,
+  entityAccreditation,
+  verification,
   issuer,
   offering,
   onboarding,

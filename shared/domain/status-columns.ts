@@ -15,7 +15,6 @@ import {
   reviewStatuses,
   type Transitions,
 } from './transitions.ts';
-import { verificationTransitions } from './verification.ts';
 
 export interface StatusColumn {
   /** The status of a new record. */
@@ -35,7 +34,7 @@ const otherStatuses = {
   investorAccounts: { setupStatus: profile },
   legalEntities: { setupStatus: profile },
   aicRecords: { systemReview: { entry: 'PENDING', transitions: aicSystemReviewTransitions } },
-  verifications: { status: { entry: 'ACTIVE', transitions: verificationTransitions } },
+  entityAccreditations: { systemReview: { entry: 'PENDING', transitions: aicSystemReviewTransitions } },
   // The same as `complianceReview`, for the client.
   files: { status: { entry: 'PENDING', transitions: complianceReviewTransitions } },
   trades: { systemReviewCheck: { entry: 'PENDING', transitions: checkoutReviewTransitions } },

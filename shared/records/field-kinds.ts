@@ -18,6 +18,7 @@ export type FormInput =
   | 'day'
   | 'choice'
   | 'flag'
+  | 'yes-no'
   | 'file';
 export type DetailFormat =
   | 'text'
@@ -134,6 +135,12 @@ export const flag = (description?: string): FieldKind<boolean, boolean, 0 | 1> =
   input: 'flag',
   format: 'flag',
   listKind: 'flag',
+});
+
+/** A flag that can also be unknown. */
+export const yesNo = (description?: string): FieldKind<boolean, boolean, 0 | 1> => ({
+  ...flag(description),
+  input: 'yes-no',
 });
 
 /** Stored as exact decimal text. */

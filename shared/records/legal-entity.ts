@@ -1,3 +1,4 @@
+import { organizationKinds, regulatedKinds } from '../domain/entity-accreditation/entity-facts.ts';
 import { addressFields, externalId, reviewStatuses, setupStatuses } from './common-fields.ts';
 import { defineRecord } from './define-record.ts';
 import * as kind from './field-kinds.ts';
@@ -13,6 +14,7 @@ export const legalEntityRecord = defineRecord('LegalEntity', {
     entity: { title: 'Legal entity' },
     address: { title: 'Address' },
     financials: { title: 'Financials' },
+    accreditation: { title: 'Accreditation' },
   },
   fields: {
     name: requiredField('Name', kind.text(), { section: 'entity', list: 'shown', sort: 'always' }),
@@ -45,6 +47,14 @@ export const legalEntityRecord = defineRecord('LegalEntity', {
     investedInCrowdfunding: optionalField('Invested in crowdfunding', kind.money(), {
       section: 'financials',
     }),
+    organizationKind: optionalField('Kind of organization', kind.choice(organizationKinds), {
+      section: 'accreditation',
+    }),
+    regulatedAs: optionalField('Regulated as', kind.choice(regulatedKinds), { section: 'accreditation' }),
+    formedForInvestment: optionalField('Formed for the purpose of an investment', kind.yesNo(), {
+      section: 'accreditation',
+    }),
+    revocable: optionalField('Revocable trust', kind.yesNo(), { section: 'accreditation' }),
     tid: { ...externalId, section: 'entity' },
   },
   serviceFields: {

@@ -2,6 +2,8 @@ import type { OperationName } from '#shared/contracts/index.ts';
 import type { HeavyRead } from '../kernel/heavy-read.ts';
 import type { OperationHandler } from '../kernel/operation-handler.ts';
 import { evidence } from './accreditation/evidence.ts';
+import { entityAccreditations } from './accreditation/entity-accreditation.ts';
+import { owners } from './accreditation/owners.ts';
 import { representations } from './accreditation/representations.ts';
 import { materiality } from './changes/materiality.ts';
 import { createAccounts } from './clients/accounts.ts';
@@ -133,6 +135,8 @@ const ownHandlers: readonly OperationHandler[] = [
   reasonCodes,
   clientTexts,
   registration,
+  entityAccreditations,
+  owners,
   representations,
   search,
   secureRequests,

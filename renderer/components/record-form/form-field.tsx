@@ -12,6 +12,11 @@ interface FormFieldProps {
 
 type InputWrapperOrder = ('label' | 'input' | 'description' | 'error')[];
 
+const yesOrNo = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];
+
 /** The input of a field, by its kind. */
 export function FormField(props: FormFieldProps) {
   const { field, value, onChange } = props;
@@ -20,6 +25,8 @@ export function FormField(props: FormFieldProps) {
       return <FlagField {...props} />;
     case 'choice':
       return <ChoiceField {...props} />;
+    case 'yes-no':
+      return <ChoiceField {...props} field={{ ...field, choices: yesOrNo }} />;
     case 'issuer':
       return <IssuerSelect {...commonOf(props)} value={String(value) || null} onChange={onChange} />;
     case 'money':

@@ -45,6 +45,8 @@ function toSent(kind: FieldSpec['kind'], value: string | boolean): unknown {
     case 'number':
     case 'percent':
       return Number(text);
+    case 'yes-no':
+      return text === 'true';
     case 'day': {
       const [year, month, day] = text.split('-');
       return `${month}/${day}/${year}`;

@@ -1,6 +1,7 @@
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { toCreateFields, toResponseFields, toUpdateFields } from '../../records/define-record.ts';
 import { legalEntityRecord } from '../../records/legal-entity.ts';
+import { type OwnerRecord, owner, ownerInput, ownersMax } from '../accreditation/owners.ts';
 import { expectedUpdatedAt, idOf, request } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { record, string } from '../records.ts';
@@ -10,6 +11,9 @@ export const legalEntity = record('LegalEntity', {
   accountId: string(),
   investorAccountId: string(),
   ...toResponseFields(legalEntityRecord),
+  // Responses to lists of other records do not contain the owners.
+  beneficialOwners: Type.Optional(Type.Array(owner)),
+  controlPerson: Type.Optional(Type.Unsafe<OwnerRecord | null>({ ...owner, type: ['object', 'null'] })),
 });
 export type LegalEntity = Static<typeof legalEntity>;
 
@@ -29,6 +33,8 @@ export const createLegalEntity = operation({
   body: request({
     investorAccountId: idOf('investorAccount'),
     ...legalEntityFields,
+    beneficialOwners: Type.Optional(Type.Array(ownerInput, { maxItems: ownersMax })),
+    controlPerson: Type.Optional(ownerInput),
   }),
   output: legalEntity,
   errors: {

@@ -1,7 +1,6 @@
 /** The system review of the accreditation of a legal entity (compliance.md § 4.4). The signer does not matter. */
 import { type Step, sumExceeds } from '../accreditation-rules/findings.ts';
-import { addDays, addMonths } from '../compliance-days.ts';
-import { formatDay } from '../dates.ts';
+import { addMonths } from '../compliance-days.ts';
 import type { DecimalText } from '../money.ts';
 import { newest } from '../representations.ts';
 import { ruleOn } from '../rules/rule-table.ts';
@@ -12,15 +11,17 @@ import {
   type VerificationLevel,
   type VerificationMethod,
 } from '../verification.ts';
+import {
+  checkEvidence,
+  type EntityFinding,
+  type EntityOutcome,
+  failed,
+  joinParts,
+  needsInfo,
+  type Part,
+} from './check-evidence.ts';
 import type { EntityFacts } from './entity-facts.ts';
 import { reviewOwnerTree } from './owner-tree.ts';
-
-export type EntityOutcome = 'PASSED' | 'FAILED' | 'NEEDS_INFO';
-
-export interface EntityFinding {
-  result: 'FAILED' | 'NEEDS_INFO';
-  message: string;
-}
 
 export interface EntityReview {
   version: string;
@@ -35,19 +36,18 @@ export interface EntityReview {
   tradeId: string | null;
   /** Null if a trade limits the verification, or while no evidence states it. */
   validUntil: string | null;
+  /** The statements on which the result rests. */
+  representationIds: string[];
 }
-
-/** A part of the review: what it compared, what is missing, and how long its evidence is valid. */
-interface Part {
-  steps?: Step[];
-  findings?: EntityFinding[];
-  validUntil?: string | null;
-}
-
-const failed = (message: string): Part => ({ findings: [{ result: 'FAILED', message }] });
-const needsInfo = (message: string): Part => ({ findings: [{ result: 'NEEDS_INFO', message }] });
 
 export function reviewEntity(facts: EntityFacts): EntityReview {
+  const representationIds = facts.representations.map(({ id }) => id);
+  return { ...evaluateBasis(facts), representationIds };
+}
+
+type Evaluation = Omit<EntityReview, 'representationIds'>;
+
+function evaluateBasis(facts: EntityFacts): Evaluation {
   const { basis, day } = facts;
   switch (basis) {
     case 'PRIOR_VERIFICATION':
@@ -181,48 +181,6 @@ function checkOwners({ entity, owners, verifications, day }: EntityFacts): Part 
   };
 }
 
-/** Financial statements, and extracts of a registry, are valid for a limited time after their date. */
-function checkEvidence({ items, documents, day }: EntityFacts, kind: 'financial' | 'registry'): Part {
-  const rule = ruleOn('entityEvidence', day);
-  if (!rule) return needsInfo('No rule version of the evidence of entities covers this day');
-  const { statementMonths, auditedMonths, registryMonths } = rule.parameters;
-  const parts = items.flatMap((item): Part[] => {
-    const document = documents.find(({ fileId }) => fileId === item.fileId);
-    if (!document) return [];
-    const datedOn = document.datedOn ?? item.statementDate;
-    if (datedOn === null || datedOn > day)
-      return [needsInfo(`State the date of the document ${document.name}`)];
-    const months = kind === 'registry' ? registryMonths : item.isAudited ? auditedMonths : statementMonths;
-    const oldest = addMonths(day, -months);
-    const step: Step = {
-      label: `Date of ${document.name}`,
-      left: datedOn,
-      operator: '≥',
-      right: oldest,
-      passed: datedOn >= oldest,
-      citation: rule.citation,
-    };
-    if (!step.passed)
-      return [{ ...needsInfo(`Provide a document dated on or after ${formatDay(oldest)}`), steps: [step] }];
-    return [{ steps: [step], validUntil: lastDayOf(datedOn, months) }];
-  });
-  if (parts.length === 0)
-    return needsInfo(
-      kind === 'registry'
-        ? 'Provide evidence from the registry'
-        : 'Provide a financial statement of the entity',
-    );
-  return joinParts(parts);
-}
-
-/** The last day on which a document of that date is at most some months old. */
-function lastDayOf(datedOn: string, months: number): string {
-  let day = addMonths(datedOn, months);
-  // A month without the day of the document has its limit on its last day, which later days share.
-  while (addMonths(addDays(day, 1), -months) <= datedOn) day = addDays(day, 1);
-  return day;
-}
-
 function reviewFamilyClient({ items, documents, verifications, day }: EntityFacts): Part {
   const [item] = items;
   if (!item?.familyOfficeId || !item.issuerId) return needsInfo('State the familyOfficeId and the issuerId');
@@ -239,7 +197,7 @@ function reviewFamilyClient({ items, documents, verifications, day }: EntityFact
 function reviewTradeBound(
   facts: EntityFacts,
   method: 'PRIOR_VERIFICATION' | 'MINIMUM_INVESTMENT',
-): EntityReview {
+): Evaluation {
   const { trade, day, items } = facts;
   const stated = items[0]?.basis ?? 'ENTITY_ASSETS';
   if (!trade) return conclude(day, { basis: stated, method }, [needsInfo('State the tradeId')]);
@@ -250,7 +208,7 @@ function reviewTradeBound(
   ]);
 }
 
-function reviewSelfCertification({ representations, items, day }: EntityFacts): EntityReview {
+function reviewSelfCertification({ representations, items, day }: EntityFacts): Evaluation {
   const rule = ruleOn('selfCertification', day);
   const status = newest(representations, 'ACCREDITED_STATUS', { tradeId: null });
   const basis = (status?.basis ?? items[0]?.basis ?? 'ENTITY_ASSETS') as VerificationBasis;
@@ -265,7 +223,7 @@ type Outline = Pick<EntityReview, 'basis' | 'method'> &
   Partial<Pick<EntityReview, 'level' | 'issuerId' | 'tradeId'>>;
 
 /** FAILED before NEEDS_INFO before PASSED; the earliest limit of the parts is that of the verification. */
-function conclude(day: string, outline: Outline, parts: readonly Part[]): EntityReview {
+function conclude(day: string, outline: Outline, parts: readonly Part[]): Evaluation {
   const { steps = [], findings = [], validUntil = null } = joinParts(parts);
   const results = findings.map(({ result }) => result);
   return {
@@ -279,14 +237,5 @@ function conclude(day: string, outline: Outline, parts: readonly Part[]): Entity
     steps,
     findings,
     validUntil,
-  };
-}
-
-function joinParts(parts: readonly Part[]): Part {
-  const limits = parts.flatMap(({ validUntil }) => validUntil ?? []);
-  return {
-    steps: parts.flatMap(({ steps }) => steps ?? []),
-    findings: parts.flatMap(({ findings }) => findings ?? []),
-    validUntil: limits.toSorted()[0] ?? null,
   };
 }

@@ -1,11 +1,12 @@
 import { aicComplianceReviewTransitions } from '../transitions.ts';
-import { defineReview } from './define-review.ts';
+import { accreditationGroup, defineReview } from './define-review.ts';
 
 /** The accredited investor check of an individual. */
 export const aic = defineReview({
   label: 'Accreditation',
+  tab: 'Individuals',
   noun: ['accreditation', 'accreditations'],
-  group: { name: 'Accreditation (AIC)', icon: 'rosette' },
+  group: accreditationGroup,
   table: 'aicRecords',
   column: 'complianceReview',
   entry: 'PENDING',

@@ -52,6 +52,7 @@ export function defineReview<const Definition extends ReviewDefinition>(definiti
 
 /** The groups that several reviews share. */
 export const identityGroup: ReviewGroup = { name: 'Identity (KYC)', icon: 'id' };
+export const accreditationGroup: ReviewGroup = { name: 'Accreditation (AIC)', icon: 'rosette' };
 export const offeringsGroup: ReviewGroup = { name: 'Offerings', icon: 'speakerphone' };
 export const entitiesGroup: ReviewGroup = { name: 'Entities (KYB)', icon: 'bank' };
 export const tradesGroup: ReviewGroup = { name: 'Trades', icon: 'receipt' };

@@ -4,7 +4,9 @@ import type { Row } from '#service/storage/schema.ts';
 import { compareAmounts, type DecimalText } from '#shared/domain/money.ts';
 import { ruleOn } from '#shared/domain/rules/rule-table.ts';
 import { isInForce, type VerificationBasis } from '#shared/domain/verification.ts';
+import { putBackTrades } from '../changes/put-back.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
+import { evaluateAgain } from './entity-accreditation.ts';
 import { suspendVerifications, syncSubject, type VerificationRow } from './verification-writes.ts';
 
 type IndividualRow = Row<'individuals'>;
@@ -35,9 +37,15 @@ export async function followIndividual(
   return ctx.db.selectFrom('individuals').selectAll().where('id', '=', after.id).executeTakeFirstOrThrow();
 }
 
-/** After an individual was added to an account with others: a joint account is qualified only through both owners. */
+/**
+ * After an individual was added to an account with others: a joint account is qualified only through both owners, and
+ * its open trades are reviewed again.
+ */
 export async function followNewIndividual(ctx: WriteContext, individual: IndividualRow): Promise<void> {
-  if (individual.role === 'JOINT' || individual.role === 'PRIMARY') await syncSubject(ctx, individual.id);
+  const { id, role, firstName, lastName, investorAccountId } = individual;
+  if (role === 'JOINT' || role === 'PRIMARY') await syncSubject(ctx, id);
+  const name = [firstName, lastName].filter(Boolean).join(' ');
+  await putBackTrades(ctx, { investorAccountId }, [{ field: role, before: null, after: name }]);
 }
 
 /** After an update of a legal entity. */
@@ -49,6 +57,7 @@ export async function followLegalEntity(
   const identity = ['name', 'ein', 'companyType'] as const;
   if (identity.some((field) => isChanged(before[field], after[field])))
     await suspendVerifications(ctx, after.id);
+  await evaluateAgain(ctx, after.id);
 }
 
 /** The figure of a person on which a basis rests, in the single and in the joint test. */

@@ -8,10 +8,12 @@ import { clientTextOf } from '#shared/domain/client-texts.ts';
 import { isFinal, roleForDecision } from '#shared/domain/decisions.ts';
 import { explainRole, hasRole } from '#shared/domain/officer-roles.ts';
 import { type ReviewName, transitionsOf } from '#shared/domain/reviews.ts';
+import { overrideNoteMin } from '#shared/domain/rules/overrides.ts';
 import { transitionsFrom } from '#shared/domain/transitions.ts';
 import { overtakeProposals } from '../changes/put-back.ts';
 import { keepAsEvidence } from '../files/evidence.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
+import { assertTwoApprovers } from '../officers/second-approval.ts';
 import { assertNotClaimed, releaseRecord } from './claims.ts';
 import { readClientTexts } from './client-texts.ts';
 import { findOwnWork } from './own-work.ts';
@@ -23,6 +25,7 @@ import { reviewsByName } from './reviews/index.ts';
 const reviewsOfDocuments: readonly ReviewName[] = [
   'kyc',
   'aic',
+  'entityAccreditation',
   'kyb',
   'issuer',
   'offering',
@@ -50,6 +53,8 @@ export interface ValidatedDecision {
   from: string;
   to: string;
   reasons: GivenReasons;
+  /** Whether another approver must confirm it, whatever the setting. */
+  isOverride?: boolean;
 }
 
 /**
@@ -85,7 +90,10 @@ export async function validateDecision(
     ...(isFinal(to) ? await findOwnWork(ctx, definition, row, proposedById) : []),
   ];
   if (blockers.length > 0) throw new AppError('rule', blockers);
-  if (!note?.trim() && restrictedNoteId === null) await assertNoFindings(ctx, definition, row, to);
+  const overridden = (await definition.findOverridden?.(ctx, row, to)) ?? [];
+  if (overridden.length > 0) await assertOverride(ctx, overridden, { reasonCode, note });
+  else if (!note?.trim() && restrictedNoteId === null) await assertNoFindings(ctx, definition, row, to);
+  const isOverride = overridden.length > 0;
   const reasons = {
     reasonCode,
     isRestricted: isRestricted ? 1 : 0,
@@ -93,7 +101,23 @@ export async function validateDecision(
     restrictedNoteId,
     message,
   } as const;
-  return { review, row, from, to, reasons };
+  return { review, row, from, to, reasons, isOverride };
+}
+
+/**
+ * @throws rule, naming what the decision overrides, if it has no reason or too short a note, or there is no second
+ *   approver
+ */
+async function assertOverride(
+  ctx: WriteContext,
+  overridden: readonly FieldError[],
+  { reasonCode, note }: Pick<GivenReasons, 'reasonCode' | 'note'>,
+): Promise<void> {
+  const texts = overridden.map(({ message }) => message).join(' ');
+  if (reasonCode === null) throw ruleViolation('reasonCode', `is required to override: ${texts}`);
+  if ((note?.trim().length ?? 0) < overrideNoteMin)
+    throw ruleViolation('note', `must have at least ${overrideNoteMin} characters to override: ${texts}`);
+  await assertTwoApprovers(ctx.db, 'override');
 }
 
 /** @throws rule, naming the allowed transitions; forbidden, if the officer lacks the role for this one */

@@ -25,7 +25,7 @@ async function decide(
 ): Promise<Decision> {
   const decision = await keepNote(ctx, await validateDecision(ctx, review, id, given), given);
   await assertNoPendingProposal(ctx, decision);
-  return (await requiresSecondApproval(ctx.db, decision))
+  return decision.isOverride === true || (await requiresSecondApproval(ctx.db, decision))
     ? propose(ctx, decision)
     : applyDecision(ctx, decision);
 }

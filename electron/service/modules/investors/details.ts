@@ -76,7 +76,7 @@ export const createInvestorDetails = (deps: InvestorDetailsDependencies): Operat
       },
       people,
       missingRoles: needed.filter((role) => !individuals.some((person) => person.role === role)),
-      legalEntity: legalEntity ? presentLegalEntity(ctx, legalEntity) : null,
+      legalEntity: legalEntity ? await presentLegalEntity(ctx, legalEntity) : null,
       trades: await deps.readTradeSummaries(ctx, ofAccount, { limit: limits.embeddedRecords }),
       paymentMethods: paymentMethods.map((method) => deps.presentPaymentMethod(method)),
       files: await readFilesOf(ctx, row.id),
@@ -104,7 +104,7 @@ export const createInvestorDetails = (deps: InvestorDetailsDependencies): Operat
     const account = await findVisible(ctx, 'investorAccounts', row.investorAccountId, 'investorAccountId');
     const { individuals = [], ...investorAccount } = await embedOne(ctx, account);
     return {
-      legalEntity: presentLegalEntity(ctx, row),
+      legalEntity: await presentLegalEntity(ctx, row),
       investorAccount: { ...investorAccount, individuals },
       files: await readFilesOf(ctx, row.id),
     };

@@ -6,6 +6,7 @@ import { type OperationHandler, read, write } from '#service/kernel/operation-ha
 import { compilePresent, compileToColumns } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
+import { request } from '#shared/contracts/fields.ts';
 import {
   createLegalEntity,
   getLegalEntity,
@@ -15,19 +16,35 @@ import {
 } from '#shared/contracts/investors/legal-entities.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
+import { followLegalEntity } from '../accreditation/changed-facts.ts';
+import { addOwner, presentOwner, readOwners } from '../accreditation/owners.ts';
 
 type LegalEntityRow = Row<'legalEntities'>;
 type LegalEntityFields = Omit<InputOf<typeof createLegalEntity>['body'], 'investorAccountId'>;
 
 const present = compilePresent(legalEntity);
 
-/** The legal entity as responses show it. */
-export function presentLegalEntity({ caller }: Pick<Context, 'caller'>, row: LegalEntityRow): LegalEntity {
-  const isHidden = row.sanctionsRestricted === 1 && isClient(caller);
-  return present(row, isHidden ? { sanctionsStatus: 'PENDING' } : undefined);
+/** The legal entity as responses show it, with the owners of the first tier. */
+export async function presentLegalEntity(
+  ctx: Pick<Context, 'db' | 'caller'>,
+  row: LegalEntityRow,
+): Promise<LegalEntity> {
+  const firstTier = (await readOwners(ctx, row.id)).filter(({ parentOwnerId }) => parentOwnerId === null);
+  const controlPerson = firstTier.find((owner) => owner.controlPerson === 1);
+  const isHidden = row.sanctionsRestricted === 1 && isClient(ctx.caller);
+  return present(row, {
+    ...(isHidden && { sanctionsStatus: 'PENDING' }),
+    beneficialOwners: firstTier.filter(({ percent }) => percent !== null).map(presentOwner),
+    controlPerson: controlPerson ? presentOwner(controlPerson) : null,
+  });
 }
 
-const toColumns = compileToColumns(createLegalEntity.body);
+const {
+  beneficialOwners: _owners,
+  controlPerson: _person,
+  ...plainFields
+} = createLegalEntity.body.properties;
+const toColumns = compileToColumns(request(plainFields));
 
 function assertIncorporated(day: string | null | undefined, now: string): void {
   if (day && day > now) throw ruleViolation('dateOfIncorporation', 'must not be in the future');
@@ -48,7 +65,13 @@ export async function addLegalEntity(
     .where('investorAccountId', '=', account.id)
     .executeTakeFirst();
   if (existing) throw conflict('investorAccountId', 'already has a legal entity');
-  return insertLegalEntity(ctx, account, fields);
+  const { beneficialOwners = [], controlPerson, ...own } = fields;
+  const entity = await insertLegalEntity(ctx, account, own);
+  for (const [index, owner] of beneficialOwners.entries())
+    await addOwner(ctx, entity, undefined, owner, `beneficialOwners[${index}].`);
+  if (controlPerson)
+    await addOwner(ctx, entity, undefined, { ...controlPerson, controlPerson: true }, 'controlPerson.');
+  return entity;
 }
 
 /**
@@ -62,7 +85,7 @@ export async function insertLegalEntity(
 ): Promise<LegalEntityRow> {
   const columns = toColumns({ ...fields, investorAccountId: account.id }, 'complete') as Pick<
     LegalEntityRow,
-    keyof typeof createLegalEntity.body.properties
+    keyof typeof plainFields
   >;
   if (account.investorAccountType !== 'LEGAL_ENTITY') {
     throw ruleViolation('investorAccountId', 'must be an account of type LEGAL_ENTITY');
@@ -87,7 +110,9 @@ async function changeLegalEntity(
   assertUnchanged(before, expectedUpdatedAt);
   const columns = toColumns(fields as InputOf<typeof createLegalEntity>['body'], 'sent');
   assertIncorporated((columns as Partial<LegalEntityRow>).dateOfIncorporation, ctx.now);
-  return ctx.records.update('legalEntities', before, columns);
+  const after = await ctx.records.update('legalEntities', before, columns);
+  if (after !== before) await followLegalEntity(ctx, before, after);
+  return after;
 }
 
 export const legalEntities: OperationHandler[] = [

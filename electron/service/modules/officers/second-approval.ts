@@ -40,11 +40,16 @@ export async function requiresSecondApproval(
   const { secondApproval } = findOfficerTransition(transitionsOf(review), from, to) ?? {};
   if (secondApproval === 'setting') return (await readSecondApproval(db))[review].includes(to);
   if (secondApproval !== 'always') return false;
+  await assertTwoApprovers(db, 'decision');
+  return true;
+}
+
+/** @throws rule, if no other officer could confirm what an approver proposes */
+export async function assertTwoApprovers(db: Db, what: 'decision' | 'override'): Promise<void> {
   const approvers = (await readOfficers(db)).filter(
     (row) => !row.disabledAt && hasRole(rolesOf(row), 'approver'),
   );
-  if (approvers.length < 2) throw ruleViolation(null, 'This decision requires a second approver.');
-  return true;
+  if (approvers.length < 2) throw ruleViolation(null, `This ${what} requires a second approver.`);
 }
 
 /**

@@ -38,6 +38,7 @@ const statements = [
   `CREATE INDEX verificationsByCoveredIndividual ON verifications (coversIndividualId)
     WHERE coversIndividualId IS NOT NULL`,
   'CREATE INDEX verificationsByAccreditation ON verifications (accreditationId)',
+  'CREATE INDEX verificationsByStatus ON verifications (status, updatedAt)',
   'CREATE INDEX verificationsByValidity ON verifications (status, validUntil)',
   'CREATE INDEX verificationsByTrade ON verifications (tradeId) WHERE tradeId IS NOT NULL',
   'CREATE INDEX verificationsByIssuer ON verifications (issuerId) WHERE issuerId IS NOT NULL',
@@ -97,12 +98,14 @@ const statements = [
     systemReviewLog TEXT,
     complianceReview TEXT NOT NULL,
     findings INTEGER NOT NULL,
+    complianceReviewSince TEXT,
     submittedAt TEXT,
     directedBy TEXT
   ) STRICT`,
   'CREATE INDEX entityAccreditationsByAccount ON entityAccreditations (accountId)',
   'CREATE INDEX entityAccreditationsByTenant ON entityAccreditations (tenantId)',
-  'CREATE INDEX entityAccreditationsByReview ON entityAccreditations (complianceReview, submittedAt)',
+  `CREATE INDEX entityAccreditationsByReview ON entityAccreditations
+    (complianceReview, coalesce(complianceReviewSince, submittedAt))`,
 
   'ALTER TABLE legalEntities ADD COLUMN formedForInvestment INTEGER',
   'ALTER TABLE legalEntities ADD COLUMN revocable INTEGER',

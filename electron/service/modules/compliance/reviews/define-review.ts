@@ -70,6 +70,8 @@ export interface ReviewParts<Row extends ReviewedRow, Columns> {
   openFindings?(ctx: Context, row: Row, to: string): Promise<FieldError[]>;
   /** Why this reason cannot be given for the change: an error each, with its field. */
   rejectReason?(ctx: Context, row: Row, to: string, reasonCode: string | null): Promise<FieldError[]>;
+  /** What two approvers must override to make the change, with a reason and a note (compliance.md § 1.5). */
+  findOverridden?(ctx: Context, row: Row, to: string): Promise<FieldError[]>;
   /** Other records whose content the decision covers, such as the images of an identity document. */
   contentIds?(db: Db, row: Row): Promise<(string | null)[]>;
   /** Other columns of the record that change with its state. */

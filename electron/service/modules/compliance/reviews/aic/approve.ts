@@ -1,15 +1,12 @@
-/** The verification that an approval of an accreditation record creates, and what later decisions do to it. */
+/** The verification that an approval of the accreditation of an individual creates. */
 import type { WriteContext } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { addMonths } from '#shared/domain/compliance-days.ts';
 import type { VerificationBasis, VerificationMethod } from '#shared/domain/verification.ts';
-import {
-  changeVerifications,
-  createVerification,
-  readOpenVerifications,
-} from '../../../accreditation/verification-writes.ts';
+import { createVerification } from '../../../accreditation/verification-writes.ts';
 import { readComplianceDay } from '../../../installation/compliance-time-zone.ts';
 import type { DecisionDetails } from '../define-review.ts';
+import { officersOf } from '../withdraw-verifications.ts';
 
 type AicRow = Row<'aicRecords'>;
 
@@ -51,27 +48,4 @@ export async function verifyIndividual(
     },
     officersOf(ctx, details),
   );
-}
-
-function officersOf(ctx: WriteContext, { decidedById }: DecisionDetails) {
-  const { id } = ctx.caller.actor;
-  return { decidedById, confirmedById: id === decidedById ? null : id };
-}
-
-/**
- * After another decision than an approval. A rejection revokes the verification of the approval that was reopened.
- * Reopening suspends it, except for a renewal.
- */
-export async function withdrawVerifications(
-  ctx: WriteContext,
-  accreditationId: string,
-  from: string,
-  to: string,
-  reasonCode: string | null,
-): Promise<void> {
-  const open = await readOpenVerifications(ctx, accreditationId);
-  if (to === 'REJECTED') await changeVerifications(ctx, 'officer', open, 'REVOKED');
-  if (from !== 'APPROVED' || reasonCode === 'RENEWAL') return;
-  const active = open.filter(({ status }) => status === 'ACTIVE');
-  await changeVerifications(ctx, 'officer', active, 'SUSPENDED');
 }

@@ -4,7 +4,8 @@ import { syncSubject } from '../../../accreditation/verification-writes.ts';
 import { defineReview } from '../define-review.ts';
 import { decideDocuments } from '../file/decide-documents.ts';
 import { individualOfRecord } from '../queue-source.ts';
-import { verifyIndividual, withdrawVerifications } from './approve.ts';
+import { withdrawVerifications } from '../withdraw-verifications.ts';
+import { verifyIndividual } from './approve.ts';
 import { readAicCase } from './case.ts';
 
 function fileIdsOf(row: { items: string }): (string | null)[] {

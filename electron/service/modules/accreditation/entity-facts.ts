@@ -1,0 +1,71 @@
+/** Reads what the rules about the accreditation of a legal entity depend on (compliance.md § 4.4). */
+import type { Context } from '#service/kernel/context.ts';
+import type { Row } from '#service/storage/schema.ts';
+import type {
+  EntityDocument,
+  EntityFacts,
+  EntityItem,
+} from '#shared/domain/entity-accreditation/entity-facts.ts';
+import type { Owner } from '#shared/domain/entity-accreditation/owner-tree.ts';
+import { readComplianceDay } from '../installation/compliance-time-zone.ts';
+import { readRepresentations } from './representations.ts';
+import { readTradeBoundFacts } from './trade-bound-facts.ts';
+import { readVerifications } from './verifications.ts';
+
+type ReadContext = Pick<Context, 'db' | 'now'>;
+
+export async function readEntityFacts(
+  ctx: ReadContext,
+  record: Row<'entityAccreditations'>,
+): Promise<EntityFacts> {
+  const { db } = ctx;
+  const entity = await db
+    .selectFrom('legalEntities')
+    .selectAll()
+    .where('id', '=', record.legalEntityId)
+    .executeTakeFirstOrThrow();
+  const items = JSON.parse(record.items) as EntityItem[];
+  const owners = await db.selectFrom('owners').selectAll().where('subjectId', '=', entity.id).execute();
+  const tradeId = items.find((item) => item.tradeId !== null)?.tradeId;
+  const linked = [
+    ...owners.flatMap(({ individualId, ownerEntityId }) => individualId ?? ownerEntityId ?? []),
+    ...items.flatMap(({ familyOfficeId }) => familyOfficeId ?? []),
+  ];
+  return {
+    basis: record.basis as EntityFacts['basis'],
+    items,
+    entity: {
+      name: entity.name,
+      companyType: entity.companyType,
+      organizationKind: entity.organizationKind,
+      regulatedAs: entity.regulatedAs,
+      formedForInvestment: toBoolean(entity.formedForInvestment),
+      revocable: toBoolean(entity.revocable),
+      totalAssets: entity.totalAssets,
+      investments: entity.investments,
+      assetsUnderManagement: entity.assetsUnderManagement,
+    },
+    documents: await readEntityDocuments(ctx, entity.id),
+    owners: owners as unknown as Owner[],
+    verifications: await readVerifications(db, linked),
+    representations: await readRepresentations(db, [entity.id]),
+    directedBy: record.directedBy,
+    trade: tradeId ? ((await readTradeBoundFacts(db, entity.id, tradeId)) ?? null) : null,
+    day: await readComplianceDay(ctx),
+  };
+}
+
+async function readEntityDocuments({ db }: ReadContext, legalEntityId: string): Promise<EntityDocument[]> {
+  const files = await db
+    .selectFrom('files')
+    .select(['id', 'name', 'datedOn'])
+    .where('targetId', '=', legalEntityId)
+    .where('complianceReview', '!=', 'REJECTED')
+    .where('deletedAt', 'is', null)
+    .execute();
+  return files.map(({ id, name, datedOn }) => ({ fileId: id, name, datedOn }));
+}
+
+function toBoolean(flag: 0 | 1 | null): boolean | null {
+  return flag === null ? null : flag === 1;
+}

@@ -1,0 +1,23 @@
+import type { Context } from '#service/kernel/context.ts';
+import type { ShownVerification } from '#shared/contracts/accreditation/verifications.ts';
+import { readComplianceDay } from '../installation/compliance-time-zone.ts';
+import { readVerifications } from './verifications.ts';
+
+/** The verifications of a subject as responses show them, oldest first. Those of another subject are not its own. */
+export async function presentVerifications(
+  ctx: Pick<Context, 'db' | 'now'>,
+  subjectId: string,
+): Promise<ShownVerification[]> {
+  const all = await readVerifications(ctx.db, [subjectId]);
+  if (all.length === 0) return [];
+  const day = await readComplianceDay(ctx);
+  return all
+    .filter((one) => one.subjectId === subjectId)
+    .map(({ id, basis, method, level, issuerId, tradeId, verifiedOn, validUntil, status }) => {
+      const isExpired = status === 'ACTIVE' && validUntil !== null && validUntil < day;
+      return {
+        ...{ id, basis, method, level, issuerId, tradeId, verifiedOn, validUntil },
+        status: isExpired ? 'EXPIRED' : status,
+      };
+    });
+}

@@ -1,0 +1,124 @@
+/** The facts of a trade on which a verification for that trade only depends (compliance.md § 4.5). */
+import type { Db, Row } from '#service/storage/schema.ts';
+import { type Day, dayIn } from '#shared/domain/compliance-days.ts';
+import { exemptionOf } from '#shared/domain/rules/exemptions.ts';
+import {
+  findUnmetConditions,
+  type PriorVerification,
+  type TradeBoundFacts,
+} from '#shared/domain/trade-bound-methods.ts';
+import type { Verification } from '#shared/domain/verification.ts';
+import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
+import { readRepresentations } from './representations.ts';
+import { readVerifications } from './verifications.ts';
+
+/**
+ * Reads the facts for one owner of the account that placed the trade. Who paid is known only at the settlement.
+ * @returns undefined, if there is no such trade
+ */
+export async function readTradeBoundFacts(
+  db: Db,
+  subjectId: string,
+  tradeId: string,
+): Promise<TradeBoundFacts | undefined> {
+  const trade = await db
+    .selectFrom('trades')
+    .innerJoin('offerings', 'offerings.id', 'trades.offeringId')
+    .innerJoin('investorAccounts', 'investorAccounts.id', 'trades.investorAccountId')
+    .select([
+      'trades.id as tradeId',
+      'trades.issuerId',
+      'trades.totalAmount',
+      'trades.txnPaymentMethod',
+      'trades.investorAccountId',
+      'offerings.type',
+      'offerings.exemption',
+      'offerings.minimumInvestmentVerification',
+      'investorAccounts.investorAccountType',
+    ])
+    .where('trades.id', '=', tradeId)
+    .executeTakeFirst();
+  if (!trade?.issuerId || !trade.investorAccountId) return undefined;
+  const owners = await readFirstTier(db, subjectId);
+  const linked = owners.flatMap(({ linkedId }) => linkedId ?? []);
+  const verifications = await readVerifications(db, [subjectId]);
+  return {
+    subjectId,
+    tradeId: trade.tradeId,
+    issuerId: trade.issuerId,
+    exemption: exemptionOf(trade.type, trade.exemption),
+    minimumInvestmentVerification: trade.minimumInvestmentVerification === 1,
+    totalAmount: trade.totalAmount ?? '0',
+    paymentMethodType: trade.txnPaymentMethod,
+    hasThirdPartyPayer: false,
+    investorAccountType: trade.investorAccountType,
+    owners,
+    representations: await readRepresentations(db, [subjectId, ...linked]),
+    verifications: await withUses(db, verifications, trade.investorAccountId),
+  };
+}
+
+async function readFirstTier(db: Db, legalEntityId: string): Promise<TradeBoundFacts['owners']> {
+  const rows = await db
+    .selectFrom('owners')
+    .select(['kind', 'individualId', 'ownerEntityId'])
+    .where('subjectId', '=', legalEntityId)
+    .where('parentOwnerId', 'is', null)
+    .where('percent', 'is not', null)
+    .execute();
+  return rows.map(({ kind, individualId, ownerEntityId }) => ({
+    kind: kind as Row<'owners'>['kind'] & ('NATURAL_PERSON' | 'ENTITY'),
+    linkedId: individualId ?? ownerEntityId,
+  }));
+}
+
+/** A verification was used for the issuers whose trades of the account were settled while it was valid. */
+async function withUses(
+  db: Db,
+  verifications: readonly Verification[],
+  investorAccountId: string,
+): Promise<PriorVerification[]> {
+  if (verifications.length === 0) return [];
+  const zone = await readComplianceTimeZone(db);
+  const settled = await db
+    .selectFrom('trades')
+    .select(['issuerId', 'closedAt'])
+    .where('investorAccountId', '=', investorAccountId)
+    .where('tradeStatus', 'in', ['SETTLED', 'UNWIND_PENDING'])
+    .execute();
+  const sales = settled.flatMap(({ issuerId, closedAt }) =>
+    issuerId && closedAt ? [{ issuerId, day: dayIn(zone, closedAt) }] : [],
+  );
+  return verifications.map((one) => ({
+    ...one,
+    usedForIssuerIds: sales.filter(({ day }) => isWithin(one, day)).map(({ issuerId }) => issuerId),
+  }));
+}
+
+function isWithin({ verifiedOn, validUntil }: Verification, day: Day): boolean {
+  return verifiedOn <= day && (validUntil === null || day <= validUntil);
+}
+
+/**
+ * The verifications of the owners of an account for the rules of a trade: without those that are bound to the trade and
+ * whose conditions it does not meet.
+ *
+ * @param hasThirdPartyPayer whether a third party paid, which is known at the settlement
+ */
+export async function readVerificationsForTrade(
+  db: Db,
+  subjectIds: readonly string[],
+  { tradeId, day, hasThirdPartyPayer }: { tradeId: string; day: Day; hasThirdPartyPayer: boolean },
+): Promise<Verification[]> {
+  const verifications = await readVerifications(db, subjectIds);
+  const counting: Verification[] = [];
+  for (const one of verifications) {
+    if (one.tradeId === tradeId && one.status === 'ACTIVE') {
+      const facts = await readTradeBoundFacts(db, one.subjectId, tradeId);
+      const unmet = facts && findUnmetConditions(one.method, { ...facts, hasThirdPartyPayer }, day);
+      if (unmet === undefined || unmet.length > 0) continue;
+    }
+    counting.push(one);
+  }
+  return counting;
+}

@@ -1,0 +1,109 @@
+import type { Static } from 'typebox';
+import Type from 'typebox';
+import { entityMethods } from '../../domain/entity-accreditation/entity-facts.ts';
+import { entityBases, personBases } from '../../domain/verification.ts';
+import { day, flag, idOf, oneOf, optional, request, text } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { boolean, choice, record, string, stringOrNull } from '../records.ts';
+import { representationInput, representationsMax } from './representations.ts';
+import { verification } from './verifications.ts';
+
+const bases = [...entityBases, ...entityMethods] as const;
+
+/** The accreditation record of a legal entity; an addition to client-api.md. */
+export const entityAccreditation = record('EntityAccreditation', {
+  legalEntityId: string(),
+  basis: choice(['PENDING', ...bases]),
+  items: Type.Array(
+    Type.Object({
+      fileId: stringOrNull(),
+      statementDate: stringOrNull(),
+      isAudited: boolean(),
+      familyOfficeId: stringOrNull(),
+      issuerId: stringOrNull(),
+      tradeId: stringOrNull(),
+      basis: stringOrNull(),
+    }),
+  ),
+  systemReview: choice(['PENDING', 'NEEDS_INFO', 'PASSED', 'FAILED']),
+  systemReviewLog: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description:
+      'JSON text: `result`, `steps` with both sides and citation of each comparison, and the `findings`',
+  }),
+  complianceReview: choice(['PENDING', 'NEEDS_INFO', 'APPROVED', 'REJECTED']),
+  directedBy: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'The sophisticated person who directs purchases, as an officer recorded',
+  }),
+  verifications: Type.Array(verification),
+});
+export type EntityAccreditationRecord = Static<typeof entityAccreditation>;
+
+export const entityItem = request({
+  fileId: optional(idOf('file')),
+  statementDate: optional(day()),
+  isAudited: optional(flag('Whether the statement is audited, so that it is valid for 12 months')),
+  familyOfficeId: optional(idOf('legalEntity')),
+  issuerId: optional(idOf('issuer')),
+  tradeId: optional(idOf('trade')),
+  basis: optional(oneOf([...entityBases, ...personBases.filter((basis) => basis !== 'FAMILY_CLIENT')])),
+});
+
+const params = request({ id: idOf('legalEntity') });
+const exampleParams = { id: 'legal_entity_01k9z3m4n5p6q7r8s9t0v1w2x3' };
+
+export const getEntityAccreditation = operation({
+  name: 'getEntityAccreditation',
+  module: 'accreditation',
+  http: { method: 'GET', path: '/legal-entities/{id}/accreditation' },
+  scope: 'read',
+  everyOfficer: 'reads-records',
+  summary: 'Get accreditation of legal entity',
+  description:
+    'Each legal entity has one record; the first request creates it with every status PENDING. `verifications` are the dated results of its approvals.',
+  params,
+  output: entityAccreditation,
+  errors: { 404: 'No such legal entity for this key' },
+  example: { params: exampleParams },
+});
+
+export const putEntityAccreditation = operation({
+  name: 'putEntityAccreditation',
+  module: 'accreditation',
+  http: { method: 'PUT', path: '/legal-entities/{id}/accreditation' },
+  scope: 'write',
+  role: 'reviewer',
+  summary: 'Submit accreditation of legal entity',
+  description:
+    'Replaces the previous submission. `basis` is a part of the definition of an accredited investor, or a method that is bound to a trade. `metadata` lists the evidence: `fileId` with its `statementDate`; for FAMILY_CLIENT also `familyOfficeId` and `issuerId`; for a method `tradeId` and `basis`. `complianceReview` becomes PENDING, and the rules evaluate the record immediately. After an approval, this is a renewal: the earlier verification stays active.',
+  params,
+  body: request({
+    basis: oneOf(bases),
+    metadata: Type.Optional(Type.Array(entityItem, { maxItems: 100 })),
+    representations: Type.Optional(Type.Array(representationInput, { maxItems: representationsMax })),
+  }),
+  output: entityAccreditation,
+  errors: {
+    404: 'No such legal entity, file, issuer, or trade for this key',
+    422: 'A file or trade does not belong to the legal entity, or an officer has rejected the record and must reopen it first',
+  },
+  example: {
+    params: exampleParams,
+    body: { basis: 'ENTITY_ASSETS', metadata: [{ statementDate: '2025-10-31', isAudited: true }] },
+  },
+});
+
+export const recordEntityDirector = operation({
+  name: 'recordEntityDirector',
+  module: 'accreditation',
+  scope: 'write',
+  role: 'reviewer',
+  summary: 'Record director of purchases',
+  description:
+    'Records the sophisticated person who directs the purchases of a trust or a family office, as the evidence shows.',
+  params,
+  body: request({ directedBy: optional(text()) }),
+  output: entityAccreditation,
+  errors: { 404: 'No such legal entity', 409: 'The accreditation is decided' },
+});

@@ -1,0 +1,162 @@
+import Type, { type Static } from 'typebox';
+import {
+  amount,
+  countryCode,
+  day,
+  flag,
+  idOf,
+  oneOf,
+  optional,
+  request,
+  ssn,
+  stateCode,
+  text,
+} from '../fields.ts';
+import { operation } from '../operation.ts';
+import { boolean, choice, dateTimeOrNull, numberOrNull, record, string, stringOrNull } from '../records.ts';
+
+export const ownerKinds = ['NATURAL_PERSON', 'ENTITY'] as const;
+
+/** An owner or the control person of a legal entity; an addition to client-api.md. */
+export const owner = record('Owner', {
+  subjectId: string('The legal entity'),
+  parentOwnerId: stringOrNull(),
+  kind: choice(ownerKinds),
+  name: string(),
+  percent: numberOrNull(),
+  controlPerson: boolean(),
+  individualId: stringOrNull(),
+  ownerEntityId: stringOrNull(),
+  dob: dateTimeOrNull(),
+  citizenship: stringOrNull(),
+  ssn: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Masked: ***-**-NNNN' }),
+  address: stringOrNull(),
+  address2: stringOrNull(),
+  city: stringOrNull(),
+  state: stringOrNull(),
+  zip: stringOrNull(),
+  country: stringOrNull(),
+});
+export type OwnerRecord = Static<typeof owner>;
+
+const percent = () =>
+  amount({
+    exclusiveMinimum: 0,
+    maximum: 100,
+    decimals: 4,
+    description: 'Percent of the equity; null only for a control person without equity',
+  });
+
+const identification = {
+  dob: optional(day()),
+  citizenship: optional(countryCode()),
+  ssn: optional(ssn()),
+  address: optional(text()),
+  address2: optional(text()),
+  city: optional(text()),
+  state: optional(stateCode()),
+  zip: optional(text({ maxLength: 20 })),
+  country: optional(countryCode()),
+} as const;
+
+const links = {
+  individualId: optional(idOf('individual')),
+  ownerEntityId: optional(idOf('legalEntity')),
+} as const;
+
+/** The fields of an owner of the first tier. */
+export const ownerFields = {
+  kind: oneOf(ownerKinds),
+  name: text(),
+  percent: optional(percent()),
+  controlPerson: optional(flag('Whether the person controls the entity (31 CFR 1010.230(d)(2))')),
+  ...links,
+  ...identification,
+} as const;
+export const ownerInput = request(ownerFields);
+export type OwnerInput = Static<typeof ownerInput>;
+
+/** At most this many owners in one request. */
+export const ownersMax = 100;
+
+const entityParams = request({ id: idOf('legalEntity') });
+const exampleEntity = { id: 'legal_entity_01k9z3m4n5p6q7r8s9t0v1w2x3' };
+const tooMuch = 'The owners of a tier have more than 100 percent';
+
+export const createOwner = operation({
+  name: 'createOwner',
+  module: 'accreditation',
+  http: { method: 'POST', path: '/legal-entities/{id}/owners' },
+  scope: 'write',
+  role: 'reviewer',
+  status: 201,
+  summary: 'Add owner of legal entity',
+  description:
+    'Adds an owner or the control person of a legal entity. `parentOwnerId` names the owner whose owner it is; without it, the owner is of the first tier. A change of an owner of 25 percent or more, or of the control person, puts KYB and sanctions screening back into review, and suspends an accreditation through the owners.',
+  params: entityParams,
+  body: request({ parentOwnerId: optional(idOf('owner')), ...ownerFields }),
+  output: owner,
+  errors: {
+    404: 'No such legal entity, owner, or linked record for this key',
+    422: `${tooMuch}, the percentage is missing, or the linked record is of another kind`,
+  },
+  example: {
+    params: exampleEntity,
+    body: { kind: 'NATURAL_PERSON', name: 'Ana Reyes', percent: 60, controlPerson: true },
+  },
+});
+
+export const listOwners = operation({
+  name: 'listOwners',
+  module: 'accreditation',
+  http: { method: 'GET', path: '/legal-entities/{id}/owners' },
+  scope: 'read',
+  everyOfficer: 'reads-records',
+  summary: 'List owners of legal entity',
+  description: 'Returns the owners of every tier, and the control person, oldest first.',
+  params: entityParams,
+  output: Type.Object({ items: Type.Array(owner) }),
+  errors: { 404: 'No such legal entity for this key' },
+  example: { params: exampleEntity },
+});
+
+const ownerParams = request({ id: idOf('owner') });
+const exampleOwner = { id: 'owner_01k9z3m4n5p6q7r8s9t0v1w2x3' };
+
+export const updateOwner = operation({
+  name: 'updateOwner',
+  module: 'accreditation',
+  http: { method: 'PATCH', path: '/owners/{id}' },
+  scope: 'write',
+  role: 'reviewer',
+  summary: 'Update owner',
+  description: 'Omitted fields do not change. Send null to clear a field.',
+  params: ownerParams,
+  body: request({
+    name: Type.Optional(text()),
+    percent: optional(percent()),
+    controlPerson: Type.Optional(flag()),
+    ...links,
+    ...identification,
+  }),
+  output: owner,
+  errors: {
+    404: 'No such owner or linked record for this key',
+    422: `${tooMuch}, the percentage is missing, or the linked record is of another kind`,
+  },
+  example: { params: exampleOwner, body: { percent: 55.5 } },
+});
+
+export const deleteOwner = operation({
+  name: 'deleteOwner',
+  module: 'accreditation',
+  http: { method: 'DELETE', path: '/owners/{id}' },
+  scope: 'write',
+  role: 'reviewer',
+  summary: 'Delete owner',
+  description: 'Deletes an owner without owners of its own. The audit log retains its fields.',
+  params: ownerParams,
+  output: owner,
+  errors: { 404: 'No such owner for this key', 409: 'The owner has owners; delete them first' },
+  example: { params: exampleOwner },
+});

@@ -1,0 +1,24 @@
+import { verificationTransitions } from '../verification.ts';
+import { accreditationGroup, defineReview } from './define-review.ts';
+
+/** The verifications that an officer must confirm again, because a fact on which they rest changed. */
+export const verification = defineReview({
+  label: 'Suspended verifications',
+  tab: 'Suspended',
+  noun: ['suspended verification', 'suspended verifications'],
+  group: accreditationGroup,
+  table: 'verifications',
+  column: 'status',
+  entry: 'ACTIVE',
+  transitions: verificationTransitions,
+  since: ['updatedAt'],
+  pending: ['SUSPENDED'],
+  reasons: [
+    'INFORMATION_RECEIVED',
+    'DATA_MISMATCH',
+    'NOT_ELIGIBLE',
+    'BELOW_THRESHOLD',
+    'SUSPECTED_FRAUD',
+    'OTHER',
+  ],
+});
