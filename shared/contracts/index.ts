@@ -1,6 +1,7 @@
 /** Every operation of the service. HTTP, IPC, the screens, and the API reference derive from it. */
-import * as evidence from './accreditation/evidence.ts';
+
 import * as entityAccreditation from './accreditation/entity-accreditation.ts';
+import * as evidence from './accreditation/evidence.ts';
 import * as owners from './accreditation/owners.ts';
 import * as representations from './accreditation/representations.ts';
 import * as accounts from './clients/accounts.ts';

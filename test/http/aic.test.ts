@@ -46,7 +46,14 @@ const answeredUnder = {
   PROFESSIONAL: 'professionalData',
   EMPLOYEE: 'employeeData',
 };
-const noItems = { netWorthData: [], incomeData: [], professionalData: [], employeeData: [], metadata: [] };
+const noItems = {
+  verifications: [],
+  netWorthData: [],
+  incomeData: [],
+  professionalData: [],
+  employeeData: [],
+  metadata: [],
+};
 type Method = keyof typeof items;
 const methods = Object.keys(items) as Method[];
 

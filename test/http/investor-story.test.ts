@@ -35,12 +35,15 @@ async function decide(service: Running, operation: 'decideKyc' | 'decideAic', pa
   });
 }
 
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+
 async function uploadDocument(service: Running, targetId: string, label: string): Promise<string> {
   const query = new URLSearchParams({
     name: 'paper.pdf',
     category: 'Investor Accreditation',
     label,
     targetId,
+    metadata: JSON.stringify({ statementDate: yesterday }),
   });
   return (await service.post(`/files?${query}`, multipart(pdf(), 'paper.pdf'))).body.id;
 }

@@ -83,3 +83,12 @@ test('the daily work ends the qualification of an account whose verification exp
   expect(await readFlags(service, expired)).toEqual([false, false]);
   expect(await readFlags(service, valid)).toEqual([true, true]);
 });
+
+test('an individual with an expired verification shows it as expired', async () => {
+  const service = await startService();
+  const { individualId } = await createVerified(service, '2020-12-31');
+
+  const { body } = await service.get(`/individual/${individualId}/aic`);
+
+  expect(body.verifications).toMatchObject([{ status: 'EXPIRED', validUntil: '2020-12-31' }]);
+});

@@ -81,7 +81,10 @@ test('every status change of clients, officers, imports, the provider, and the c
   const { id: kycId } = await submit(service, individualId);
   await service.app.parts.kycProvider.idle();
   await decideAs(service, 'decideKyc', 'kyc', kycId);
-  const fileId = await upload(service, individualId, 'PROOF_OF_NET_WORTH');
+  const metadata = { statementDate: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) };
+  const fileId = await upload(service, individualId, 'PROOF_OF_NET_WORTH', metadata);
+  await upload(service, individualId, 'PROOF_OF_LIABILITIES', metadata);
+  await upload(service, individualId, 'CREDIT_REPORT', metadata);
   const { body: aic } = await put(service, individualId, 'NET_WORTH', { ...statement, fileId });
   await service.app.parts.aicReviews.idle();
   await decideAs(service, 'decideAic', 'aic', aic.id);

@@ -1,8 +1,8 @@
 import type { OperationName } from '#shared/contracts/index.ts';
 import type { HeavyRead } from '../kernel/heavy-read.ts';
 import type { OperationHandler } from '../kernel/operation-handler.ts';
-import { evidence } from './accreditation/evidence.ts';
 import { entityAccreditations } from './accreditation/entity-accreditation.ts';
+import { evidence } from './accreditation/evidence.ts';
 import { owners } from './accreditation/owners.ts';
 import { representations } from './accreditation/representations.ts';
 import { materiality } from './changes/materiality.ts';

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { aicMethods, type JointWith, jointRelations } from '../../domain/accreditation-rules/submission.ts';
 import { representationInput, representationsMax } from '../accreditation/representations.ts';
+import { verification } from '../accreditation/verifications.ts';
 import { idOf, oneOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, number, record, string, stringOrNull } from '../records.ts';
@@ -75,6 +76,7 @@ export const aic = record('Aic', {
     items: { type: 'object' },
     description: 'The items of the other types',
   }),
+  verifications: Type.Array(verification),
 });
 export type Aic = Static<typeof aic>;
 

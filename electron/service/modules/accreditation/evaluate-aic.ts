@@ -22,6 +22,7 @@ import type { FileLabel } from '#shared/domain/file-labels.ts';
 import { isInForce } from '#shared/domain/verification.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 import { readRepresentations } from './representations.ts';
+import { reviewTradeBoundMethod } from './trade-bound-facts.ts';
 import { readVerifications } from './verifications.ts';
 
 type AicRow = Row<'aicRecords'>;
@@ -83,8 +84,18 @@ async function gatherFacts(db: Db, record: AicRow, day: Day): Promise<Accreditat
     hasContraryInformation: verifications.some(
       (one) => one.hasContraryInformation && one.status === 'ACTIVE',
     ),
-    tradeBound: null,
+    tradeBound: await readTradeBound(db, individualId, submission, day),
   };
+}
+
+async function readTradeBound(
+  db: Db,
+  individualId: string,
+  { method, items }: Submission,
+  day: Day,
+): Promise<AccreditationFacts['tradeBound']> {
+  if (method !== 'PRIOR_VERIFICATION' && method !== 'MINIMUM_INVESTMENT') return null;
+  return reviewTradeBoundMethod(db, individualId, items[0]?.tradeId ?? '', method, day);
 }
 
 function parse<Value>(json: string | null): Value | null {

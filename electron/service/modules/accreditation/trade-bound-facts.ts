@@ -1,13 +1,17 @@
 /** The facts of a trade on which a verification for that trade only depends (compliance.md § 4.5). */
 import type { Db, Row } from '#service/storage/schema.ts';
+import type { TradeBoundReview } from '#shared/domain/accreditation-rules/review-accreditation.ts';
 import { type Day, dayIn } from '#shared/domain/compliance-days.ts';
 import { exemptionOf } from '#shared/domain/rules/exemptions.ts';
 import {
+  findPriorVerification,
   findUnmetConditions,
+  lastDayOfReuse,
   type PriorVerification,
+  statedBasisOf,
   type TradeBoundFacts,
 } from '#shared/domain/trade-bound-methods.ts';
-import type { Verification } from '#shared/domain/verification.ts';
+import type { Verification, VerificationBasis } from '#shared/domain/verification.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { readRepresentations } from './representations.ts';
 import { readVerifications } from './verifications.ts';
@@ -121,4 +125,43 @@ export async function readVerificationsForTrade(
     counting.push(one);
   }
   return counting;
+}
+
+/**
+ * Reviews a method that is bound to a trade, for the accreditation of a person.
+ * @returns null, if there is no such trade
+ */
+export async function reviewTradeBoundMethod(
+  db: Db,
+  subjectId: string,
+  tradeId: string,
+  method: 'PRIOR_VERIFICATION' | 'MINIMUM_INVESTMENT',
+  day: Day,
+): Promise<TradeBoundReview | null> {
+  const facts = await readTradeBoundFacts(db, subjectId, tradeId);
+  if (!facts) return null;
+  const unmet = findUnmetConditions(method, facts, day);
+  const prior = method === 'PRIOR_VERIFICATION' ? findPriorVerification(facts, day) : undefined;
+  const citation = '17 CFR 230.506(c)(2)(ii)';
+  const failed = unmet.filter(({ result }) => result === 'FAILED');
+  const missing = unmet.filter(({ result }) => result === 'NEEDS_INFO');
+  return {
+    findings: {
+      steps: failed.map(({ message }) => ({
+        label: 'Condition of the method',
+        left: message,
+        operator: 'is one of' as const,
+        right: 'the conditions that the trade meets',
+        passed: false,
+        citation,
+      })),
+      missing: missing.map(({ message }) => ({ label: null, description: message, citation })),
+      limits: prior ? [lastDayOfReuse(prior, day) ?? day] : [],
+      fileIds: [],
+      representationIds: facts.representations.filter((one) => one.tradeId === tradeId).map(({ id }) => id),
+    },
+    basis: prior?.basis ?? (statedBasisOf(facts) as VerificationBasis | null),
+    issuerId: facts.issuerId,
+    tradeId,
+  };
 }

@@ -22,6 +22,7 @@ import {
   transitionsFrom,
 } from '#shared/domain/transitions.ts';
 import { syncAccountFlags } from '../accreditation/account-flags.ts';
+import { presentVerifications } from '../accreditation/present-verification.ts';
 import { addRepresentation } from '../accreditation/representations.ts';
 import { changeWaitingTime } from '../changes/waiting-time.ts';
 import { assertItemReferences, assertJointWith } from './aic-references.ts';
@@ -36,11 +37,16 @@ const present = compilePresent(aicRecord);
 const listedMethods = ['NET_WORTH', 'INCOME', 'PROFESSIONAL', 'EMPLOYEE'] as const satisfies AicMethod[];
 
 /** The record with the name of its individual, and its items under the field of their method. */
-function presentAic(row: AicRow, { firstName, lastName }: IndividualRow): Aic {
+async function presentAic(
+  ctx: Pick<Context, 'db' | 'now'>,
+  row: AicRow,
+  { id, firstName, lastName }: IndividualRow,
+): Promise<Aic> {
   const itemsOf = (method: AicMethod) => (row.method === method ? row.items : '[]');
   const hasOwnList = row.method === 'PENDING' || (listedMethods as readonly string[]).includes(row.method);
-  return present({
+  const record = present({
     ...row,
+    verifications: '[]',
     firstName,
     lastName,
     netWorthData: itemsOf('NET_WORTH'),
@@ -49,6 +55,7 @@ function presentAic(row: AicRow, { firstName, lastName }: IndividualRow): Aic {
     employeeData: itemsOf('EMPLOYEE'),
     metadata: hasOwnList ? '[]' : row.items,
   });
+  return { ...record, verifications: await presentVerifications(ctx, id) };
 }
 
 const findByIndividual = compiledQuery((db, individualId: string) =>
@@ -58,7 +65,7 @@ const findByIndividual = compiledQuery((db, individualId: string) =>
 /** The AIC record of an individual as responses show it; null if there is none yet. */
 export async function readAic(ctx: Context, individual: IndividualRow): Promise<Aic | null> {
   const [found] = await findByIndividual(ctx.db, individual.id);
-  return found ? presentAic(found, individual) : null;
+  return found ? presentAic(ctx, found, individual) : null;
 }
 
 /** The AIC record of an individual, created if it is missing; simultaneous requests get the same one. */
@@ -162,7 +169,7 @@ export const aic: OperationHandler[] = [
     const [found] = await findByIndividual(ctx.db, individual.id);
     const { id, accountId, tenantId } = individual;
     const create = () => runUnit(ctx.service, ctx.caller, createAic, { id, accountId, tenantId });
-    return presentAic(found ?? (await create()), individual);
+    return presentAic(ctx, found ?? (await create()), individual);
   }),
   preparedWrite(
     putAicContract,
@@ -179,7 +186,7 @@ export const aic: OperationHandler[] = [
           : null,
         representations: body.representations ?? [],
       };
-      return presentAic(await putAic(ctx, individual, submission, details), individual);
+      return presentAic(ctx, await putAic(ctx, individual, submission, details), individual);
     },
     ({ service }, { id }) => service.submissions.announce('aic', id),
   ),

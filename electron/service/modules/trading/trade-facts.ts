@@ -2,7 +2,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import { compiledQuery, compiledRow } from '#service/storage/compiled-query.ts';
 import type { Row } from '#service/storage/schema.ts';
-import { type Day, endOfDay } from '#shared/domain/compliance-days.ts';
+import { type Day, dayIn, endOfDay } from '#shared/domain/compliance-days.ts';
 import { exemptionOf } from '#shared/domain/rules/exemptions.ts';
 import type {
   CountedTrade,
@@ -13,7 +13,7 @@ import type {
   TradeFacts,
 } from '#shared/domain/rules/trade-facts.ts';
 import { readRepresentations } from '../accreditation/representations.ts';
-import { readVerifications } from '../accreditation/verifications.ts';
+import { readVerificationsForTrade } from '../accreditation/trade-bound-facts.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { findShortage, readAssetsOf } from '../offerings/units.ts';
 import { readIssuerSales, readTradesAhead } from './counted-trades.ts';
@@ -151,7 +151,11 @@ async function readInvestor(
     account,
     people: rows.map((row) => toPerson(row, spouses)),
     entity: entityRow ? toEntity(entityRow) : null,
-    verifications: await readVerifications(db, subjectIds),
+    verifications: await readVerificationsForTrade(db, subjectIds, {
+      tradeId: trade.id,
+      day: dayIn(zone, ctx.now),
+      hasThirdPartyPayer: false,
+    }),
     representations: await readRepresentations(db, subjectIds),
     tradesAhead: isLimited ? await readAllAhead(ctx, trade, zone, [...owners, ...spouses], entityRow) : {},
   };

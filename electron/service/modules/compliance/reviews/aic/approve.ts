@@ -1,31 +1,22 @@
-/** The verification that an approval of the accreditation of an individual creates. */
-import type { WriteContext } from '#service/kernel/context.ts';
+/** The verification that an approval of the accreditation of an individual creates (compliance.md § 4.1). */
+import type { Context, WriteContext } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
-import { addMonths } from '#shared/domain/compliance-days.ts';
-import type { VerificationBasis, VerificationMethod } from '#shared/domain/verification.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
+import { evaluateAic } from '../../../accreditation/evaluate-aic.ts';
 import { createVerification } from '../../../accreditation/verification-writes.ts';
-import { readComplianceDay } from '../../../installation/compliance-time-zone.ts';
 import type { DecisionDetails } from '../define-review.ts';
 import { officersOf } from '../withdraw-verifications.ts';
 
 type AicRow = Row<'aicRecords'>;
 
-const bases: Record<string, { basis: VerificationBasis; method: VerificationMethod }> = {
-  NET_WORTH: { basis: 'NET_WORTH', method: 'ASSETS_AND_LIABILITIES' },
-  INCOME: { basis: 'INCOME', method: 'TAX_FORMS' },
-  PROFESSIONAL: { basis: 'PROFESSIONAL_CERTIFICATION', method: 'PRINCIPLES' },
-  EMPLOYEE: { basis: 'KNOWLEDGEABLE_EMPLOYEE', method: 'PRINCIPLES' },
-};
-
-/** Creates the verification of an approved record. */
+/** Creates the verification of an approved record. The rules are evaluated again. */
 export async function verifyIndividual(
   ctx: WriteContext,
   row: AicRow,
   details: DecisionDetails,
 ): Promise<void> {
-  const { basis, method } = bases[row.method] ?? { basis: 'NET_WORTH', method: 'PRINCIPLES' };
-  const day = await readComplianceDay(ctx);
-  const log = JSON.parse(row.systemReviewLog ?? '{}') as { version?: string; steps?: object[] };
+  const { review, verification, jointWith, evidence } = await evaluateAic(ctx, row);
+  const { basis, level, issuerId, tradeId, validUntil, representationIds } = verification;
   const { individualId: id, accountId, tenantId } = row;
   await createVerification(
     ctx,
@@ -33,19 +24,41 @@ export async function verifyIndividual(
       subject: { id, accountId, tenantId },
       accreditationId: row.id,
       basis,
-      method,
-      level: 'VERIFIED',
-      jointWith: null,
-      issuerId: null,
-      tradeId: null,
-      validUntil: method === 'TAX_FORMS' ? `${day.slice(0, 4)}-12-31` : addMonths(day, 3),
-      evidence: [],
+      // Missing information can only be overridden, and then the officers' own steps are the method.
+      method: review.verdict === 'PASSED' ? verification.method : 'PRINCIPLES',
+      level,
+      ...{ jointWith, issuerId, tradeId, validUntil, evidence, representationIds },
       items: JSON.parse(row.items) as object[],
-      representationIds: [],
-      ruleVersion: log.version ?? '',
-      result: row.systemReview,
-      steps: log.steps ?? [],
+      ruleVersion: review.version,
+      result: review.verdict,
+      steps: review.steps,
     },
     officersOf(ctx, details),
   );
+}
+
+/** Why a record cannot be approved on its basis, with or without override (compliance.md § 4.2). */
+export async function findFailures(ctx: Context, row: AicRow, to: string): Promise<FieldError[]> {
+  if (to !== 'APPROVED') return [];
+  if (row.method === 'PENDING') return [{ field: 'method', message: 'is not submitted' }];
+  const { review } = await evaluateAic(ctx, row);
+  if (review.verdict !== 'FAILED') return [];
+  return [{ field: 'systemReview', message: 'is FAILED; the basis is not met' }];
+}
+
+/** The information that two approvers must override to approve a record. */
+export async function findMissing(ctx: Context, row: AicRow, to: string): Promise<FieldError[]> {
+  if (to !== 'APPROVED' || row.method === 'PENDING') return [];
+  const { review } = await evaluateAic(ctx, row);
+  if (review.verdict !== 'NEEDS_INFO') return [];
+  return review.missing.map(({ description }) => ({ field: null, message: description }));
+}
+
+/** The method PRINCIPLES needs a note on the reasonable steps (compliance.md § 4.5). */
+export async function findUnexplainedSteps(ctx: Context, row: AicRow, to: string): Promise<FieldError[]> {
+  if (to !== 'APPROVED' || row.method === 'PENDING') return [];
+  const { verification } = await evaluateAic(ctx, row);
+  return verification.method === 'PRINCIPLES'
+    ? [{ field: null, message: 'State the reasonable steps.' }]
+    : [];
 }

@@ -5,7 +5,7 @@ import { defineReview } from '../define-review.ts';
 import { decideDocuments } from '../file/decide-documents.ts';
 import { individualOfRecord } from '../queue-source.ts';
 import { withdrawVerifications } from '../withdraw-verifications.ts';
-import { verifyIndividual } from './approve.ts';
+import { findFailures, findMissing, findUnexplainedSteps, verifyIndividual } from './approve.ts';
 import { readAicCase } from './case.ts';
 
 function fileIdsOf(row: { items: string }): (string | null)[] {
@@ -22,6 +22,9 @@ export const aicReview = defineReview('aic', {
   },
   readCase: readAicCase,
   contentIds: async (_db, row) => fileIdsOf(row),
+  findBlockers: findFailures,
+  findOverridden: findMissing,
+  openFindings: findUnexplainedSteps,
   async afterDecision(ctx, row, to, details) {
     if (to === 'APPROVED') await verifyIndividual(ctx, row, details);
     else await withdrawVerifications(ctx, row.id, row.complianceReview, to, details.reasonCode);
