@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { Aic } from '../../shared/contracts/compliance/aic.ts';
+import type { ReviewCase } from '../../shared/contracts/compliance/cases.ts';
 import type { AccreditationReview } from '../../shared/domain/accreditation-rules/review-accreditation.ts';
 import { put, statement, upload } from '../support/aic.ts';
 import { createIndividual, createIssuer } from '../support/records.ts';
@@ -217,6 +218,28 @@ test('a client resubmits after a request for information, renews an approval, an
 
   await decide('PENDING', 'REOPENED');
   expect((await putAgain()).status).toBe(200);
+});
+
+test('the case shows the result of the current day, and each representation with its date', async () => {
+  const service = await startService();
+  const individualId = await createIndividual(service);
+  await submitNetWorth(service, individualId);
+  const { id } = await readEvaluated(service, individualId);
+  const representation = { subjectId: individualId, kind: 'LIABILITIES_DISCLOSED', madeOn: daysAgo(3) };
+  expect((await service.post('/representations', representation)).status).toBe(201);
+  // The stored result is that of an earlier day.
+  await commitTo(service.app.service, (db) =>
+    db.updateTable('aicRecords').set({ systemReviewLog: '{"steps":[],"missing":[]}' }).execute(),
+  );
+
+  const { arithmetic, facts } = (await service.app.run('getCase', backOffice, {
+    params: { review: 'aic', id },
+  })) as ReviewCase;
+
+  expect(arithmetic?.verdict).toBe('PASSED');
+  expect(facts.find(({ title }) => title === 'Representations')?.facts).toMatchObject([
+    { label: 'Disclosed liabilities', value: `${daysAgo(3)}T00:00:00.000Z` },
+  ]);
 });
 
 test('the audit log shows who submitted and that the rules evaluated it', async () => {

@@ -3,8 +3,13 @@ import type { Row } from '#service/storage/schema.ts';
 import type { CaseDocument, CaseFinding, FactGroup } from '#shared/contracts/compliance/cases.ts';
 import { describeFailure } from '#shared/domain/accreditation-rules/findings.ts';
 import type { AccreditationReview } from '#shared/domain/accreditation-rules/review-accreditation.ts';
+import type { JointWith } from '#shared/domain/accreditation-rules/submission.ts';
 import { toReadable } from '#shared/domain/choice-labels.ts';
+import { formatMoney } from '#shared/domain/format-money.ts';
+import { representationKinds } from '#shared/domain/representations.ts';
 import { individualRecord } from '#shared/records/individual.ts';
+import { evaluateAic } from '../../../accreditation/evaluate-aic.ts';
+import { readRepresentations } from '../../../accreditation/representations.ts';
 import { fact, factGroup, fieldFacts, nameOf, readFilesOf, readRow } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
@@ -15,8 +20,7 @@ type IndividualRow = Row<'individuals'>;
 export async function readAicCase(ctx: Context, row: AicRow): Promise<CaseParts> {
   const person = await readRow(ctx, 'individuals', row.individualId);
   const account = await readRow(ctx, 'investorAccounts', person.investorAccountId);
-  const arithmetic =
-    row.systemReviewLog === null ? null : (JSON.parse(row.systemReviewLog) as AccreditationReview);
+  const arithmetic = await readReview(ctx, row);
   return {
     title: nameOf(person),
     detail: row.method,
@@ -24,13 +28,38 @@ export async function readAicCase(ctx: Context, row: AicRow): Promise<CaseParts>
       { id: person.id, title: nameOf(person) },
       { id: account.id, title: account.name },
     ],
-    facts: [describeItems(row), describeMeans(person)],
+    facts: [describeItems(row), await describeStatements(ctx, row), describeMeans(person)],
     documents: await readProofs(ctx, row),
     examination: arithmetic ? 'done' : 'running',
     findings: arithmetic ? listFindings(arithmetic) : [],
     arithmetic,
     submissions: [],
   };
+}
+
+/** The result of the current day; of a decided record, the stored one. */
+async function readReview(ctx: Context, row: AicRow): Promise<AccreditationReview | null> {
+  const isDecided = row.complianceReview === 'APPROVED' || row.complianceReview === 'REJECTED';
+  if (row.systemReviewLog === null || row.method === 'PENDING') return null;
+  if (isDecided) return JSON.parse(row.systemReviewLog) as AccreditationReview;
+  return (await evaluateAic(ctx, row)).review;
+}
+
+/** The other person of a joint test, and each representation with its date. */
+async function describeStatements(ctx: Context, row: AicRow): Promise<FactGroup> {
+  const jointWith = row.jointWith === null ? null : (JSON.parse(row.jointWith) as JointWith);
+  const subjects = [row.individualId, ...(jointWith?.individualId ? [jointWith.individualId] : [])];
+  const representations = await readRepresentations(ctx.db, subjects);
+  const joint = jointWith && [jointWith.firstName, jointWith.lastName].join(' ');
+  const relation = jointWith && toReadable(jointWith.relation);
+  return factGroup('Representations', [
+    ...(joint ? [fact(`Joint with (${relation})`, joint)] : []),
+    ...representations.map(({ kind, by, amount, madeOn }) => {
+      const details = [by === 'SPOUSE' ? 'spouse' : '', amount === null ? '' : formatMoney(amount)];
+      const label = [representationKinds[kind].label, ...details].filter(Boolean).join(', ');
+      return fact(label, `${madeOn}T00:00:00.000Z`, 'day');
+    }),
+  ]);
 }
 
 /** The fields of an item, whatever its method, with the names of the request. */
