@@ -53,6 +53,7 @@ import * as carts from './trading/carts.ts';
 import * as checkoutPolicies from './trading/checkout-policy.ts';
 import * as evaluations from './trading/evaluations.ts';
 import * as lineItems from './trading/line-items.ts';
+import * as overrides from './trading/overrides.ts';
 import * as paymentMethods from './trading/payment-methods.ts';
 import * as purchaserRecords from './trading/purchaser-records.ts';
 import * as subscriptionDocuments from './trading/subscription-documents.ts';
@@ -139,6 +140,9 @@ export const operations = {
   getSubscriptions: subscriptionss.getSubscriptions,
   getRequirements: evaluations.getRequirements,
   getTradeEvaluation: evaluations.getTradeEvaluation,
+  listOverrides: overrides.listOverrides,
+  proposeOverride: overrides.proposeOverride,
+  decideOverride: overrides.decideOverride,
   getPurchaserRecord: purchaserRecords.getPurchaserRecord,
   setPurchaserRecord: purchaserRecords.setPurchaserRecord,
   getIssuerGroup: issuerGroups.getIssuerGroup,

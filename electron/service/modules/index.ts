@@ -69,6 +69,7 @@ import { checkout } from './trading/checkout.ts';
 import { checkoutPolicies } from './trading/checkout-policy.ts';
 import { evaluationHandlers } from './trading/evaluate-cart.ts';
 import { lineItems } from './trading/line-items.ts';
+import { overrides } from './trading/overrides.ts';
 import { paymentMethods, presentPaymentMethod } from './trading/payment-methods.ts';
 import { purchaserRecords } from './trading/purchaser-records.ts';
 import { subscriptionDocuments } from './trading/subscription-documents.ts';
@@ -128,6 +129,7 @@ const ownHandlers: readonly OperationHandler[] = [
   offeringUpdates,
   officers,
   overview,
+  overrides,
   paymentMethods,
   purchaserRecords,
   proposals,

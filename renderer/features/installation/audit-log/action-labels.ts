@@ -124,6 +124,8 @@ const administration = {
   setNames: 'Operator and vendor names updated',
   setFileLimit: 'File size limit updated',
   setRateLimit: 'Rate limit updated',
+  proposeOverride: 'Override proposed',
+  decideOverride: 'Override decided',
   setPurchaserRecord: 'Purchaser recorded',
   linkIssuer: 'Issuer linked to its group',
   unlinkIssuer: 'Issuer removed from its group',

@@ -1,0 +1,99 @@
+/** Overrides of rules for a trade, by two approvers (compliance.md § 1.5). */
+import type { Context, WriteContext } from '#service/kernel/context.ts';
+import { conflict, notFound, ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { findVisible } from '#service/kernel/visibility.ts';
+import type { Row } from '#service/storage/schema.ts';
+import { decideOverride, listOverrides, proposeOverride } from '#shared/contracts/trading/overrides.ts';
+import { newId } from '#shared/domain/ids.ts';
+import type { OverrideStatus } from '#shared/domain/rules/overrides.ts';
+import { isMet } from '#shared/domain/rules/rule-result.ts';
+import { assertTwoApprovers } from '../officers/second-approval.ts';
+import { type EvaluatedRule, evaluateTrade } from './evaluations.ts';
+import type { TradeRow } from './trades.ts';
+
+function present(row: Row<'overrides'>) {
+  const { id, subjectId, rule, version, reasonCode, note, proposedById, decidedById, decidedAt } = row;
+  return {
+    ...{ id, tradeId: subjectId, rule, version, reasonCode, note, proposedById, decidedById, decidedAt },
+    status: row.status as OverrideStatus,
+    proposedAt: row.createdAt,
+  };
+}
+
+/** The rule as the settlement evaluates it, which evaluates every rule that can be overridden. */
+async function readRule(ctx: Context, trade: TradeRow, rule: string): Promise<EvaluatedRule | undefined> {
+  return (await evaluateTrade(ctx, 'SETTLEMENT', trade)).find((one) => one.rule === rule);
+}
+
+/** An override covers exactly these facts. */
+function isFor({ version, inputs }: Row<'overrides'>, current: EvaluatedRule | undefined): boolean {
+  return current?.version === version && JSON.stringify(current.inputs) === inputs;
+}
+
+export const overrides: OperationHandler[] = [
+  read(listOverrides, async (ctx, { params }) => {
+    const trade = await findVisible(ctx, 'trades', params.id, 'id');
+    const rows = await ctx.db
+      .selectFrom('overrides')
+      .selectAll()
+      .where('subjectId', '=', trade.id)
+      .orderBy('seq', 'desc')
+      .execute();
+    return { items: rows.map(present) };
+  }),
+  write(proposeOverride, async (ctx, { params, body }) => {
+    const trade = await findVisible(ctx, 'trades', params.id, 'id');
+    await assertTwoApprovers(ctx.db, 'override');
+    const current = trade.tradeStatus === 'PLACED' ? await readRule(ctx, trade, body.rule) : undefined;
+    if (!current || isMet(current) || current.version === null)
+      throw ruleViolation('rule', 'does not block the trade');
+    const inputs = JSON.stringify(current.inputs);
+    const earlier = await ctx.db
+      .selectFrom('overrides')
+      .selectAll()
+      .where('subjectId', '=', trade.id)
+      .where('rule', '=', body.rule)
+      .where('status', 'in', ['PROPOSED', 'APPROVED'])
+      .execute();
+    if (earlier.some((row) => isFor(row, current))) throw conflict('rule', 'already has an override');
+    for (const row of earlier) await ctx.records.transition('system', 'overrides', row, { status: 'VOID' });
+    const row = await ctx.records.insert('overrides', {
+      id: newId('override'),
+      subjectId: trade.id,
+      rule: body.rule,
+      version: current.version,
+      inputs,
+      status: 'PROPOSED',
+      reasonCode: body.reasonCode,
+      note: body.note,
+      proposedById: ctx.caller.actor.id,
+      decidedById: null,
+      decidedAt: null,
+    });
+    return present(row);
+  }),
+  write(decideOverride, async (ctx, { params, body }) => {
+    const row = await ctx.db
+      .selectFrom('overrides')
+      .selectAll()
+      .where('id', '=', params.id)
+      .executeTakeFirst();
+    if (!row) throw notFound('id');
+    const decided = { decidedById: ctx.caller.actor.id, decidedAt: ctx.now };
+    if (body.to === 'APPROVED') {
+      if (row.proposedById === ctx.caller.actor.id)
+        throw ruleViolation(null, 'Another approver must confirm it.');
+      await assertTwoApprovers(ctx.db, 'override');
+      const trade = await findVisible(ctx, 'trades', row.subjectId, 'id');
+      // The transition table allows this only while the override is proposed.
+      if (row.status === 'PROPOSED' && !isFor(row, await readRule(ctx, trade, row.rule)))
+        return present(
+          await ctx.records.transition('system', 'overrides', row, { status: 'VOID', ...decided }),
+        );
+    }
+    return present(
+      await ctx.records.transition('officer', 'overrides', row, { status: body.to, ...decided }),
+    );
+  }),
+];
