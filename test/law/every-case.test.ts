@@ -5,7 +5,10 @@ const folder = new URL('.', import.meta.url);
 const caseCount = 85;
 
 /** Cases whose rules are not built yet. */
-const notYet = new Set(Array.from({ length: caseCount }, (_, index) => index + 1));
+const notYet = new Set<number>([
+  1, 2, 3, 4, 5, 6, 9, 20, 22, 23, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 58, 59, 63,
+  70, 71, 72, 74, 75, 76, 77, 78, 79,
+]);
 
 /** The numbers of the cases that the files of this folder register. */
 function findCases(): Set<number> {

@@ -262,11 +262,12 @@ async function placeEligible(
   exemption: Exemption,
   offer: Awaited<ReturnType<World['offer']>>,
   total: string,
+  madeOn?: string,
 ): Promise<string> {
   const investor = await world.investor({ currentAnnualIncome: 1e9, netWorthExcludingResidence: 1e9 });
   const tradeId = await world.place(investor, offer, total);
   if (exemption === 'REG_CF')
-    await world.represent(investor.ownerIds[0] as string, 'CROWDFUNDING_RISK', tradeId);
+    await world.represent(investor.ownerIds[0] as string, 'CROWDFUNDING_RISK', tradeId, madeOn);
   return tradeId;
 }
 
@@ -281,6 +282,23 @@ lawCase(54, '17 CFR 227.100(a)(1)', 'the issuer sells at most 5,000,000 in 12 mo
   expect(await approve('1000.01')).toContain('Rule: issuerCap.');
   expect(await approve('1000.00', 1)).toContain('Rule: issuerCap.');
 });
+
+for (const [publiclyAvailableAt, time, isOpen] of [
+  ['2026-05-25T10:00:00-04:00', '2026-06-15T09:59:00-04:00', false],
+  ['2026-05-25T10:00:00-04:00', '2026-06-15T10:00:00-04:00', true],
+  ['05/25/2026', '2026-06-15T23:59:00-04:00', false],
+  ['05/25/2026', '2026-06-16T00:00:00-04:00', true],
+] as const)
+  lawCase(55, '17 CFR 227.303(a), R10', `public since ${publiclyAvailableAt}, settled ${time}`, async () => {
+    setClock('2026-06-01T10:00:00-04:00');
+    const offer = await world.offer('REG_CF', { publiclyAvailableAt, endAt: '06/10/2026' });
+    const tradeId = await placeEligible('REG_CF', offer, '100.00', '2026-06-01');
+    setClock(time);
+
+    const answer = await world.settle(tradeId);
+
+    expect(answer.includes('Rule: crowdfundingWindow.')).toBe(!isOpen);
+  });
 
 lawCase(62, '17 CFR 227.303(b)(2)', 'the risk statement is made by the day of the placement', async () => {
   const offer = await world.offer('REG_CF');
