@@ -1,5 +1,5 @@
 /** Overrides of rules for a trade, by two approvers (compliance.md § 1.5). */
-import type { Context, WriteContext } from '#service/kernel/context.ts';
+import type { Context } from '#service/kernel/context.ts';
 import { conflict, notFound, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
