@@ -28,7 +28,10 @@ const own = {
 /** Decides a record as it is now. */
 async function decide(window: Window, review: string, operation: OperationName, id: string, to: string) {
   const { updatedAt: expectedUpdatedAt } = await window.ask('getCase', { params: { review, id } });
-  return window.ask(operation, { params: { id }, body: { expectedUpdatedAt, to, reasonCode: 'OTHER' } });
+  return window.ask(operation, {
+    params: { id },
+    body: { expectedUpdatedAt, to, reasonCode: 'OTHER', note: 'Examined' },
+  });
 }
 
 const decideIssuer = (window: Window, id: string, to: string) =>

@@ -59,6 +59,28 @@ export type CaseFinding = Static<typeof finding>;
 
 const submission = Type.Object({ id: string(), state: string(), createdAt: dateTime() });
 
+const change = Type.Object({
+  field: string(),
+  label: string(),
+  before: stringOrNull(),
+  after: stringOrNull(),
+  changedAt: dateTime(),
+  actorName: string(),
+  /** Whether the field has its first value again. */
+  isReverted: boolean(),
+});
+export type CaseChange = Static<typeof change>;
+
+const informationRequest = Type.Object({
+  requestedAt: dateTime(),
+  reasonCode: stringOrNull(),
+  message: stringOrNull(),
+  received: Type.Array(
+    Type.Object({ fileId: string(), name: string(), label: string(), receivedAt: dateTime() }),
+  ),
+});
+export type InformationRequest = Static<typeof informationRequest>;
+
 const reviewCase = Type.Object({
   review: choice(reviewNames),
   id: string(),
@@ -78,6 +100,10 @@ const reviewCase = Type.Object({
   blocked: Type.Array(Type.Object({ to: string(), errors: Type.Array(fieldError) })),
   /** Allowed transitions that need an internal note now, with the findings that it must explain. */
   openFindings: Type.Array(Type.Object({ to: string(), errors: Type.Array(fieldError) })),
+  /** What changed since the review was approved; until an officer decides about it. */
+  changes: Type.Array(change),
+  /** The request for information that has not been answered. */
+  request: Type.Unsafe<InformationRequest | null>({ ...informationRequest, type: ['object', 'null'] }),
   /** The records that it belongs to, nearest first. */
   links: Type.Array(Type.Object({ id: string(), title: string() })),
   facts: Type.Array(factGroup),

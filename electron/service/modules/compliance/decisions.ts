@@ -60,7 +60,14 @@ export const decisionUnits = [decideOne];
 
 export const decisions: OperationHandler[] = [
   ...reviewNames.map((review) =>
-    write(decisionOf(review), (ctx, { params, body }) => decide(ctx, review, params.id, body)),
+    write(
+      decisionOf(review),
+      (ctx, { params, body }) => decide(ctx, review, params.id, body),
+      ({ service }, { recordId, to, awaitsSecond }) => {
+        if (review === 'kyc' && to === 'PENDING' && !awaitsSecond)
+          service.submissions.announce('kyc', recordId);
+      },
+    ),
   ),
   task(
     decideMany,

@@ -4,6 +4,7 @@ import { type OperationHandler, read } from '#service/kernel/operation-handler.t
 import { getCase, type ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
 import { readProposalsOf } from '../officers/proposal-rows.ts';
+import { presentChanges, presentRequest } from './case-changes.ts';
 import { readClaim } from './claims.ts';
 import { readBlockers, readOpenFindings } from './decision.ts';
 import { reviewsByName } from './reviews/index.ts';
@@ -13,12 +14,14 @@ export const cases: OperationHandler[] = [
     const review = reviewsByName[name];
     const row = await review.read(ctx.db, id);
     if (!row) throw notFound('id');
-    const [parts, claim, proposals, blocked, openFindings] = await Promise.all([
+    const [parts, claim, proposals, blocked, openFindings, changes, request] = await Promise.all([
       review.readCase(ctx, row),
       presentClaim(ctx, id),
       readProposalsOf(ctx, id),
       readBlockers(ctx, review, row),
       readOpenFindings(ctx, review, row),
+      presentChanges(ctx, review, row),
+      presentRequest(ctx, review, row),
     ]);
     const pending = proposals.find((one) => one.review === name && one.status === 'PENDING');
     return {
@@ -31,6 +34,8 @@ export const cases: OperationHandler[] = [
       proposal: pending ?? null,
       blocked,
       openFindings,
+      changes,
+      request,
       ...parts,
     };
   }),

@@ -19,6 +19,7 @@ import type { InputOf, StoredUpload } from '#shared/contracts/operation.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
 import { cleanFileName } from '#shared/domain/file-names.ts';
 import { limits } from '#shared/domain/limits.ts';
+import { receiveFile } from '../changes/new-submissions.ts';
 import { assertNotEvidence } from './evidence.ts';
 import { openFileKey, sealFileKey } from './file-key.ts';
 import { assertMediaType, detectMediaType } from './media-types.ts';
@@ -164,7 +165,15 @@ async function uploadFile(
     keySealed: sealFileKey(ctx.service.vault, upload.id, upload.key),
     replacesFileId: replaced?.id ?? null,
   });
+  await receiveFile(ctx, row);
   return presentFile(ctx, row);
+}
+
+/** A file that was linked to another record or relabeled can answer a request for information. */
+async function receiveChangedFile(ctx: WriteContext, before: FileRow, row: FileRow): Promise<FileRow> {
+  if (row.targetId === before.targetId && row.label === before.label) return row;
+  await receiveFile(ctx, row);
+  return ctx.db.selectFrom('files').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
 }
 
 async function linkFile(
@@ -188,7 +197,7 @@ async function linkFile(
     ...(body.label && { label: body.label }),
     ...(body.category && { category: body.category }),
   });
-  return presentFile(ctx, row);
+  return presentFile(ctx, await receiveChangedFile(ctx, before, row));
 }
 
 async function unlinkFile(ctx: WriteContext, before: FileRow): Promise<File> {
@@ -239,7 +248,8 @@ function implement(operations: FileOperations, isPrivate: boolean): OperationHan
         assertMediaType(before.fileType, body.label);
         const isSame = body.label === before.label && (body.metadata ?? before.metadata) === before.metadata;
         if (!isSame) assertNotEvidence(before);
-        return presentFile(ctx, await ctx.records.update('files', before, body));
+        const row = await ctx.records.update('files', before, body);
+        return presentFile(ctx, await receiveChangedFile(ctx, before, row));
       },
       announceFile,
     ),

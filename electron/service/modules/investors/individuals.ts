@@ -23,6 +23,8 @@ import type { InputOf } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { compareAmounts, sumExactly, toTwoPlaces } from '#shared/domain/money.ts';
 import { followIndividual, followNewIndividual } from '../accreditation/changed-facts.ts';
+import { putBackAccount, putBackIndividual } from '../changes/material-changes.ts';
+import { receiveInformation } from '../changes/put-back.ts';
 import { assertQuestionnaire } from './questionnaire.ts';
 import { type SealedSsn, sealSsn } from './sealed-ssn.ts';
 import { reopenSetup, rolesByAccountType, syncSetupStatus } from './setup-status.ts';
@@ -91,6 +93,7 @@ export async function addIndividual(
   const others = await findPeople(ctx.db, account.id);
   await reopenSetup(ctx, account);
   const individual = await insertIndividual(ctx, account, fields, others);
+  await putBackAccount(ctx, individual);
   if (others.length > 0) await followNewIndividual(ctx, individual);
   return individual;
 }
@@ -157,6 +160,7 @@ export async function changeIndividual(
   }
   const ssnColumns = fields.ssn === undefined ? {} : toSsnColumns(ctx.service.vault, before.id, fields.ssn);
   const after = await ctx.records.update('individuals', before, { ...columns, ...ssnColumns });
+  await putBackIndividual(ctx, before, after);
   return followIndividual(ctx, before, await syncSetupStatus(ctx, after));
 }
 
@@ -248,7 +252,10 @@ export const individuals: OperationHandler[] = [
   write(updateIndividual, async (ctx, { params, body }) => {
     const before = await findVisible(ctx, 'individuals', params.id, 'id');
     await assertSpouse(ctx, body);
-    return presentIndividual(ctx, await changeIndividual(ctx, before, body));
+    const changed = await changeIndividual(ctx, before, body);
+    if (changed.amlStatus !== 'NEEDS_INFO') return presentIndividual(ctx, changed);
+    await receiveInformation(ctx, 'aml', changed);
+    return presentIndividual(ctx, await findVisible(ctx, 'individuals', params.id, 'id'));
   }),
   read(getIndividual, async (ctx, { params }) => {
     const find = isClient(ctx.caller) ? findForClient : findForOfficer;

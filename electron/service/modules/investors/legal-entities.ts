@@ -18,6 +18,7 @@ import type { InputOf } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { followLegalEntity } from '../accreditation/changed-facts.ts';
 import { addOwner, presentOwner, readOwners } from '../accreditation/owners.ts';
+import { putBackAccount, putBackLegalEntity } from '../changes/material-changes.ts';
 
 type LegalEntityRow = Row<'legalEntities'>;
 type LegalEntityFields = Omit<InputOf<typeof createLegalEntity>['body'], 'investorAccountId'>;
@@ -71,6 +72,7 @@ export async function addLegalEntity(
     await addOwner(ctx, entity, undefined, owner, `beneficialOwners[${index}].`);
   if (controlPerson)
     await addOwner(ctx, entity, undefined, { ...controlPerson, controlPerson: true }, 'controlPerson.');
+  await putBackAccount(ctx, entity);
   return entity;
 }
 
@@ -111,8 +113,9 @@ async function changeLegalEntity(
   const columns = toColumns(fields as InputOf<typeof createLegalEntity>['body'], 'sent');
   assertIncorporated((columns as Partial<LegalEntityRow>).dateOfIncorporation, ctx.now);
   const after = await ctx.records.update('legalEntities', before, columns);
+  await putBackLegalEntity(ctx, before, after);
   if (after !== before) await followLegalEntity(ctx, before, after);
-  return after;
+  return findVisible(ctx, 'legalEntities', before.id, 'id');
 }
 
 export const legalEntities: OperationHandler[] = [

@@ -19,6 +19,7 @@ import type { InputOf } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { toCreateFields, toFileLabels } from '#shared/records/define-record.ts';
 import { issuerRecord } from '#shared/records/issuer.ts';
+import { putBackIssuer } from '../changes/material-changes.ts';
 import { assertNamedFiles } from '../files/named-files.ts';
 
 export const presentIssuer = compilePresent(issuer);
@@ -64,7 +65,9 @@ async function changeIssuer(
   assertUnchanged(before, expectedUpdatedAt);
   assertIssuer(fields, ctx.now);
   await assertNamedFiles(ctx, fields, fileLabels, [before.id, before.accountId]);
-  return ctx.records.update('issuers', before, toColumns(fields as IssuerFields, 'sent'));
+  const after = await ctx.records.update('issuers', before, toColumns(fields as IssuerFields, 'sent'));
+  await putBackIssuer(ctx, before, after);
+  return findVisible(ctx, 'issuers', before.id, 'id');
 }
 
 export const issuers: OperationHandler[] = [

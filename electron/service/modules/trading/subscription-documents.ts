@@ -3,6 +3,7 @@ import { type OperationHandler, write } from '#service/kernel/operation-handler.
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { attachSubscriptionDocument } from '#shared/contracts/trading/subscription-documents.ts';
+import { putBack } from '../changes/put-back.ts';
 
 /** The states in which a trade accepts its agreement: until it ends. */
 const open = ['CART', 'PLACED'];
@@ -30,10 +31,14 @@ export const subscriptionDocuments: OperationHandler[] = [
       jointSignatureStatus: jointSignatureStatus ?? line.jointSignatureStatus,
       ...signature,
     });
-    await ctx.records.update('trades', trade, {
+    const signed = await ctx.records.update('trades', trade, {
       saStatus: primarySignatureStatus,
       saSignedAt: primarySignatureStatus === 'SIGNED' ? ctx.now : null,
     });
+    if (trade.tradeStatus !== 'CART') {
+      const change = { field: 'subdocFileId', before: line.subdocFileId, after: file.id };
+      await putBack(ctx, 'trade', signed, [change]);
+    }
     return { success: true, message: 'The subscription agreement is attached' };
   }),
 ];

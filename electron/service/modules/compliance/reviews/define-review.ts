@@ -54,7 +54,17 @@ export interface QueueSource {
 
 export type CaseParts = Omit<
   ReviewCase,
-  'review' | 'id' | 'state' | 'since' | 'updatedAt' | 'claim' | 'proposal' | 'blocked' | 'openFindings'
+  | 'review'
+  | 'id'
+  | 'state'
+  | 'since'
+  | 'updatedAt'
+  | 'claim'
+  | 'proposal'
+  | 'blocked'
+  | 'openFindings'
+  | 'changes'
+  | 'request'
 >;
 
 /** The service part of a review: its queue, its case, and what follows from a decision. */

@@ -29,7 +29,6 @@ export const aicReview = defineReview('aic', {
     if (to === 'APPROVED') await verifyIndividual(ctx, row, details);
     else await withdrawVerifications(ctx, row.id, row.complianceReview, to, details.reasonCode);
     await syncSubject(ctx, row.individualId);
-    if (to === 'PENDING') return;
     await decideDocuments(ctx, fileIdsOf(row), to as Review, details);
   },
 });

@@ -19,6 +19,8 @@ export async function decideDocuments(
     if (!row) continue;
     const from = row.complianceReview as Review;
     const allowed: readonly string[] = transitionsFrom(complianceReviewTransitions, from, 'officer');
-    if (allowed.includes(to)) await fileReview.decide(ctx, row, to, details);
+    // A document that was decided stays decided, while its record returns to the queue.
+    const isDecided = to === 'PENDING' && from !== 'NEEDS_INFO';
+    if (allowed.includes(to) && !isDecided) await fileReview.decide(ctx, row, to, details);
   }
 }

@@ -1,9 +1,16 @@
+import type { Context, WriteContext } from '#service/kernel/context.ts';
+import type { Row } from '#service/storage/schema.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
+import { isReopening, kindOfDecision } from '#shared/domain/decisions.ts';
+import type { KycFinding } from '#shared/domain/kyc-findings.ts';
 import type { KycStatus, Review } from '#shared/domain/transitions.ts';
 import { syncKycStatus } from '../../../investors/individual-status.ts';
 import { defineReview } from '../define-review.ts';
 import { decideDocuments } from '../file/decide-documents.ts';
 import { individualOfRecord } from '../queue-source.ts';
 import { readKycCase } from './case.ts';
+
+type KycRow = Row<'kycRecords'>;
 
 /** The state of the images after a decision of their record; without an entry it is unchanged. */
 const documentDecisions: Partial<Record<KycStatus, Review>> = {
@@ -17,12 +24,58 @@ export const kycReview = defineReview('kyc', {
   queue: { type: 'documentType', ...individualOfRecord },
   readCase: readKycCase,
   contentIds: async (_db, row) => [row.individualId, row.documentImage, row.backFileId, row.selfieFileId],
-  columns: (_row, _to, { message }, now) => ({ reason: message, lastEventAt: now }),
+  // An older record has been replaced, so its decision stays.
+  async findBlockers(ctx, row, to) {
+    if (!isReopening(to) || row.kycStatus === 'ERROR' || (await isNewest(ctx, row))) return [];
+    return [{ field: null, message: 'The individual has a newer KYC record; decide that one' }];
+  },
+  openFindings: async (_ctx, row, to) => (to === 'APPROVED' ? listConcerns(row) : []),
+  columns: (row, to, { message }, now) => ({
+    ...(kindOfDecision(to, row.kycStatus) === 'resume' ? {} : { reason: message }),
+    // The findings of an examination that failed say nothing about the next one.
+    ...(to === 'PENDING' && { response: null, findings: 0 }),
+    lastEventAt: now,
+  }),
   async afterDecision(ctx, row, to, details) {
     await syncKycStatus(ctx, row.individualId);
-    const documents = documentDecisions[to as KycStatus];
-    if (documents) {
-      await decideDocuments(ctx, [row.documentImage, row.backFileId, row.selfieFileId], documents, details);
-    }
+    const images = [row.documentImage, row.backFileId, row.selfieFileId];
+    const documents = row.kycStatus === 'RESUBMIT' ? 'PENDING' : documentDecisions[to as KycStatus];
+    if (documents) await decideDocuments(ctx, images, documents, details);
+    if (to === 'PENDING') await allowExamination(ctx, images);
   },
 });
+
+async function isNewest({ db }: Context, row: KycRow): Promise<boolean> {
+  const newer = await db
+    .selectFrom('kycRecords')
+    .select('id')
+    .where('individualId', '=', row.individualId)
+    .where('seq', '>', row.seq)
+    .limit(1)
+    .executeTakeFirst();
+  return newer === undefined;
+}
+
+/** What the approval of a record must explain: severe findings, or that there are none because nothing was examined. */
+function listConcerns({ kycStatus, response }: KycRow): FieldError[] {
+  if (kycStatus === 'PENDING') return [{ field: null, message: 'Automated checks are still running.' }];
+  const findings = response === null ? [] : (JSON.parse(response) as KycFinding[]);
+  const counts = (['HIGH', 'MEDIUM'] as const)
+    .map((severity) => ({ severity, count: findings.filter((one) => one.severity === severity).length }))
+    .filter(({ count }) => count > 0)
+    .map(
+      ({ severity, count }) => `${count} ${severity.toLowerCase()}-severity finding${count > 1 ? 's' : ''}`,
+    );
+  if (counts.length > 0) return [{ field: null, message: `${counts.join(' and ')}.` }];
+  return kycStatus === 'ERROR' ? [{ field: null, message: 'The automated checks failed.' }] : [];
+}
+
+/** An officer requests another examination, so an earlier one that was stopped at its limits does not prevent it. */
+async function allowExamination({ db }: WriteContext, images: readonly (string | null)[]): Promise<void> {
+  const ids = images.filter((id) => id !== null);
+  await db
+    .deleteFrom('fileExaminations')
+    .where('sha256', 'in', (eb) => eb.selectFrom('files').select('sha256').where('id', 'in', ids))
+    .where((eb) => eb.or([eb('stopped', 'is', null), eb('stopped', '<>', 'host')]))
+    .execute();
+}

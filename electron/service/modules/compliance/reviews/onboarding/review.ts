@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isFinal, isReopening } from '#shared/domain/decisions.ts';
 import { defineReview } from '../define-review.ts';
 import { readOfferingCase } from '../offering/case.ts';
 
@@ -6,8 +7,8 @@ import { readOfferingCase } from '../offering/case.ts';
 export const onboardingReview = defineReview('onboarding', {
   queue: { type: 'type', title: sql<string>`r.name` },
   readCase: readOfferingCase,
-  columns: (_row, _to, { decidedById }, now) => ({
-    onboardingReviewedById: decidedById,
-    onboardingReviewedAt: now,
-  }),
+  columns(_row, to, { decidedById }, now) {
+    if (isFinal(to)) return { onboardingReviewedById: decidedById, onboardingReviewedAt: now };
+    return isReopening(to) ? { onboardingReviewedById: null, onboardingReviewedAt: null } : {};
+  },
 });
