@@ -1,4 +1,5 @@
 /** Keeps the flags of investor accounts and individuals equal to their verifications (compliance.md § 4.6). */
+import { sql } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { dailyWork, scheduler } from '#service/kernel/scheduled-work.ts';
 import { defineStep, runUnit } from '#service/kernel/unit-of-work.ts';
@@ -101,7 +102,8 @@ const syncPage = defineStep('syncAccountFlags', async (ctx, { after }: { after: 
       'legalEntities.investorAccountId as ofEntity',
     ])
     .where('verifications.seq', '>', after)
-    .where('verifications.status', '=', 'ACTIVE')
+    // The plus sign keeps SQLite from reading and sorting all active verifications for each page.
+    .where(sql<string>`+verifications.status`, '=', 'ACTIVE')
     .orderBy('verifications.seq')
     .limit(pageSize)
     .execute();
