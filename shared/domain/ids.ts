@@ -17,7 +17,6 @@ export const idPrefixes = {
   trade: 'trade',
   tradeLineItem: 'trade_line_item',
   fundingEntry: 'funding_entry',
-  bankPayment: 'bank_payment',
   paymentMethod: 'payment_method',
   file: 'file',
   kyc: 'kyc',

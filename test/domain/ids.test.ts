@@ -23,7 +23,6 @@ const prefixes: [RecordKind, string][] = [
   ['trade', 'trade_'],
   ['tradeLineItem', 'trade_line_item_'],
   ['fundingEntry', 'funding_entry_'],
-  ['bankPayment', 'bank_payment_'],
   ['paymentMethod', 'payment_method_'],
   ['file', 'file_'],
   ['kyc', 'kyc_'],

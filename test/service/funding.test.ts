@@ -6,7 +6,7 @@ import { openSecondConnection } from '../support/databases.ts';
 import { openFirstWindow, openWindowAs } from '../support/officers.ts';
 import { shareService, startService } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
-import { createBuyer, createOffer, decide, placeTrade } from '../support/trading.ts';
+import { createBuyer, createOffer, decide, placeSignedTrade, placeTrade } from '../support/trading.ts';
 
 const service = await shareService();
 const { app } = service;
@@ -88,7 +88,8 @@ describe('a receipt', () => {
   });
 
   test('is not possible for a settled trade', async () => {
-    const id = await place();
+    const { assetId } = await createOffer(service);
+    const id = await placeSignedTrade(service, buyer, assetId, 4);
     await decide(app, 'decideTrade', id, 'APPROVED', { note: 'Checked with the client' });
     await receive(id);
     await decide(app, 'decideSettlement', id, 'SETTLED');

@@ -174,7 +174,7 @@ describe('a decision with second approval', () => {
     const { updatedAt: expectedUpdatedAt } = (await service.get(`/trades/${id}`)).body;
     const { proposalId } = await ada.ask('decideTrade', {
       params: { id },
-      body: { expectedUpdatedAt, to: 'APPROVED' },
+      body: { expectedUpdatedAt, to: 'APPROVED', note: 'The agreement follows' },
     });
 
     await confirm(ben, proposalId);

@@ -10,7 +10,7 @@ import { submit } from '../support/kyc.ts';
 import { createIndividual, createIssuer, freshEmail } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
-import { createBuyer, createOffer, decide, placeTrade } from '../support/trading.ts';
+import { createBuyer, createOffer, decide, placeSignedTrade } from '../support/trading.ts';
 import { runUnitOfWork } from '../support/writes.ts';
 
 interface StatusChange {
@@ -91,7 +91,7 @@ test('every status change of clients, officers, imports, the provider, and the c
 
   const { assetId } = await createOffer(service);
   const buyer = await createBuyer(service);
-  const tradeId = await placeTrade(service, buyer, assetId, 10);
+  const tradeId = await placeSignedTrade(service, buyer, assetId, 10);
   await decide(service.app, 'decideTrade', tradeId, 'APPROVED');
   await decide(service.app, 'decideFunding', tradeId, 'FUNDED');
   await decide(service.app, 'decideSettlement', tradeId, 'SETTLED');

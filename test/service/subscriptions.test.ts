@@ -11,6 +11,7 @@ import {
   decide,
   fillCart,
   placeTrade,
+  signAgreements,
 } from '../support/trading.ts';
 
 const service = await shareService();
@@ -49,8 +50,9 @@ test('the subscriptions list by day the units that were placed, settled, and rel
   });
 
   on('2031-03-01');
-  await fillCart(service, buyer, offer.assetId, 3);
+  const cartId = await fillCart(service, buyer, offer.assetId, 3);
   await addUnits(service, buyer.userId, second.id, 1000);
+  await signAgreements(service, cartId);
   const both = (await checkOut(service, buyer.userId)).body.id;
   on('2031-03-02');
   const lost = await placeTrade(service, buyer, offer.assetId, 7);

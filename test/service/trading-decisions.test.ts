@@ -4,7 +4,14 @@ import type { ReviewCase } from '../../shared/contracts/compliance/cases.ts';
 import type { ReviewName } from '../../shared/domain/reviews.ts';
 import { makeEligible } from '../support/eligible-trade.ts';
 import { shareService } from '../support/service.ts';
-import { createBuyer, createOffer, decide, placeTrade, readCart } from '../support/trading.ts';
+import {
+  createBuyer,
+  createOffer,
+  decide,
+  placeSignedTrade,
+  placeTrade,
+  readCart,
+} from '../support/trading.ts';
 
 const service = await shareService();
 const { app } = service;
@@ -15,7 +22,7 @@ const read = async (id: string) => (await service.get(`/trades/${id}`)).body;
 
 async function place(quantity = 4, offer: object = {}) {
   const { assetId } = await createOffer(service, { totalUnits: 10, ...offer });
-  const tradeId = await placeTrade(service, buyer, assetId, quantity);
+  const tradeId = await placeSignedTrade(service, buyer, assetId, quantity);
   await makeEligible(app, tradeId);
   return { assetId, tradeId };
 }
@@ -37,7 +44,7 @@ const rejected = (code: string, field: string | null, message: string) =>
   });
 
 const notApproved = { field: 'complianceReview', message: 'is not approved' };
-const notFunded = { field: 'fundingStatus', message: 'is not funded' };
+const notFunded = { field: null, message: expect.stringContaining('Rule: funding.') };
 
 const days = (count: number) => count * 86_400_000;
 const later = (placedAt: string, milliseconds: number) =>
@@ -131,7 +138,7 @@ describe('the settlement', () => {
       expect.objectContaining({ code: 'rule', errors: [notApproved, notFunded] }),
     );
     await decide(app, 'decideTrade', tradeId, 'APPROVED');
-    await expect(settle()).rejects.toEqual(rejected('rule', 'fundingStatus', 'is not funded'));
+    await expect(settle()).rejects.toEqual(rejected('rule', null, 'Rule: funding.'));
     await decide(app, 'decideFunding', tradeId, 'FUNDED');
     await settle();
 

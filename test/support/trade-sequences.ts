@@ -5,9 +5,10 @@ import { AppError } from '../../electron/service/kernel/errors.ts';
 import { actAs, findOrCreateAccount } from '../../electron/service/kernel/ownership.ts';
 import { createUser } from '../../electron/service/modules/investors/registration.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
+import { newId } from '../../shared/domain/ids.ts';
 import { approveRecords } from './eligible-trade.ts';
 import { bodies, freshEmail } from './records.ts';
-import { runUnitOfWork } from './writes.ts';
+import { commitTo, runUnitOfWork } from './writes.ts';
 
 /** An action of a client or an officer; `pick` chooses among the existing records. */
 export type Step =
@@ -173,11 +174,12 @@ async function decide(
   id: string,
   transitions: readonly (readonly [Officers, string])[],
 ): Promise<unknown> {
+  if (transitions.some(([, to]) => to === 'SETTLED')) await signAgreements(app, id);
   for (const [index, [operation, to]] of transitions.entries()) {
     const { updatedAt: expectedUpdatedAt } = (await app.run('getTrade', backOffice, { params: { id } })) as {
       updatedAt: string;
     };
-    const body = { expectedUpdatedAt, to, reasonCode: 'OTHER' };
+    const body = { expectedUpdatedAt, to, reasonCode: 'OTHER', note: 'Checked' };
     const decided = app.run(operation, backOffice, { params: { id }, body });
     if (index === transitions.length - 1) return decided;
     await decided.catch((error) => {
@@ -185,6 +187,35 @@ async function decide(
     });
   }
   return undefined;
+}
+
+/** Gives each line of a trade a signed agreement without an upload, which these steps do not have. */
+async function signAgreements({ service }: App, tradeId: string): Promise<void> {
+  await commitTo(service, async (db) => {
+    const trade = await db
+      .selectFrom('trades')
+      .selectAll()
+      .where('id', '=', tradeId)
+      .executeTakeFirstOrThrow();
+    const id = newId('file');
+    const { accountId, tenantId, userId, createdAt, updatedAt } = trade;
+    await db
+      .insertInto('files')
+      .values({
+        ...{ id, accountId, tenantId, userId, createdAt, updatedAt, deletedAt: null },
+        ...{ private: 0, name: 'agreement.pdf', fileName: 'agreement.pdf', fileType: 'application/pdf' },
+        ...{ category: 'offering-document', label: 'SUBSCRIPTION_AGREEMENT', complianceReview: 'PENDING' },
+        ...{ status: 'PENDING', targetTable: 'TRADES', targetId: tradeId, linkedFrom: null, metadata: null },
+        ...{ reviewLog: null, pipeline: 'NONE', errorMessage: null, bytes: 1, sha256: '' },
+        keySealed: Buffer.alloc(1),
+      })
+      .execute();
+    await db
+      .updateTable('tradeLineItems')
+      .set({ subdocFileId: id, signatureStatus: 'SIGNED' })
+      .where('tradeId', '=', tradeId)
+      .execute();
+  });
 }
 
 const userIdsOf = ({ users }: World) => users.map(({ userId }) => userId);

@@ -2,6 +2,7 @@ import type { App } from '../../electron/service/app.ts';
 import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import type { Client } from './client.ts';
+import { multipart, pdf } from './documents.ts';
 import { makeEligible } from './eligible-trade.ts';
 import { createIndividual, createInvestor, createInvestorAccount, createOffering } from './records.ts';
 
@@ -70,6 +71,41 @@ export async function placeTrade(
   return tradeId;
 }
 
+/** Attaches a signed agreement to each line of a trade or cart. */
+export async function signAgreements(
+  client: Client,
+  tradeId: string,
+  signatures: object = {},
+): Promise<void> {
+  const { lineItems } = (await client.get(`/trades/${tradeId}`)).body;
+  const query = new URLSearchParams({
+    name: 'agreement.pdf',
+    category: 'offering-document',
+    label: 'SUBSCRIPTION_AGREEMENT',
+    targetId: tradeId,
+  });
+  for (const { id: lineItemId } of lineItems) {
+    const file = await client.post(`/files?${query}`, multipart(pdf(), 'agreement.pdf'));
+    const body = { lineItemId, fileId: file.body.id, primarySignatureStatus: 'SIGNED', ...signatures };
+    const answer = await client.post(`/trades/${tradeId}/attach-subdoc`, body);
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  }
+}
+
+/** Places a trade with signed agreements, and returns its ID. */
+export async function placeSignedTrade(
+  client: Client,
+  buyer: Buyer,
+  assetId: string,
+  quantity: number,
+): Promise<string> {
+  const tradeId = await fillCart(client, buyer, assetId, quantity);
+  await signAgreements(client, tradeId);
+  const answer = await checkOut(client, buyer.userId);
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return tradeId;
+}
+
 type TradeDecision = Extract<OperationName, 'decideTrade' | 'decideFunding' | 'decideSettlement'>;
 
 /** An officer decides a trade as it is now. An approval first meets the rules of the offering. */
@@ -85,6 +121,11 @@ export async function decide(
   const { updatedAt } = (await app.run('getTrade', officer, { params: { id } })) as { updatedAt: string };
   await app.run(decision, officer, {
     params: { id },
-    body: { expectedUpdatedAt: updatedAt, to, ...details },
+    body: {
+      expectedUpdatedAt: updatedAt,
+      to,
+      ...(decision === 'decideTrade' && { note: 'Checked' }),
+      ...details,
+    },
   });
 }

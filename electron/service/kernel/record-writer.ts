@@ -41,7 +41,6 @@ export type RecordTable =
   | 'reconfirmations'
   | 'coveredPersons'
   | 'fundingEntries'
-  | 'bankPayments'
   | 'secureRequests'
   | 'csvImports'
   | 'proposals';

@@ -47,7 +47,6 @@ import type {
   RuleEvaluationTable,
 } from './tables/rules.ts';
 import type {
-  BankPaymentTable,
   FundingEntryTable,
   PaymentMethodTable,
   SettlementTable,
@@ -95,7 +94,6 @@ interface Tables {
   trades: TradeTable;
   tradeLineItems: TradeLineItemTable;
   fundingEntries: FundingEntryTable;
-  bankPayments: BankPaymentTable;
   settlements: SettlementTable;
   unitFlows: UnitFlowTable;
   offeringChanges: OfferingChangeTable;

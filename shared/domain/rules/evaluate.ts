@@ -1,5 +1,6 @@
 import { dayIn } from '../compliance-days.ts';
 import { checkAccreditation, checkContrary } from './check-accreditation.ts';
+import { checkAgreement } from './check-agreement.ts';
 import {
   checkAml,
   checkDates,
@@ -9,6 +10,8 @@ import {
   checkOfferingReview,
   checkSetup,
 } from './check-approvals.ts';
+import { checkContingency } from './check-contingency.ts';
+import { checkFunding, checkPayer } from './check-payment.ts';
 import { checkNonAccredited, checkRelationship } from './check-purchasers.ts';
 import {
   checkCrowdfundingRisk,
@@ -21,7 +24,7 @@ import {
 import { checkMaximum, checkMinimum, checkUnits } from './check-terms.ts';
 import { checkCrowdfundingLimit, checkTierTwoLimit } from './investor-limits.ts';
 import { type RuleName, rulesAt, type Stage } from './rule-names.ts';
-import type { CheckResult, RuleResult } from './rule-result.ts';
+import { type CheckResult, notApplicable, type RuleResult } from './rule-result.ts';
 import { ruleOn, ruleTable } from './rule-table.ts';
 import type { TradeFacts } from './trade-facts.ts';
 
@@ -46,6 +49,11 @@ const checks: Partial<Record<RuleName, Check>> = {
   reconfirmation: checkReconfirmation,
   residence: checkResidence,
   issuerCap: checkIssuerCap,
+  contingency: ({ settlement }, now) =>
+    settlement ? checkContingency(settlement.contingency, now) : notApplicable(),
+  agreement: ({ settlement }) => (settlement ? checkAgreement(settlement.agreement) : notApplicable()),
+  funding: ({ settlement }) => (settlement ? checkFunding(settlement.payment) : notApplicable()),
+  payer: ({ settlement }) => (settlement ? checkPayer(settlement.payment) : notApplicable()),
   contrary: checkContrary,
   units: checkUnits,
   minimum: checkMinimum,

@@ -6,7 +6,17 @@ import type { Day } from '../compliance-days.ts';
 import type { DecimalText } from '../money.ts';
 import type { Representation } from '../representations.ts';
 import type { Verification } from '../verification.ts';
+import type { AgreementFacts } from './check-agreement.ts';
+import type { ContingencyFacts } from './check-contingency.ts';
+import type { PaymentFacts } from './check-payment.ts';
 import type { Exemption } from './exemptions.ts';
+
+/** The facts of the rules of a settlement (compliance.md § 6). */
+export interface SettlementFacts {
+  agreement: AgreementFacts;
+  payment: PaymentFacts;
+  contingency: ContingencyFacts;
+}
 
 export interface TradeOfFacts {
   id: string;
@@ -121,6 +131,8 @@ export interface TradeFacts {
   reconfirmation: string | null;
   /** The assets with fewer available units than the lines request, as a text each. */
   shortages: string[];
+  /** Null for a cart. */
+  settlement: SettlementFacts | null;
 }
 
 /** An account owner (compliance.md § 1.2): an authorized signer is not one. */

@@ -1,4 +1,5 @@
 import { backOffice } from '../../../electron/service/kernel/caller.ts';
+import { signAgreements } from '../../support/trading.ts';
 import type { Happening, Past } from './past-weeks.ts';
 import { create, type Investor } from './people.ts';
 
@@ -37,7 +38,7 @@ export async function sellOffering(
     description: 'Battery storage for island grids.',
     type: 'REG_D',
     targetAmount: 5_000_000,
-    contingencyAmount: 500_000,
+    contingencyAmount: 0,
     minInvestment: 1000,
     maxInvestment: 250_000,
     assetName: 'Class A units',
@@ -61,6 +62,7 @@ export async function sellOffering(
     }
     const settled = placed.filter((trade) => trade.daysAgo === daysAgo + settlement);
     for (const { id } of settled) {
+      await signAgreements(client, id);
       await decide('trade', id, 'APPROVED');
       await decide('funding', id, 'FUNDED');
       await decide('settlement', id, 'SETTLED');

@@ -3,10 +3,15 @@ import { type OperationHandler, write } from '#service/kernel/operation-handler.
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { attachSubscriptionDocument } from '#shared/contracts/trading/subscription-documents.ts';
-import { putBack } from '../changes/put-back.ts';
+import { checkAgreement } from '#shared/domain/rules/check-agreement.ts';
+import { isMet } from '#shared/domain/rules/rule-result.ts';
+import { putBack, receiveInformation } from '../changes/put-back.ts';
+import { readAgreementFacts } from './settlement-facts.ts';
 
 /** The states in which a trade accepts its agreement: until it ends. */
 const open = ['CART', 'PLACED'];
+
+const attached = { success: true as const, message: 'The subscription agreement is attached' };
 
 export const subscriptionDocuments: OperationHandler[] = [
   write(attachSubscriptionDocument, async (ctx, { params, body }) => {
@@ -24,21 +29,23 @@ export const subscriptionDocuments: OperationHandler[] = [
       errors.push({ field: 'fileId', message: 'is not a SUBSCRIPTION_AGREEMENT' });
     if (errors.length > 0) throw new AppError('rule', errors);
     const { lineItemId: _l, fileId: _f, primarySignatureStatus, jointSignatureStatus, ...signature } = body;
+    const isNew = file.id !== line.subdocFileId;
     await ctx.records.update('tradeLineItems', line, {
       subdocFileId: file.id,
-      agreementAttachedAt: ctx.now,
+      agreementAttachedAt: isNew ? ctx.now : line.agreementAttachedAt,
       signatureStatus: primarySignatureStatus,
       jointSignatureStatus: jointSignatureStatus ?? line.jointSignatureStatus,
       ...signature,
     });
-    const signed = await ctx.records.update('trades', trade, {
-      saStatus: primarySignatureStatus,
-      saSignedAt: primarySignatureStatus === 'SIGNED' ? ctx.now : null,
+    const isSigned = isMet(checkAgreement(await readAgreementFacts(ctx, trade, undefined)));
+    const updated = await ctx.records.update('trades', trade, {
+      saStatus: isSigned ? 'SIGNED' : 'PENDING',
+      saSignedAt: isSigned ? ctx.now : null,
     });
-    if (trade.tradeStatus !== 'CART') {
-      const change = { field: 'subdocFileId', before: line.subdocFileId, after: file.id };
-      await putBack(ctx, 'trade', signed, [change]);
-    }
-    return { success: true, message: 'The subscription agreement is attached' };
+    if (trade.tradeStatus !== 'PLACED') return attached;
+    const change = { field: 'subdocFileId', before: line.subdocFileId, after: file.id };
+    if (isNew) await putBack(ctx, 'trade', updated, [change]);
+    else await receiveInformation(ctx, 'trade', updated);
+    return attached;
   }),
 ];

@@ -19,6 +19,7 @@ import { findShortage, readAssetsOf } from '../offerings/units.ts';
 import { readIssuerSales, readTradesAhead } from './counted-trades.ts';
 import { findSamePersons } from './persons.ts';
 import { readPurchasers } from './purchasers.ts';
+import { readSettlementFacts } from './settlement-facts.ts';
 import { readLines, type TradeRow } from './trades.ts';
 
 const readOffering = compiledRow((db, id: string) =>
@@ -86,6 +87,7 @@ export async function readTradeFacts(ctx: Context, trade: TradeRow): Promise<Tra
     purchasers: is506b ? await readPurchasers(ctx, zone, trade, offering.issuerId) : { own: [], ahead: [] },
     purchaserRecord: is506b ? await readRecord(ctx, trade, offering.id) : null,
     reconfirmation: (await readReconfirmation(db, trade.id, 1))?.status ?? null,
+    settlement: trade.tradeStatus === 'CART' ? null : await readSettlementFacts(ctx, trade),
     shortages: trade.tradeStatus === 'CART' ? await readShortages(ctx, trade) : [],
   };
 }

@@ -67,36 +67,6 @@ const statements = [
   // An entry that awaits a second officer, as JSON; null for other decisions.
   'ALTER TABLE proposals ADD COLUMN fundingEntry TEXT',
 
-  `CREATE TABLE bankPayments (
-    seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
-    createdAt TEXT NOT NULL,
-    updatedAt TEXT NOT NULL,
-    deletedAt TEXT,
-    accountId TEXT NOT NULL REFERENCES accounts (id),
-    tenantId TEXT NOT NULL REFERENCES accounts (id),
-    importId TEXT NOT NULL REFERENCES csvImports (id),
-    amount TEXT NOT NULL,
-    day TEXT NOT NULL,
-    payerName TEXT NOT NULL,
-    reference TEXT,
-    payerAccountLast4 TEXT,
-    status TEXT NOT NULL,
-    problem TEXT,
-    tradeId TEXT REFERENCES trades (id),
-    entryId TEXT REFERENCES fundingEntries (id),
-    decidedById TEXT,
-    decidedAt TEXT,
-    note TEXT
-  ) STRICT`,
-  'CREATE INDEX bankPaymentsByStatus ON bankPayments (status, createdAt)',
-  'CREATE INDEX bankPaymentsByPayment ON bankPayments (day, amount)',
-  'CREATE INDEX bankPaymentsByImport ON bankPayments (importId)',
-  'CREATE INDEX bankPaymentsByTrade ON bankPayments (tradeId) WHERE tradeId IS NOT NULL',
-  'CREATE INDEX bankPaymentsByEntry ON bankPayments (entryId) WHERE entryId IS NOT NULL',
-  'CREATE INDEX bankPaymentsByAccount ON bankPayments (accountId)',
-  'CREATE INDEX bankPaymentsByTenant ON bankPayments (tenantId)',
-
   // What a settlement rested on: the entries, the verifications, and both officers.
   `CREATE TABLE settlements (
     tradeId TEXT PRIMARY KEY REFERENCES trades (id),

@@ -101,27 +101,6 @@ export interface FundingEntryTable extends Stored, Owned {
   confirmedById: string | null;
 }
 
-/** A row of a bank statement: a payment that was received, and what became of it. */
-export interface BankPaymentTable extends Stored, Owned {
-  importId: string;
-  amount: Amount;
-  /** `YYYY-MM-DD` */
-  day: string;
-  payerName: string;
-  reference: string | null;
-  payerAccountLast4: string | null;
-  status: string;
-  /** Why an officer must work it. */
-  problem: string | null;
-  /** The trade that the reference names. */
-  tradeId: string | null;
-  /** The receipt that it became. */
-  entryId: string | null;
-  decidedById: string | null;
-  decidedAt: Time | null;
-  note: string | null;
-}
-
 /** What a settlement rested on. */
 export interface SettlementTable {
   tradeId: string;

@@ -5,12 +5,14 @@ import { dayIn } from '#shared/domain/compliance-days.ts';
 import { readComplianceTimeZone } from '../../../installation/compliance-time-zone.ts';
 import { endTrade, refundDueAfter, releaseUnits } from '../../../trading/end-trade.ts';
 import { findUnmet, storeStage } from '../../../trading/evaluations.ts';
+import { readFundingEntries } from '../../../trading/funding/entries.ts';
 import { noteFlows } from '../../../trading/subscriptions.ts';
 import { readCancellationRight } from '../../../trading/trade-rights.ts';
 import { readLines, type TradeRow } from '../../../trading/trades.ts';
-import { defineReview } from '../define-review.ts';
+import { type DecisionDetails, defineReview } from '../define-review.ts';
 import { readTradeCase } from '../trade/case.ts';
 import { isNotCart, tradeQueue } from '../trade/placed-trade.ts';
+import { findOpenDecisions, recordSettlement } from './settlement-record.ts';
 
 /** compliance.md § 2.5. */
 export const settlementReview = defineReview('settlement', {
@@ -23,15 +25,17 @@ export const settlementReview = defineReview('settlement', {
   isVisible: isNotCart,
   async findBlockers(ctx, row, to) {
     if (row.tradeStatus === 'PLACED' && to === 'SETTLED')
-      return [...blockUnlessReady(row), ...(await findUnmet(ctx, 'SETTLEMENT', row, 'BLOCK'))];
-    return to === 'UNWOUND' ? blockUnlessReturned(row) : [];
+      return [...(await findOpenDecisions(ctx, row)), ...(await findUnmet(ctx, 'SETTLEMENT', row, 'BLOCK'))];
+    if (row.tradeStatus === 'PLACED') return [];
+    if (to === 'UNWOUND') return blockUnlessReturned(row);
+    return to === 'SETTLED' ? blockIfRefunded(ctx, row) : [];
   },
   rejectReason: (ctx, row, to, reasonCode) => rejectClientReason(ctx, row, to, reasonCode),
   async apply(ctx, row, to, details) {
     if (to === 'CANCELLED' || to === 'REJECTED') {
       const { decidedById: endedById, message: reason } = details;
       await endTrade(ctx, row, to, { actor: 'officer', endedById, reason });
-    } else if (row.tradeStatus === 'PLACED') await settle(ctx, row);
+    } else if (row.tradeStatus === 'PLACED') await settle(ctx, row, details);
     else await unwind(ctx, row, to);
   },
 });
@@ -52,21 +56,36 @@ async function rejectClientReason(
   return [{ field: 'reasonCode', message }];
 }
 
-/** Only an approved and funded trade can be settled. */
-function blockUnlessReady({ complianceReview, fundingStatus }: TradeRow): FieldError[] {
-  const errors: FieldError[] = [];
-  if (complianceReview !== 'APPROVED') errors.push({ field: 'complianceReview', message: 'is not approved' });
-  if (fundingStatus !== 'FUNDED') errors.push({ field: 'fundingStatus', message: 'is not funded' });
-  return errors;
-}
-
 function blockUnlessReturned({ fundingStatus }: TradeRow): FieldError[] {
   if (fundingStatus !== 'FUNDED') return [];
   return [{ field: 'fundingStatus', message: 'is FUNDED; refund the money before the trade is unwound' }];
 }
 
-async function settle(ctx: WriteContext, row: TradeRow): Promise<void> {
+/** The unwinding can be withdrawn until money was returned. */
+async function blockIfRefunded(ctx: Context, row: TradeRow): Promise<FieldError[]> {
+  const unwinding = await ctx.db
+    .selectFrom('decisions')
+    .select('decidedAt')
+    .where('recordId', '=', row.id)
+    .where('toState', '=', 'UNWIND_PENDING')
+    .orderBy('decidedAt', 'desc')
+    .executeTakeFirst();
+  const entries = await readFundingEntries(ctx.db, row.id);
+  const isRefunded = entries.some(
+    ({ kind, createdAt }) => kind === 'REFUND' && createdAt >= (unwinding?.decidedAt ?? ''),
+  );
+  if (!isRefunded) return [];
+  return [
+    {
+      field: 'tradeStatus',
+      message: 'is UNWIND_PENDING, and money was refunded since; complete the unwinding',
+    },
+  ];
+}
+
+async function settle(ctx: WriteContext, row: TradeRow, details: DecisionDetails): Promise<void> {
   await storeStage(ctx, 'SETTLEMENT', row);
+  await recordSettlement(ctx, row, details);
   const settled = { tradeStatus: 'SETTLED', closedAt: ctx.now, txnSettledDate: ctx.now };
   await ctx.records.transition('officer', 'trades', row, settled);
   await noteFlows(ctx, row, await readLines(ctx.db, row.id), 'settled');

@@ -1,0 +1,136 @@
+import type { Context } from '#service/kernel/context.ts';
+import type { Row } from '#service/storage/schema.ts';
+import { payableOf } from '#shared/domain/funding.ts';
+import { compareAmounts, sumExactly } from '#shared/domain/money.ts';
+import { dayEndingAt, deadlineOf, minimumRaiseOf } from '#shared/domain/offering-deadline.ts';
+import type { AgreementFacts } from '#shared/domain/rules/check-agreement.ts';
+import type { ContingencyFacts } from '#shared/domain/rules/check-contingency.ts';
+import type { PaymentFacts } from '#shared/domain/rules/check-payment.ts';
+import type { SettlementFacts } from '#shared/domain/rules/trade-facts.ts';
+import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
+import { refundDueAfter } from './end-trade.ts';
+import { readFundingEntries } from './funding/entries.ts';
+import { readLines, type TradeRow } from './trades.ts';
+
+type OfferingRow = Row<'offerings'>;
+
+/** The facts of the rules of a settlement, read in its transaction. */
+export async function readSettlementFacts(ctx: Context, trade: TradeRow): Promise<SettlementFacts> {
+  const offering = await ctx.db
+    .selectFrom('offerings')
+    .selectAll()
+    .where('id', '=', trade.offeringId)
+    .executeTakeFirstOrThrow();
+  return {
+    agreement: await readAgreementFacts(ctx, trade, offering),
+    payment: await readPaymentFacts(ctx, trade),
+    contingency: await readContingencyFacts(ctx, offering),
+  };
+}
+
+/** @param offering undefined if its changes do not matter */
+export async function readAgreementFacts(
+  ctx: Context,
+  trade: TradeRow,
+  offering: OfferingRow | undefined,
+): Promise<AgreementFacts> {
+  const lines = await readLines(ctx.db, trade.id);
+  const fileIds = lines.flatMap(({ subdocFileId }) => subdocFileId ?? []);
+  const files =
+    fileIds.length > 0
+      ? await ctx.db
+          .selectFrom('files')
+          .select(['id', 'label', 'complianceReview'])
+          .where('id', 'in', fileIds)
+          .execute()
+      : [];
+  const filesById = new Map(files.map((file) => [file.id, file]));
+  return {
+    lines: lines.map((line) => ({
+      id: line.id,
+      assetName: line.assetName,
+      signatureStatus: line.signatureStatus,
+      jointSignatureStatus: line.jointSignatureStatus,
+      attachedAt: line.agreementAttachedAt,
+      file: filesById.get(line.subdocFileId ?? '') ?? null,
+    })),
+    isJoint: trade.investmentType === 'JOINT',
+    // Under Regulation Crowdfunding, the investor reconfirms instead.
+    changedAt: offering && offering.type !== 'REG_CF' ? await readLastChange(ctx, offering.id) : null,
+  };
+}
+
+async function readLastChange(ctx: Context, offeringId: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('offeringChanges')
+    .select((eb) => eb.fn.max('createdAt').as('at'))
+    .where('offeringId', '=', offeringId)
+    .where('materiality', '=', 'MATERIAL')
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+async function readPaymentFacts(ctx: Context, trade: TradeRow): Promise<PaymentFacts> {
+  const { investorAccountId, totalAmount } = trade;
+  const people = await ctx.db
+    .selectFrom('individuals')
+    .select(['role', 'firstName', 'lastName', 'custodianName'])
+    .where('investorAccountId', '=', investorAccountId)
+    .where('role', 'in', ['PRIMARY', 'JOINT'])
+    .execute();
+  const entities = await ctx.db
+    .selectFrom('legalEntities')
+    .select('name')
+    .where('investorAccountId', '=', investorAccountId)
+    .execute();
+  return {
+    totalAmount,
+    entries: await readFundingEntries(ctx.db, trade.id),
+    people: people.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+    entities: [
+      ...entities.map(({ name }) => name),
+      ...people.flatMap(({ custodianName }) => custodianName ?? []),
+    ],
+  };
+}
+
+async function readContingencyFacts(ctx: Context, offering: OfferingRow): Promise<ContingencyFacts> {
+  const zone = await readComplianceTimeZone(ctx.db);
+  const deadline = deadlineOf(offering, zone);
+  return {
+    minimumRaise: minimumRaiseOf(offering),
+    eligible: await sumEligible(ctx, offering.id),
+    deadline,
+    refundDueAt: deadline && refundDueAfter(zone, dayEndingAt(zone, deadline)),
+  };
+}
+
+/** The trades that are settled, or can settle as far as their review, money, and reconfirmation allow. */
+async function sumEligible(ctx: Context, offeringId: string): Promise<string> {
+  const settled = await ctx.db
+    .selectFrom('trades')
+    .select('totalAmount')
+    .where('offeringId', '=', offeringId)
+    .where('tradeStatus', '=', 'SETTLED')
+    .execute();
+  const open = await ctx.db
+    .selectFrom('trades')
+    .select(['totalAmount', 'txnChargedAmount'])
+    .where('offeringId', '=', offeringId)
+    .where('tradeStatus', '=', 'PLACED')
+    .where('complianceReview', '=', 'APPROVED')
+    .where('fundingStatus', '=', 'FUNDED')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reconfirmations')
+            .select('reconfirmations.id')
+            .whereRef('reconfirmations.tradeId', '=', 'trades.id')
+            .where('reconfirmations.status', '=', 'DUE'),
+        ),
+      ),
+    )
+    .execute();
+  const exact = open.filter((row) => compareAmounts(row.txnChargedAmount ?? '0', payableOf(row)) === 0);
+  return sumExactly([...settled, ...exact].map(({ totalAmount }) => totalAmount ?? '0'));
+}

@@ -1,0 +1,65 @@
+/** Compares the names of payers without case, accents, punctuation, and legal form (compliance.md § 6). */
+
+/** Letters that are not a letter with an accent, and their usual transcription. */
+const transcriptions: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+};
+
+const legalForms = new Set([
+  ...['llc', 'lc', 'pllc', 'inc', 'incorporated', 'corp', 'corporation', 'co', 'company', 'pc'],
+  ...[
+    'ltd',
+    'limited',
+    'lp',
+    'llp',
+    'lllp',
+    'plc',
+    'gmbh',
+    'ag',
+    'kg',
+    'sa',
+    'sarl',
+    'srl',
+    'bv',
+    'nv',
+    'ab',
+    'as',
+  ],
+]);
+
+function toWords(name: string): string[] {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþ]/g, (letter) => transcriptions[letter] ?? letter)
+    .replaceAll('&', ' and ')
+    .replace(/[.'’`]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+function withoutLegalForm(words: string[]): string[] {
+  const end = words.findLastIndex((word) => !legalForms.has(word));
+  return end < 0 ? words : words.slice(0, end + 1);
+}
+
+function isEqual(left: string[], right: string[]): boolean {
+  return left.length > 0 && left.join(' ') === right.join(' ');
+}
+
+/** A natural person has no legal form: a company of the same name is another payer. */
+export function isSamePerson(left: string, right: string): boolean {
+  return isEqual(toWords(left), toWords(right));
+}
+
+export function isSameEntity(left: string, right: string): boolean {
+  return isEqual(withoutLegalForm(toWords(left)), withoutLegalForm(toWords(right)));
+}
