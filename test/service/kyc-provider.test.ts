@@ -221,7 +221,7 @@ describe('the KYC provider works in the background, and', () => {
     await own.app.parts.kycProvider.idle();
     expect((await own.get(`/kyc/${id}`)).body).toMatchObject({
       kycStatus: 'CANCELLED',
-      reason: 'WITHDRAWN',
+      reason: 'The request was canceled.',
       response: null,
     });
     expect((await own.get(`/individuals/${individualId}`)).body.kycStatus).toBe('CANCELLED');

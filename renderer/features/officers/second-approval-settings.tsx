@@ -29,6 +29,9 @@ const columns = [
   ['NEEDS_REVIEW', 'PENDING', 'SUBMITTED', 'IN_REVIEW'],
 ].map((states) => ({ states, label: labelsOf(states[0] ?? '').label }));
 
+/** A decision that never or always needs a second approval is not a setting. */
+const settableReviews = reviewNames.filter((review) => decisionsBySetting(review).length > 0);
+
 export function SecondApprovalSettings() {
   const query = useOperation('getSecondApproval');
   const { run, error } = useAction('setSecondApproval');
@@ -96,7 +99,7 @@ function Matrix({ set, isFixed, onChange }: MatrixProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {reviewNames.map((review) => (
+          {settableReviews.map((review) => (
             <Table.Tr key={review}>
               <Table.Th scope="row" fw={500}>
                 {reviews[review].label}

@@ -33,13 +33,17 @@ export const proposal = record('Proposal', {
 });
 export type Proposal = Static<typeof proposal>;
 
-const states = (review: ReviewName) =>
-  Type.Unsafe<string[]>({
+/** The states that can be set; for a review whose decisions never or always need a second approval, none. */
+const states = (review: ReviewName) => {
+  const settable = decisionsBySetting(review);
+  return Type.Unsafe<string[]>({
     type: 'array',
-    items: oneOf(decisionsBySetting(review)),
+    items: settable.length > 0 ? oneOf(settable) : string(),
+    maxItems: settable.length,
     uniqueItems: true,
     description: reviews[review].label,
   });
+};
 
 const secondApproval = Type.Object(
   Object.fromEntries(reviewNames.map((review) => [review, states(review)])) as unknown as Record<
