@@ -75,6 +75,9 @@ test('an account is created and renamed, the renaming is undone, and a key is cr
   host,
 }) => {
   await page.goto(`${host.link}#/api-keys`);
+  // The list that loads above the button moves it.
+  await expect(page.getByText('No keys yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit OPERATOR' })).toBeVisible();
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByLabel('Name').fill('OPERATOR');
   await page.getByRole('dialog').getByRole('button', { name: 'Create account' }).click();

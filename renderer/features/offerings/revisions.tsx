@@ -98,5 +98,6 @@ function RevisionItem({ number, revision, previous, isApproved, isCurrent }: Rev
 /** The fields in which two revisions differ; a revision does not contain missing fields. */
 function findChanged(previous: Revision, later: Revision): string[] {
   const fields = new Set([...Object.keys(previous.content), ...Object.keys(later.content)]);
-  return [...fields].filter((field) => previous.content[field] !== later.content[field]);
+  const textOf = (value: unknown) => JSON.stringify(value);
+  return [...fields].filter((field) => textOf(previous.content[field]) !== textOf(later.content[field]));
 }

@@ -12,6 +12,7 @@ import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { TradeFindings } from './trade-findings.tsx';
 import { TradeLines } from './trade-lines.tsx';
+import { TradeRules } from './trade-rules.tsx';
 
 const route = getRouteApi('/trades/$id');
 const trail = [recordScreens.trade];
@@ -83,7 +84,7 @@ function Page({ details }: { details: Details }) {
       }
     >
       <TradeLines trade={trade} files={files} />
-      <TradeFindings trade={trade} />
+      {trade.tradeStatus === 'PLACED' ? <TradeRules details={details} /> : <TradeFindings trade={trade} />}
       <Section title="Trade">
         <FieldList
           fields={[

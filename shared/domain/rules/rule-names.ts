@@ -9,6 +9,13 @@ export type Stage = (typeof stages)[number];
 /** The stages whose evaluations are stored. */
 export type StoredStage = Exclude<Stage, 'QUOTE'>;
 
+export const stageLabels: Readonly<Record<Stage, string>> = {
+  QUOTE: 'Quote',
+  CHECKOUT: 'Checkout',
+  APPROVAL: 'Approval',
+  SETTLEMENT: 'Settlement',
+};
+
 /** What follows from a rule that is not passed; NONE: the rule is not evaluated at that stage. */
 export const effects = ['BLOCK', 'FINDING', 'NONE'] as const;
 export type Effect = (typeof effects)[number];

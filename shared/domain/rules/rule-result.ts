@@ -4,6 +4,13 @@ import type { RuleName } from './rule-names.ts';
 export const outcomes = ['PASSED', 'FAILED', 'NEEDS_INFO', 'NOT_APPLICABLE'] as const;
 export type Outcome = (typeof outcomes)[number];
 
+export const outcomeLabels: Readonly<Record<Outcome, string>> = {
+  PASSED: 'Passed',
+  FAILED: 'Failed',
+  NEEDS_INFO: 'Needs information',
+  NOT_APPLICABLE: 'Not applicable',
+};
+
 /** Who can meet a requirement. */
 export const requirementActors = ['CLIENT', 'OPERATOR', 'ISSUER'] as const;
 export type RequirementActor = (typeof requirementActors)[number];

@@ -1,0 +1,137 @@
+import { Anchor, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { type RuleName, rules, stageLabels } from '#shared/domain/rules/rule-names.ts';
+import { type Outcome, outcomeLabels } from '#shared/domain/rules/rule-result.ts';
+import type { CallOutput } from '../../api/client.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
+import { formatError } from '../../components/format-error.ts';
+import { Loaded } from '../../components/loaded.tsx';
+import { RecordLink } from '../../components/record-link.tsx';
+import { Section } from '../../components/section.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
+
+type Details = CallOutput<'getTradeDetails'>;
+type Evaluation = CallOutput<'getTradeEvaluation'>;
+type Rule = Evaluation['current'][number];
+
+/** What each rule finds now, beside its result at the checkout (compliance.md § 1.3). */
+export function TradeRules({ details }: { details: Details }) {
+  const query = useOperation('getTradeEvaluation', { params: { id: details.trade.id } });
+  return (
+    <Section
+      title="Rules"
+      description={
+        query.output &&
+        `Current results for the ${stageLabels[query.output.stage].toLowerCase()} of the trade`
+      }
+    >
+      <Loaded query={query} height={240}>
+        {(evaluation) => <Results evaluation={evaluation} details={details} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Results({ evaluation, details }: { evaluation: Evaluation; details: Details }) {
+  const [showsPassed, setShowsPassed] = useState(false);
+  const isUnmet = ({ result }: Rule) => result === 'FAILED' || result === 'NEEDS_INFO';
+  const unmet = evaluation.current.filter(isUnmet);
+  const met = evaluation.current.filter((rule) => !isUnmet(rule));
+  const atCheckout = new Map(evaluation.atCheckout.map((one) => [one.rule, one.result]));
+  return (
+    <Stack gap="sm">
+      {unmet.length === 0 && <Text size="sm">All rules pass now.</Text>}
+      <Table.ScrollContainer minWidth={420} type="native">
+        <Table verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Rule</Table.Th>
+              <Table.Th w={140}>At checkout</Table.Th>
+              <Table.Th w={140}>Now</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {[...unmet, ...(showsPassed ? met : [])].map((rule) => (
+              <Table.Tr key={rule.rule} style={{ verticalAlign: 'top' }}>
+                <Table.Td>
+                  <RuleText rule={rule} details={details} />
+                </Table.Td>
+                <Table.Td>
+                  <Result result={atCheckout.get(rule.rule)} />
+                </Table.Td>
+                <Table.Td>
+                  <Result result={rule.result} />
+                  {rule.overrideId && <Dimmed size="xs">Overridden</Dimmed>}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {met.length > 0 && (
+        <Group>
+          <Anchor component="button" type="button" size="sm" onClick={() => setShowsPassed(!showsPassed)}>
+            {showsPassed ? 'Hide passed rules' : `Show ${met.length} passed`}
+          </Anchor>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function RuleText({ rule, details }: { rule: Rule; details: Details }) {
+  const place = findPlace(rule.rule, details);
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {rules[rule.rule].label}
+      </Text>
+      {rule.message && <Text size="sm">{formatError({ field: null, message: rule.message })}</Text>}
+      <Dimmed size="xs">
+        {rule.citation}
+        {rule.version !== null && `, version ${rule.version}`}
+        {place && rule.result !== 'PASSED' && (
+          <>
+            {' · '}
+            <RecordLink id={place.id}>{place.title}</RecordLink>
+          </>
+        )}
+      </Dimmed>
+    </>
+  );
+}
+
+function Result({ result }: { result: Outcome | undefined }) {
+  if (!result) return <VisuallyHidden>Not evaluated</VisuallyHidden>;
+  return <StateBadge state={result} label={outcomeLabels[result]} />;
+}
+
+const ofOffering: readonly RuleName[] = [
+  'offeringReview',
+  'dates',
+  'qualification',
+  'issuerCap',
+  'contingency',
+];
+const ofAccount: readonly RuleName[] = [
+  'setup',
+  'kyc',
+  'aml',
+  'accreditation',
+  'contrary',
+  'nonAccredited',
+  'residence',
+  'tierTwoLimit',
+  'crowdfundingLimit',
+];
+
+/** The record where an officer resolves a rule. */
+function findPlace(rule: RuleName, { investorAccount, offering, issuer }: Details) {
+  if (rule === 'issuerReview' && issuer) return { id: issuer.id, title: 'Open issuer' };
+  if (ofOffering.includes(rule) && offering) return { id: offering.id, title: 'Open offering' };
+  if (ofAccount.includes(rule) && investorAccount) {
+    return { id: investorAccount.id, title: 'Open investor account' };
+  }
+  return undefined;
+}
