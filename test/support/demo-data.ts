@@ -165,13 +165,16 @@ export async function submitIdentity(
   return id;
 }
 
-/** Submits statements with these balances, with all required documents or without some. */
+/**
+ * Submits statements with these balances, with all required documents or without some.
+ * @returns the ID of the accreditation
+ */
 export async function submitNetWorth(
   client: Client,
   individualId: string,
   balances: Record<string, number>,
   isComplete: boolean,
-): Promise<void> {
+): Promise<string> {
   const metadata: object[] = [];
   for (const [institution, balance] of Object.entries(balances)) {
     const fileId = await upload(
@@ -200,6 +203,7 @@ export async function submitNetWorth(
   }
   const answer = await client.send('PUT', `/individual/${individualId}/aic`, { type: 'NET_WORTH', metadata });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer.body.id;
 }
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

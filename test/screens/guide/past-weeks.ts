@@ -24,6 +24,8 @@ export interface Past {
   client: Client;
   /** Decides a pending record, as an officer. */
   decide(review: ReviewName, id: string, to: string, reason?: object): Promise<void>;
+  /** Approves the pending files of a record, as an officer. */
+  approveFiles(targetId: string): Promise<void>;
 }
 
 /** What happens on a day in the past. */
@@ -63,15 +65,22 @@ export async function livePastWeeks(folder: { dataDir: string; keyFile: string }
 
 async function enter(app: App, address: string): Promise<Past> {
   const { key } = (await app.run('createApiKey', cli, { body: { name: 'CRM' } })) as { key: string };
+  const client = createClient(address, key);
+  const decide: Past['decide'] = async (review, id, to, reason = {}) => {
+    const shown = (await app.run('getCase', backOffice, { params: { review, id } })) as {
+      updatedAt: string;
+    };
+    const body = { expectedUpdatedAt: shown.updatedAt, to, ...reason };
+    await app.run(decisionOf(review).name, backOffice, { params: { id }, body });
+  };
   return {
     app,
-    client: createClient(address, key),
-    async decide(review, id, to, reason = {}) {
-      const shown = (await app.run('getCase', backOffice, { params: { review, id } })) as {
-        updatedAt: string;
-      };
-      const body = { expectedUpdatedAt: shown.updatedAt, to, ...reason };
-      await app.run(decisionOf(review).name, backOffice, { params: { id }, body });
+    client,
+    decide,
+    async approveFiles(targetId) {
+      const { items } = (await client.get(`/files?targetId=${targetId}`)).body;
+      for (const { id, complianceReview } of items)
+        if (complianceReview === 'PENDING') await decide('file', id, 'APPROVED');
     },
   };
 }

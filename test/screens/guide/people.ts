@@ -30,7 +30,17 @@ const names = [
   ['Miriam', 'Abelson', 'Syracuse', 'NY'],
   ['Caleb', 'Yarborough', 'Salem', 'MA'],
   ['Elena', 'Marchetti', 'Bristol', 'RI'],
+  ['Rosalind', 'Achterberg', 'Belfast', 'ME'],
+  ['Hugo', 'Castellano', 'Lowell', 'MA'],
+  ['Wanjiru', 'Mbeki', 'Montpelier', 'VT'],
+  ['Anselm', 'Thorne', 'Keene', 'NH'],
+  ['Beatriz', 'Fonseca', 'New Haven', 'CT'],
+  ['Emil', 'Vestergaard', 'Rochester', 'NY'],
+  ['Clara', 'Whitcombe', 'Rutland', 'VT'],
 ] as const;
+
+/** The indexes of those who buy from the first week on; officers identify and verify them then. */
+export const earlyInvestors = [20, 21, 22, 23, 24, 25, 26] as const;
 
 /** Registers all of them, each with an account and a complete profile. */
 export async function registerInvestors(client: Client): Promise<Investor[]> {
@@ -56,14 +66,14 @@ async function register(client: Client, index: number): Promise<Investor> {
     email,
     userId,
   });
-  const dob = `${String((index % 12) + 1).padStart(2, '0')}/${String(index + 5).padStart(2, '0')}/${1961 + 2 * index}`;
+  const dob = `${String((index % 12) + 1).padStart(2, '0')}/${String((index % 20) + 5).padStart(2, '0')}/${1961 + ((2 * index) % 40)}`;
   const person = await create(client, '/individuals', {
     investorAccountId,
     firstName,
     lastName,
     email,
     dob,
-    ssn: String(912_345_678 + index),
+    ssn: String(212_345_678 + index),
     phone: `+1 207 555 01${String(index + 10)}`,
     citizenship: 'US',
     isUsCitizenOrGreenCardHolder: true,

@@ -24,4 +24,9 @@ export async function settle(page: Page): Promise<void> {
         ),
     )
     .toBe(true);
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.getAnimations().some(({ playState }) => playState === 'running')),
+    )
+    .toBe(false);
 }

@@ -1,15 +1,18 @@
 import { backOffice } from '../../../electron/service/kernel/caller.ts';
 import { signAgreements } from '../../support/trading.ts';
 import type { Happening, Past } from './past-weeks.ts';
-import { create, type Investor } from './people.ts';
+import { create, earlyInvestors, type Investor } from './people.ts';
 
 const titles = ['Harbor Light Energy', 'Casco Bay Seafood', 'Northwind Timber', 'Brandt Machine Works'];
 
-/** How many days it takes until a trade is settled. */
-const settlement = 9;
+/** How many days it takes until a trade is approved and paid. */
+const payment = 9;
+const pricePerUnit = 25;
+/** Trades settle from the day on which this amount is paid. */
+const minimumRaise = 500_000;
 
-/** Registers issuers, and approves all but the last. Returns the ID of the first. */
-export async function foundIssuers({ client, decide }: Past): Promise<string> {
+/** Registers issuers, and approves all but the last. Returns the ID of the first, which answered its questionnaires. */
+export async function foundIssuers({ app, client, decide }: Past): Promise<string> {
   const ids: string[] = [];
   for (const [index, title] of titles.entries()) {
     const ein = String(841_234_567 + index);
@@ -23,12 +26,22 @@ export async function foundIssuers({ client, decide }: Past): Promise<string> {
     ids.push((await create(client, '/issuers', issuer)).id);
   }
   for (const id of ids.slice(0, -1)) await decide('issuer', id, 'APPROVED');
-  return ids[0] ?? '';
+  const [issuerId = ''] = ids;
+  const questionnaireOn = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
+  const covered = [
+    { capacity: 'ISSUER', name: `${titles[0]} LLC` },
+    { capacity: 'MANAGING_MEMBER', name: 'Astrid Falk' },
+  ];
+  for (const person of covered) {
+    const body = { issuerId, ...person, questionnaireOn };
+    await app.run('createCoveredPerson', backOffice, { body });
+  }
+  return issuerId;
 }
 
-/** Opens an offering that sells on most days, and that is updated once. */
+/** Opens an offering to accredited investors that sells on most days, and that is updated once. */
 export async function sellOffering(
-  { app, client, decide }: Past,
+  { app, client, decide, approveFiles }: Past,
   issuerId: string,
   investors: readonly Investor[],
 ): Promise<Happening> {
@@ -37,40 +50,49 @@ export async function sellOffering(
     name: 'Harbor Light Series A',
     description: 'Battery storage for island grids.',
     type: 'REG_D',
+    exemption: 'RULE_506C',
     targetAmount: 5_000_000,
-    contingencyAmount: 0,
+    contingencyAmount: minimumRaise,
     minInvestment: 1000,
     maxInvestment: 250_000,
     assetName: 'Class A units',
     assetType: 'UNITS',
-    pricePerUnit: 25,
+    pricePerUnit,
     totalUnits: 200_000,
     active: true,
   });
   await decide('offering', offering.id, 'APPROVED');
   await decide('onboarding', offering.id, 'APPROVED');
   const { assets } = (await client.get(`/offerings/${offering.id}?include=assets`)).body;
-  const placed: { id: string; daysAgo: number }[] = [];
+  const update = async (id: string, changes: object) => {
+    const expectedUpdatedAt = (await client.get(`/offerings/${id}`)).body.updatedAt;
+    const body = { expectedUpdatedAt, ...changes };
+    await app.run('updateOffering', backOffice, { params: { id }, body });
+  };
+  const buyers = earlyInvestors.flatMap((index) => investors[index] ?? []);
+  const placed: { id: string; daysAgo: number; amount: number }[] = [];
+  let paid: string[] = [];
+  let raised = 0;
   return async (daysAgo) => {
-    if (daysAgo === 20) {
-      const expectedUpdatedAt = (await client.get(`/offerings/${offering.id}`)).body.updatedAt;
-      const changes = { minInvestment: 2500, maxInvestment: 400_000 };
-      await app.run('updateOffering', backOffice, {
-        params: { id: offering.id },
-        body: { expectedUpdatedAt, ...changes },
-      });
-    }
-    const settled = placed.filter((trade) => trade.daysAgo === daysAgo + settlement);
-    for (const { id } of settled) {
+    // Changes that are not material, so that the sale continues.
+    if (daysAgo === 20) await update(offering.id, { tid: 'HL-2026-A', showTotalRaised: true });
+    for (const { id, amount } of placed.filter((trade) => trade.daysAgo === daysAgo + payment)) {
       await signAgreements(client, id);
+      await approveFiles(id);
       await decide('trade', id, 'APPROVED');
       await decide('funding', id, 'FUNDED');
-      await decide('settlement', id, 'SETTLED');
+      paid.push(id);
+      raised += amount;
     }
-    const buyer = investors[(daysAgo * 7) % investors.length];
+    if (raised >= minimumRaise) {
+      for (const id of paid) await decide('settlement', id, 'SETTLED');
+      paid = [];
+    }
+    const buyer = buyers[daysAgo % buyers.length];
     if (!buyer || daysAgo % 3 === 2) return;
     const quantity = 600 + ((daysAgo * 1373) % 3100);
-    placed.push({ id: await buy(client, buyer, assets[0].id, quantity), daysAgo });
+    const id = await buy(client, buyer, assets[0].id, quantity);
+    placed.push({ id, daysAgo, amount: quantity * pricePerUnit });
   };
 }
 

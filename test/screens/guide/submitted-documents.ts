@@ -1,7 +1,7 @@
 import { submitIdentity, submitNetWorth, truthfulHolder } from '../../support/demo-data.ts';
 import type { Holder } from '../../support/drawn-documents.ts';
 import type { Happening, Past } from './past-weeks.ts';
-import type { Investor } from './people.ts';
+import { earlyInvestors, type Investor } from './people.ts';
 
 interface Submission {
   /** The index of the investor. */
@@ -10,13 +10,23 @@ interface Submission {
   /** The false fields on the document. */
   mistakes?: Partial<Holder>;
   /** The decision of an officer, and after how many days; without one, it stays pending. */
-  decided?: { after: number; to: string; reasonCode?: string };
+  decided?: Decided;
 }
 
-const approved = { after: 1, to: 'APPROVED' };
+interface Decided {
+  after: number;
+  to: string;
+  reasonCode?: string;
+  note?: string;
+}
+
+const approved = { after: 1, to: 'APPROVED', note: 'Compared the profile, the document, and the selfie.' };
+const approvedStatement = { after: 1, to: 'APPROVED', note: 'Added up the statements; there are no debts.' };
+const noMatch = { note: 'Searched the SDN list and the consolidated list: no match.' };
 const sentBack = { after: 1, to: 'RESUBMIT', reasonCode: 'NAME_MISMATCH' };
 
 const submissions: Submission[] = [
+  ...earlyInvestors.map((of) => ({ of, daysAgo: 75, decided: approved })),
   { of: 3, daysAgo: 13, decided: approved },
   { of: 4, daysAgo: 12, decided: approved },
   { of: 6, daysAgo: 12, decided: { after: 2, to: 'REJECTED', reasonCode: 'DUPLICATE' } },
@@ -29,7 +39,7 @@ const submissions: Submission[] = [
   { of: 11, daysAgo: 6, decided: approved },
   { of: 12, daysAgo: 5, decided: approved },
   { of: 13, daysAgo: 5 },
-  { of: 8, daysAgo: 4, decided: { after: 3, to: 'APPROVED' } },
+  { of: 8, daysAgo: 4, decided: { ...approved, after: 3 } },
   { of: 14, daysAgo: 3, mistakes: { expires: '2026-01-31' } },
   { of: 0, daysAgo: 2 },
   { of: 15, daysAgo: 2, decided: approved },
@@ -40,35 +50,56 @@ const submissions: Submission[] = [
   { of: 19, daysAgo: 0 },
 ];
 
-/** Statements of net worth with their investors and days. */
-const statements = [
+interface Statement {
+  of: number;
+  daysAgo: number;
+  isComplete: boolean;
+  decided?: Decided;
+}
+
+/** Statements of net worth; the early ones are so recent that their verifications are still valid today. */
+const statements: Statement[] = [
+  ...earlyInvestors.map((of) => ({ of, daysAgo: 68, isComplete: true, decided: approvedStatement })),
   { of: 3, daysAgo: 8, isComplete: true },
   { of: 9, daysAgo: 4, isComplete: false },
   { of: 1, daysAgo: 3, isComplete: true },
   { of: 12, daysAgo: 0, isComplete: true },
 ];
 
-/** Submits documents, and decides them, over the last two weeks. */
-export function submitDocuments({ client, decide }: Past, investors: readonly Investor[]): Happening {
-  const due: { id: string; person: string; daysAgo: number; to: string; reasonCode?: string | undefined }[] =
-    [];
+/** Submits documents, and decides them: the early ones ten weeks ago, the others over the last two weeks. */
+export function submitDocuments(
+  { client, decide, approveFiles }: Past,
+  investors: readonly Investor[],
+): Happening {
+  const due: { daysAgo: number; decideIt(): Promise<void> }[] = [];
+  const decideLater = (review: 'kyc' | 'aic', id: string, person: Investor, one: Submission | Statement) => {
+    if (!one.decided) return;
+    const { after, to, ...reason } = one.decided;
+    const decideIt = async () => {
+      await decide(review, id, to, reason);
+      if (review === 'kyc' && to === 'APPROVED') await decide('aml', person.id, 'APPROVED', noMatch);
+      if (review === 'aic') await approveFiles(person.id);
+    };
+    due.push({ daysAgo: one.daysAgo - after, decideIt });
+  };
   return async (daysAgo) => {
-    for (const { id, person, to, reasonCode } of due.filter((decision) => decision.daysAgo === daysAgo)) {
-      await decide('kyc', id, to, reasonCode ? { reasonCode } : {});
-      if (to === 'APPROVED') await decide('aml', person, 'APPROVED');
-    }
-    for (const { of, mistakes, decided } of submissions.filter((one) => one.daysAgo === daysAgo)) {
+    for (const { decideIt } of due.filter((decision) => decision.daysAgo === daysAgo)) await decideIt();
+    for (const submission of submissions.filter((one) => one.daysAgo === daysAgo)) {
+      const { of, mistakes } = submission;
       const person = investors[of];
       if (!person) continue;
       const holder = { ...truthfulHolder(person, of), ...mistakes };
       const type = of % 3 === 1 ? 'DRIVER_LICENSE' : 'PASSPORT';
       const id = await submitIdentity(client, person.id, holder, type);
-      if (decided) due.push({ ...decided, id, person: person.id, daysAgo: daysAgo - decided.after });
+      decideLater('kyc', id, person, submission);
     }
-    for (const { of, isComplete } of statements.filter((one) => one.daysAgo === daysAgo)) {
+    for (const statement of statements.filter((one) => one.daysAgo === daysAgo)) {
+      const { of, isComplete } = statement;
       const balances = { 'Casco Bay Savings': 612_450.25 + of * 31_000, 'Northwind Brokerage': 405_120.5 };
       const person = investors[of];
-      if (person) await submitNetWorth(client, person.id, balances, isComplete);
+      if (!person) continue;
+      const id = await submitNetWorth(client, person.id, balances, isComplete);
+      decideLater('aic', id, person, statement);
     }
   };
 }
