@@ -100,6 +100,8 @@ const reviewCase = Type.Object({
   blocked: Type.Array(Type.Object({ to: string(), errors: Type.Array(fieldError) })),
   /** Allowed transitions that need an internal note now, with the findings that it must explain. */
   openFindings: Type.Array(Type.Object({ to: string(), errors: Type.Array(fieldError) })),
+  /** Allowed transitions that need a reason, a note, and another approver now, with what they override. */
+  overridden: Type.Array(Type.Object({ to: string(), errors: Type.Array(fieldError) })),
   /** What changed since the review was approved; until an officer decides about it. */
   changes: Type.Array(change),
   /** The request for information that has not been answered. */

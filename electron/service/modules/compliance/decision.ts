@@ -169,6 +169,15 @@ export function readOpenFindings(
   return findForTargets(review, row, async (to) => (await review.openFindings?.(ctx, row, to)) ?? []);
 }
 
+/** The transitions that two approvers can make only as an override now, each with what it overrides. */
+export function readOverridden(
+  ctx: Context,
+  review: Review,
+  row: ReviewedRow,
+): Promise<ReviewCase['overridden']> {
+  return findForTargets(review, row, async (to) => (await review.findOverridden?.(ctx, row, to)) ?? []);
+}
+
 async function findForTargets(review: Review, row: ReviewedRow, find: (to: string) => Promise<FieldError[]>) {
   const targets = transitionsFrom(transitionsOf(review.name), review.stateOf(row), 'officer');
   const found = await Promise.all(targets.map(async (to) => ({ to, errors: await find(to) })));

@@ -6,7 +6,7 @@ import { nameOfficer } from '../officers/officer-profiles.ts';
 import { readProposalsOf } from '../officers/proposal-rows.ts';
 import { presentChanges, presentRequest } from './case-changes.ts';
 import { readClaim } from './claims.ts';
-import { readBlockers, readOpenFindings } from './decision.ts';
+import { readBlockers, readOpenFindings, readOverridden } from './decision.ts';
 import { reviewsByName } from './reviews/index.ts';
 
 export const cases: OperationHandler[] = [
@@ -14,12 +14,13 @@ export const cases: OperationHandler[] = [
     const review = reviewsByName[name];
     const row = await review.read(ctx.db, id);
     if (!row) throw notFound('id');
-    const [parts, claim, proposals, blocked, openFindings, changes, request] = await Promise.all([
+    const [parts, claim, proposals, blocked, openFindings, overridden, changes, request] = await Promise.all([
       review.readCase(ctx, row),
       presentClaim(ctx, id),
       readProposalsOf(ctx, id),
       readBlockers(ctx, review, row),
       readOpenFindings(ctx, review, row),
+      readOverridden(ctx, review, row),
       presentChanges(ctx, review, row),
       presentRequest(ctx, review, row),
     ]);
@@ -34,6 +35,7 @@ export const cases: OperationHandler[] = [
       proposal: pending ?? null,
       blocked,
       openFindings,
+      overridden,
       changes,
       request,
       ...parts,

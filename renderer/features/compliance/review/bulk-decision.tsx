@@ -2,7 +2,8 @@ import { Button, Group, Kbd, Menu, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import { decisionsBySetting, isApproval, labelsOf } from '#shared/domain/decisions.ts';
-import type { ReviewName } from '#shared/domain/reviews.ts';
+import { limits } from '#shared/domain/limits.ts';
+import { isApprovedInBulk, type ReviewName, reviews } from '#shared/domain/reviews.ts';
 import { call } from '../../../api/client.ts';
 import { Guard } from '../../../components/access/guard.tsx';
 import { useWhyNot } from '../../../components/access/why-not.ts';
@@ -76,6 +77,7 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
         <Group gap={4} wrap="nowrap">
           <DecideMenu
             review={review}
+            count={selected.size}
             isOpen={isMenuOpen}
             onToggle={setMenuOpen}
             onDecide={setPendingDecision}
@@ -99,8 +101,8 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
           <ReasonOrApproval
             review={review}
             to={pendingDecision}
-            items={[...selected.values()]}
-            onDecide={(items, given) => void decide(items, pendingDecision, given)}
+            count={selected.size}
+            onDecide={(given) => void decide([...selected.values()], pendingDecision, given)}
             onCancel={() => setPendingDecision(undefined)}
           />
         )}
@@ -112,6 +114,8 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
 
 interface DecideMenuProps {
   review: ReviewName;
+  /** The number of selected records. */
+  count: number;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
   onDecide: (to: string) => void;
@@ -119,7 +123,7 @@ interface DecideMenuProps {
   onConfirm?: () => void;
 }
 
-function DecideMenu({ review, isOpen, onToggle, onDecide, onConfirm }: DecideMenuProps) {
+function DecideMenu({ review, count, isOpen, onToggle, onDecide, onConfirm }: DecideMenuProps) {
   const whyNot = useWhyNot();
   return (
     <Menu position="top-end" withInitialFocusPlaceholder={false} opened={isOpen} onChange={onToggle}>
@@ -142,7 +146,7 @@ function DecideMenu({ review, isOpen, onToggle, onDecide, onConfirm }: DecideMen
           </Guard>
         ) : (
           decisionsBySetting(review).map((to) => (
-            <Guard key={to} whyNot={whyNot('decideMany', { to })}>
+            <Guard key={to} whyNot={whyNot('decideMany', { to }) ?? explainBulk(review, to, count)}>
               <Menu.Item onClick={() => onDecide(to)}>{labelsOf(to, review).label}</Menu.Item>
             </Guard>
           ))
@@ -152,18 +156,29 @@ function DecideMenu({ review, isOpen, onToggle, onDecide, onConfirm }: DecideMen
   );
 }
 
+/** Explains why so many records of a review cannot be decided together; undefined if they can. */
+function explainBulk(review: ReviewName, to: string, count: number): string | undefined {
+  if (to !== 'APPROVED') return undefined;
+  const [, several] = reviews[review].noun;
+  if (!isApprovedInBulk(review)) {
+    return `${several.charAt(0).toUpperCase()}${several.slice(1)} are approved one at a time`;
+  }
+  if (count <= limits.bulkApprovals) return undefined;
+  return `Approve at most ${formatCount(limits.bulkApprovals, 'record')} at once`;
+}
+
 interface ReasonOrApprovalProps {
   review: ReviewName;
   to: string;
-  items: readonly QueueItem[];
-  onDecide: (items: readonly QueueItem[], given?: GivenReason) => void;
+  count: number;
+  onDecide: (given?: GivenReason) => void;
   onCancel: () => void;
 }
 
-/** Asks for the reason of a decision, or which records to approve. */
-function ReasonOrApproval({ review, to, items, onDecide, onCancel }: ReasonOrApprovalProps) {
+/** Asks for the reason of a decision, or for confirmation of an approval. */
+function ReasonOrApproval({ review, to, count, onDecide, onCancel }: ReasonOrApprovalProps) {
   if (isApproval(to)) {
-    return <BulkApproval label={labelsOf(to, review).label} items={items} onDecide={onDecide} />;
+    return <BulkApproval label={labelsOf(to, review).label} count={count} onDecide={() => onDecide()} />;
   }
   return (
     <DecisionForm
@@ -171,7 +186,7 @@ function ReasonOrApproval({ review, to, items, onDecide, onCancel }: ReasonOrApp
       to={to}
       isRunning={false}
       error={undefined}
-      onDecide={(given) => onDecide(items, given)}
+      onDecide={onDecide}
       onCancel={onCancel}
     />
   );

@@ -110,7 +110,14 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
       )}
       {pendingDecision !== undefined &&
         (isApproval(pendingDecision, state) ? (
-          <ApprovalForm concern={findConcern(shown, pendingDecision)} {...formOf(pendingDecision)} />
+          <ApprovalForm
+            key={pendingDecision}
+            review={review}
+            from={state}
+            concern={findConcern(shown, pendingDecision)}
+            isOverride={shown.overridden.some(({ to }) => to === pendingDecision)}
+            {...formOf(pendingDecision)}
+          />
         ) : (
           <DecisionForm key={pendingDecision} review={review} from={state} {...formOf(pendingDecision)} />
         ))}
@@ -168,9 +175,9 @@ function onlyReasonGiven(review: ReviewName, from: string, to: string): GivenRea
 
 /** What contradicts an approval with a single key. */
 function findConcern(shown: ReviewCase, to: string): string | undefined {
-  const { examination, findings, arithmetic, openFindings } = shown;
-  const open = openFindings.find((one) => one.to === to);
-  if (open) return formatErrors(open.errors);
+  const { examination, findings, arithmetic, openFindings, overridden } = shown;
+  const open = [...overridden, ...openFindings].filter((one) => one.to === to);
+  if (open.length > 0) return formatErrors(open.flatMap(({ errors }) => errors));
   if (examination === 'running') return 'Automated checks are still running.';
   const high = findings.filter(({ severity }) => severity === 'HIGH').length;
   if (high === 0) return arithmetic?.verdict === 'NEEDS_INFO' ? 'Required documents are missing.' : undefined;

@@ -1,4 +1,4 @@
-import { Checkbox, type ComboboxParsedItem, type OptionsFilter, Select, Textarea } from '@mantine/core';
+import { Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { clientTextOf } from '#shared/domain/client-texts.ts';
 import { labelsOf, reasonsFor } from '#shared/domain/decisions.ts';
@@ -6,6 +6,7 @@ import type { ReviewName } from '#shared/domain/reviews.ts';
 import type { OperationError } from '../../../api/operation-error.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { DecisionFrame } from './decision-frame.tsx';
+import { ReasonSelect } from './reason-select.tsx';
 
 export interface GivenReason {
   reasonCode?: string;
@@ -39,8 +40,8 @@ export function DecisionForm({ review, from, to, isRunning, error, onDecide, onC
   const isRestricted = codes.some(({ code, restricted }) => code === reasonCode && restricted);
   const neutralText = texts.output ? clientTextOf(texts.output, to) : null;
 
-  const choose = (code: string | null) => {
-    setReasonCode(code ?? undefined);
+  const choose = (code: string | undefined) => {
+    setReasonCode(code);
     setLacking(false);
   };
   const submit = () => {
@@ -60,26 +61,11 @@ export function DecisionForm({ review, from, to, isRunning, error, onDecide, onC
       onSubmit={submit}
       onCancel={onCancel}
     >
-      <Select
-        label="Reason"
-        size="xs"
-        data-autofocus
-        autoFocus
-        required
-        searchable
-        openOnFocus
-        selectFirstOptionOnChange
-        filter={matchReasons}
-        nothingFoundMessage="No matching reason"
-        data={codes.map(({ code, label, restricted }) => ({
-          value: code,
-          label: restricted ? `${label} (restricted)` : label,
-        }))}
-        value={reasonCode ?? null}
+      <ReasonSelect
+        codes={codes}
+        value={reasonCode}
         onChange={choose}
         error={isLacking ? 'Select a reason' : error?.at('reasonCode')}
-        // Above the label, so that the label stays visible.
-        comboboxProps={{ position: 'top', offset: 24 }}
       />
       <Textarea
         label="Message to client"
@@ -118,12 +104,3 @@ export function DecisionForm({ review, from, to, isRunning, error, onDecide, onC
     </DecisionFrame>
   );
 }
-
-/** Reasons are found by their text and by their code, which experienced officers know by heart. */
-const matchReasons: OptionsFilter = ({ options, search, limit }) => {
-  const words = search.toLowerCase().split(/\s+/);
-  const fits = (option: ComboboxParsedItem) =>
-    'value' in option &&
-    words.every((word) => `${option.label} ${option.value}`.toLowerCase().includes(word));
-  return options.filter(fits).slice(0, limit);
-};

@@ -63,6 +63,7 @@ export type CaseParts = Omit<
   | 'proposal'
   | 'blocked'
   | 'openFindings'
+  | 'overridden'
   | 'changes'
   | 'request'
 >;
