@@ -18,6 +18,8 @@ export interface Host {
   newLink(): Promise<string>;
   /** A client system with its own key. */
   newClient(): Promise<Client>;
+  /** Decides every review that the approval of a trade requires. */
+  makeEligible(tradeId: string): Promise<void>;
   /** Sends a request to the client API. */
   post(path: string, key: string, body: object): Promise<Response>;
   stop(): Promise<void>;
@@ -88,6 +90,9 @@ async function startHost({ dataDir, keyFile }: Folder, create: Create): Promise<
         address,
         await create({ folder: { dataDir, keyFile }, address, create: 'api-key' }),
       );
+    },
+    async makeEligible(tradeId) {
+      await create({ folder: { dataDir, keyFile }, address, create: 'eligibility', tradeId });
     },
     post: (path, key, body) =>
       fetch(address + path, {

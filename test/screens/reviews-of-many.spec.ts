@@ -1,36 +1,55 @@
 import type { Page } from '@playwright/test';
 import type { Client } from '../support/client.ts';
-import { createIssuer } from '../support/records.ts';
+import { createIssuer, createOffering } from '../support/records.ts';
 import { ask } from './ask.ts';
 import { findViolations } from './axe.ts';
 import { addressOf, expect, test } from './host.ts';
 import { decide } from './review-actions.ts';
 
-/** Pending issuers, oldest first. */
-async function createIssuers(client: Client, count: number): Promise<string[]> {
+/** Offerings in onboarding, oldest first. */
+async function createOfferings(client: Client, count: number): Promise<string[]> {
+  const issuerId = await createIssuer(client);
   const ids: string[] = [];
   for (let number = 1; number <= count; number += 1) {
-    ids.push(await createIssuer(client, { title: `Harbor ${number}` }));
+    ids.push(await createOffering(client, { issuerId, name: `Harbor ${number}` }));
   }
   return ids;
 }
 
-async function decideAll(page: Page, decision: string): Promise<void> {
+/** Selects the whole queue, and opens the menu of decisions. */
+async function selectAll(page: Page): Promise<void> {
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Select all matching' }).click();
   await expect(page.getByRole('button', { name: 'Select all matching' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Decide' }).click();
-  await page.getByRole('menuitem', { name: decision }).click();
 }
 
-test('records that cannot be decided with the others are listed with the reason', async ({ page, host }) => {
-  const [first] = await createIssuers(await host.newClient(), 3);
+const approve = (page: Page) => page.getByRole('menuitem', { name: 'Approve' });
+
+test('issuers are approved one at a time, and the menu says so', async ({ page, host }) => {
+  await createIssuer(await host.newClient());
   await page.goto(`${host.link}#/reviews/issuer`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Harbor Light' })).toBeVisible();
+  await selectAll(page);
+
+  await expect(approve(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(approve(page)).toHaveAccessibleDescription('Issuers are approved one at a time');
+  await approve(page).hover();
+  await expect(page.getByRole('tooltip')).toHaveText('Issuers are approved one at a time');
+  await expect(page.getByRole('menuitem', { name: 'Reject' })).not.toHaveAttribute('aria-disabled');
+});
+
+test('records that cannot be decided with the others are listed with the reason', async ({ page, host }) => {
+  const [first] = await createOfferings(await host.newClient(), 3);
+  await page.goto(`${host.link}#/reviews/onboarding`);
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor 1' })).toBeVisible();
-  await decideAll(page, 'Approve');
-  const { body: shown } = await ask(page, 'getCase', { params: { review: 'issuer', id: first } });
-  const decision = { expectedUpdatedAt: shown.updatedAt, to: 'REJECTED', reasonCode: 'DUPLICATE' };
-  await ask(page, 'decideIssuer', { params: { id: first }, body: decision });
+  await selectAll(page);
+  await approve(page).click();
+  await expect(page.getByRole('button', { name: 'Approve 3' })).toBeFocused();
+  expect(await findViolations(page)).toEqual([]);
+  const { body: shown } = await ask(page, 'getCase', { params: { review: 'onboarding', id: first } });
+  const decision = { expectedUpdatedAt: shown.updatedAt, to: 'REJECTED', reasonCode: 'OTHER' };
+  await ask(page, 'decideOnboarding', { params: { id: first }, body: decision });
 
   await page.getByRole('button', { name: 'Approve 3' }).click();
 
@@ -47,8 +66,8 @@ test('J and K open the neighbors of a record that is not in the loaded queue, an
   page,
   host,
 }) => {
-  const ids = await createIssuers(await host.newClient(), 121);
-  await page.goto(`${host.link}#/reviews/issuer?id=${ids[119]}`);
+  const ids = await createOfferings(await host.newClient(), 121);
+  await page.goto(`${host.link}#/reviews/onboarding?id=${ids[119]}`);
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor 120' })).toBeVisible();
   await page.keyboard.press('j');
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor 121' })).toBeVisible();
@@ -60,10 +79,16 @@ test('J and K open the neighbors of a record that is not in the loaded queue, an
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor 119' })).toBeVisible();
 
   // The bulk decision shows its progress.
-  await page.goto(addressOf(host, page, '/reviews/issuer'));
+  await page.goto(addressOf(host, page, '/reviews/onboarding'));
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor 1' })).toBeVisible();
-  await decideAll(page, 'Approve');
+  await selectAll(page);
   await expect(page.getByText('120 selected')).toBeVisible();
+  await expect(approve(page)).toHaveAccessibleDescription('Approve at most 100 records at once');
+  await page.getByRole('menuitem', { name: 'Reject' }).click();
+  const form = page.getByRole('dialog', { name: 'Reject: 120 records' });
+  await expect(form.getByRole('combobox', { name: 'Reason' })).toBeFocused();
+  await page.keyboard.type('other');
+  await page.keyboard.press('Enter');
   const isStopped = Promise.withResolvers<void>();
   let portions = 0;
   await page.route('**/operations/decideMany', async (route) => {
@@ -72,13 +97,13 @@ test('J and K open the neighbors of a record that is not in the loaded queue, an
     await route.continue();
   });
 
-  await page.getByRole('button', { name: 'Approve 120' }).click();
+  await form.getByRole('button', { name: 'Reject' }).click();
   await expect(page.getByText('50 of 120')).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();
   isStopped.resolve();
 
   // The current request is completed.
-  await expect(page.getByText('Approved: 100 of 120')).toBeVisible();
+  await expect(page.getByText('Rejected: 100 of 120')).toBeVisible();
   await expect(page.getByText('20 not processed')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor 101' })).toBeVisible();

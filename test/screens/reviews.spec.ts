@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Client } from '../support/client.ts';
 import { type Person, submitIdentity, submitNetWorth, truthfulHolder } from '../support/demo-data.ts';
 import { createIndividual } from '../support/records.ts';
-import { createBuyer, createOffer, placeTrade } from '../support/trading.ts';
+import { createBuyer, createOffer, placeSignedTrade } from '../support/trading.ts';
 import { ask } from './ask.ts';
 import { findViolations, findViolationsInBothSchemes } from './axe.ts';
 import { addressOf, expect, test } from './host.ts';
@@ -72,7 +72,8 @@ test('a KYC record is sent back with a reason, and approved at the second attemp
   await expect(page.getByText('Earlier: Selfie')).toBeVisible();
 
   await decide(page, 'a');
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(page.getByText('Approved: Ingrid Solheim')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1);
   await page.keyboard.press('z');
   await expect(page.getByText('Decision undone. The case is pending again.')).toBeVisible();
   expect(await read()).toMatchObject({ kycStatus: 'NEEDS_REVIEW' });
@@ -154,9 +155,10 @@ test('keys decide only the case that the officer sees', async ({ page, host }) =
   });
 });
 
-test('an accreditation shows its calculation, and without all documents is not approved by one key', async ({
+test('an accreditation shows its calculation, and without all documents is approved only by two officers', async ({
   page,
   host,
+  browser,
 }) => {
   const client = await host.newClient();
   const person = await onboard(client);
@@ -165,7 +167,10 @@ test('an accreditation shows its calculation, and without all documents is not a
   const other = await onboard(client, 'Okafor');
   await submitNetWorth(client, other.id, { 'Casco Bay Savings': 1_200_000 }, false);
 
-  await page.goto(`${host.link}#/reviews/aic`);
+  await page.goto(host.link);
+  await createFirstOfficer(page, host);
+  await ask(page, 'createOfficer', { body: { name: 'Ben Okafor', roles: ['approver'], passphrase } });
+  await page.goto(addressOf(host, page, '/reviews/aic'));
   const advice = page.getByRole('region', { name: 'Rule result' });
   await expect(advice).toContainText('$1,017,570.75');
   await expect(advice).toContainText('$1,000,000.00');
@@ -185,9 +190,30 @@ test('an accreditation shows its calculation, and without all documents is not a
   await expect(page.getByRole('heading', { level: 2, name: 'Ingrid Okafor' })).toBeVisible();
   await expect(advice).toContainText('Consumer report');
   await decide(page, 'a');
-  await expect(page.getByText('Required documents are missing.')).toBeVisible();
+  const form = page.getByRole('region', { name: 'Case' }).locator('form');
+  await expect(form.getByText('Consumer report from a nationwide reporting agency')).toBeVisible();
+  await expect(form.getByRole('combobox', { name: 'Reason' })).toBeFocused();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Approved: Ingrid Okafor')).toBeVisible();
+  await expect(form.getByText(/Is required to override/)).toBeVisible();
+  await form.getByRole('combobox', { name: 'Reason' }).focus();
+  await page.keyboard.type('other');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(form.getByRole('textbox', { name: 'Override reason' })).toBeFocused();
+  await page.keyboard.type('Too short');
+  await page.keyboard.press('Control+Enter');
+  await expect(form.getByText(/Must have at least 20 characters/)).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.type(', so here is the rest of the explanation');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Awaiting second approval: Ingrid Okafor')).toBeVisible();
+  expect((await client.get(`/individuals/${other.id}`)).body).toMatchObject({ accredited: false });
+
+  const ben = await signInElsewhere(browser, host, 'Ben Okafor');
+  await ben.goto(addressOf(host, ben, '/reviews/aic'));
+  await expect(ben.getByText('Ada Lindqvist proposed: Approved')).toBeVisible();
+  await decide(ben, 'a');
+  await expect(ben.getByText('Approved: Ingrid Okafor')).toBeVisible();
   expect((await client.get(`/individuals/${other.id}`)).body).toMatchObject({ accredited: true });
 });
 
@@ -312,17 +338,21 @@ test('the documents and the queue of a review are used with the keyboard', async
   await expect(page.getByText('3 selected')).toBeVisible();
   await page.keyboard.press('b');
   await expect(page.getByRole('menuitem', { name: 'Approve' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Reject' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Approve 3' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Reason' })).toBeFocused();
+  await page.keyboard.type('duplicate');
   await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
 
-  await expect(page.getByText('Approved: 3 of 3')).toBeVisible();
+  await expect(page.getByText('Rejected: 3 of 3')).toBeVisible();
   for (const { id } of people) {
-    expect((await client.get(`/individuals/${id}`)).body.kycStatus).toBe('APPROVED');
+    expect((await client.get(`/individuals/${id}`)).body.kycStatus).toBe('REJECTED');
   }
 });
 
-test('records with findings can be excluded from a bulk approval, and require an override reason', async ({
+test('KYC records are approved one at a time, and one with findings requires an override reason', async ({
   page,
   host,
 }) => {
@@ -345,17 +375,16 @@ test('records with findings can be excluded from a bulk approval, and require an
   await page.keyboard.press('Shift+Space');
   await expect(page.getByText('3 selected')).toBeVisible();
   await page.keyboard.press('b');
-  await expect(page.getByRole('menuitem', { name: 'Approve' })).toBeFocused();
+  const approve = page.getByRole('menuitem', { name: 'Approve' });
+  await expect(approve).toBeFocused();
+  await expect(approve).toHaveAccessibleDescription('KYC submissions are approved one at a time');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('1 record has findings.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Approve 3' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Approve 2 without findings' })).toBeFocused();
-  expect(await findViolations(page)).toEqual([]);
-  await page.keyboard.press('Enter');
-
-  await expect(page.getByText('Approved: 2 of 2')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(approve).toBeHidden();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.keyboard.press('j');
   await expect(page.getByRole('heading', { level: 2, name: 'Ingrid Birch' })).toBeVisible();
-  await expect(page.getByText('1 selected')).toBeVisible();
 
   const { person, id } = submitted[1] ?? {};
   const why = page.getByRole('textbox', { name: 'Override reason' });
@@ -369,6 +398,8 @@ test('records with findings can be excluded from a bulk approval, and require an
 
   await decide(page, 'a');
   await expect(why).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/Is required because of open findings/)).toBeVisible();
   await page.keyboard.type('Beech is her name since she married');
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Control+Enter');
@@ -518,7 +549,7 @@ test('a trade is settled when it is approved and funded, and shows what is missi
 }) => {
   const client = await host.newClient();
   const { assetId } = await createOffer(client);
-  const id = await placeTrade(client, await createBuyer(client), assetId, 4);
+  const id = await placeSignedTrade(client, await createBuyer(client), assetId, 4);
   await page.goto(`${host.link}#/reviews/settlement`);
   const settle = page.getByRole('button', { name: 'Settle A' });
   await settle.focus();
@@ -531,12 +562,14 @@ test('a trade is settled when it is approved and funded, and shows what is missi
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
 
-  for (const [operation, to] of [
-    ['decideTrade', 'APPROVED'],
-    ['decideFunding', 'FUNDED'],
+  await host.makeEligible(id);
+  for (const [operation, decision] of [
+    ['decideTrade', { to: 'APPROVED', note: 'Checked' }],
+    ['decideFunding', { to: 'FUNDED' }],
   ] as const) {
     const { updatedAt: expectedUpdatedAt } = (await client.get(`/trades/${id}`)).body;
-    await ask(page, operation, { params: { id }, body: { expectedUpdatedAt, to } });
+    const decided = await ask(page, operation, { params: { id }, body: { expectedUpdatedAt, ...decision } });
+    expect(decided.body).toMatchObject({ to: decision.to });
   }
   await page.reload();
   await expect(settle).toBeEnabled();
