@@ -3,6 +3,7 @@ import type { Context } from '#service/kernel/context.ts';
 import { compiledQuery, compiledRow } from '#service/storage/compiled-query.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { type Day, dayIn, endOfDay } from '#shared/domain/compliance-days.ts';
+import { findThirdPartyPayers } from '#shared/domain/rules/check-payment.ts';
 import { exemptionOf } from '#shared/domain/rules/exemptions.ts';
 import type {
   CountedTrade,
@@ -69,7 +70,13 @@ export async function readTradeFacts(ctx: Context, trade: TradeRow): Promise<Tra
   const offeringRow = trade.offeringId === null ? undefined : await readOffering(db, trade.offeringId);
   const offering = offeringRow ? toOffering(offeringRow, zone) : null;
   const issuer = offering && (await readIssuerStatus(db, offering.issuerId));
-  const investor = await readInvestor(ctx, trade, zone, offering);
+  const settlement = trade.tradeStatus === 'CART' ? null : await readSettlementFacts(ctx, trade);
+  // Who pays is known when an approved trade is settled (compliance.md § 4.8).
+  const hasThirdPartyPayer =
+    trade.complianceReview === 'APPROVED' &&
+    settlement !== null &&
+    findThirdPartyPayers(settlement.payment).length > 0;
+  const investor = await readInvestor(ctx, trade, zone, offering, hasThirdPartyPayer);
   const is506b = offering?.exemption === 'RULE_506B';
   return {
     zone,
@@ -87,7 +94,7 @@ export async function readTradeFacts(ctx: Context, trade: TradeRow): Promise<Tra
     purchasers: is506b ? await readPurchasers(ctx, zone, trade, offering.issuerId) : { own: [], ahead: [] },
     purchaserRecord: is506b ? await readRecord(ctx, trade, offering.id) : null,
     reconfirmation: (await readReconfirmation(db, trade.id, 1))?.status ?? null,
-    settlement: trade.tradeStatus === 'CART' ? null : await readSettlementFacts(ctx, trade),
+    settlement,
     shortages: trade.tradeStatus === 'CART' ? await readShortages(ctx, trade) : [],
   };
 }
@@ -138,6 +145,7 @@ async function readInvestor(
   trade: TradeRow,
   zone: string,
   offering: OfferingFacts | null,
+  hasThirdPartyPayer: boolean,
 ): Promise<InvestorPart> {
   const { db } = ctx;
   const { investorAccountId } = trade;
@@ -156,7 +164,7 @@ async function readInvestor(
     verifications: await readVerificationsForTrade(db, subjectIds, {
       tradeId: trade.id,
       day: dayIn(zone, ctx.now),
-      hasThirdPartyPayer: false,
+      hasThirdPartyPayer,
     }),
     representations: await readRepresentations(db, subjectIds),
     tradesAhead: isLimited ? await readAllAhead(ctx, trade, zone, [...owners, ...spouses], entityRow) : {},
