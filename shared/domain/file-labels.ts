@@ -25,12 +25,12 @@ export const fileLabels = [
 ] as const;
 export type FileLabel = (typeof fileLabels)[number];
 
-/** Documents with personal data: a public upload of one is a finding (compliance.md § 7.4). */
-const confidentialLabels: readonly FileLabel[] = [
-  'KYC_DOCUMENT_FRONT',
-  'KYC_DOCUMENT_BACK',
-  'KYC_SELFIE',
-  'PROOF_OF_ADDRESS',
+/** The labels of identity documents, which must be images or PDF files. */
+export const kycLabels: readonly FileLabel[] = ['KYC_DOCUMENT_FRONT', 'KYC_DOCUMENT_BACK', 'KYC_SELFIE'];
+export const kycMediaTypes: readonly string[] = ['image/png', 'image/jpeg', 'application/pdf'];
+
+/** The labels of documents about the accreditation of an individual. */
+export const accreditationLabels: readonly FileLabel[] = [
   'PROOF_OF_NET_WORTH',
   'PROOF_OF_INCOME',
   'PROOF_OF_LIABILITIES',
@@ -38,6 +38,13 @@ const confidentialLabels: readonly FileLabel[] = [
   'PROFESSIONAL_LICENSE',
   'EMPLOYMENT_LETTER',
   'VERIFICATION_LETTER',
+];
+
+/** Documents with personal data: a public upload of one is a finding (compliance.md § 7.4). */
+const confidentialLabels: readonly FileLabel[] = [
+  ...kycLabels,
+  ...accreditationLabels,
+  'PROOF_OF_ADDRESS',
   'FORMATION_DOCUMENT',
   'OPERATING_AGREEMENT',
   'TRUST_AGREEMENT',
@@ -50,7 +57,3 @@ const confidentialLabels: readonly FileLabel[] = [
 export function isConfidential(label: FileLabel): boolean {
   return confidentialLabels.includes(label);
 }
-
-/** The labels of identity documents, which must be images or PDF files. */
-export const kycLabels: readonly FileLabel[] = ['KYC_DOCUMENT_FRONT', 'KYC_DOCUMENT_BACK', 'KYC_SELFIE'];
-export const kycMediaTypes: readonly string[] = ['image/png', 'image/jpeg', 'application/pdf'];

@@ -1,5 +1,6 @@
 /** The settlement, the money, and the unwinding of trades: compliance.md § 2.5, compliance.md § 2.6, and compliance.md § 6. */
 import { describe, expect, test } from 'vitest';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import { makeEligible } from '../support/eligible-trade.ts';
 import { openFirstWindow, openWindowAs, type Window } from '../support/officers.ts';
@@ -222,6 +223,28 @@ describe('the agreement', () => {
     });
     return { userId, investorAccountId, paymentMethodId: await createPaymentMethod(service, userId) };
   }
+
+  test('that was signed before a change of terms is not enough until two officers find it not material', async () => {
+    setClock();
+    const { assetId, offeringId } = await createOffer(service, { pricePerUnit: 1 });
+    const id = await placeSignedTrade(service, grace, assetId, 5);
+    const readAgreement = async () => {
+      const { current } = await askAsStaff(service, 'getTradeEvaluation', { params: { id } });
+      return (current as { rule: string; result: string }[]).find(({ rule }) => rule === 'agreement')?.result;
+    };
+    expect(await readAgreement()).toBe('PASSED');
+    setClock('2026-06-15T10:05:00-04:00');
+    const { updatedAt } = (await service.get(`/offerings/${offeringId}`)).body;
+    const body = { expectedUpdatedAt: updatedAt, name: 'Series One' };
+    await app.run('updateOffering', backOffice, { params: { id: offeringId }, body });
+
+    await app.run('proposeNotMaterial', backOffice, {
+      params: { id: offeringId },
+      body: { note: 'A spelling error in the name.' },
+    });
+
+    expect(await readAgreement()).toBe('FAILED');
+  });
 
   lawCase(
     74,

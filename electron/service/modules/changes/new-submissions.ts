@@ -1,6 +1,7 @@
 /** What a client submits while information is requested returns the review to its queue (compliance.md § 2.2). */
 import type { WriteContext } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
+import { accreditationLabels, type FileLabel } from '#shared/domain/file-labels.ts';
 import type { TargetTable } from '#shared/domain/file-targets.ts';
 import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
 import { receiveInformation } from './put-back.ts';
@@ -16,17 +17,6 @@ const reviewsOfTarget: Partial<Record<TargetTable, readonly [ReviewName, ...Revi
   OFFERINGS: ['offering', 'onboarding'],
   TRADES: ['trade'],
 };
-
-/** The labels of documents about accreditation. */
-const accreditationLabels = [
-  'PROOF_OF_NET_WORTH',
-  'PROOF_OF_INCOME',
-  'PROOF_OF_LIABILITIES',
-  'CREDIT_REPORT',
-  'PROFESSIONAL_LICENSE',
-  'EMPLOYMENT_LETTER',
-  'VERIFICATION_LETTER',
-];
 
 /**
  * Follows a file that was uploaded, linked to another record, or relabeled: it answers requests about its record, and
@@ -46,7 +36,7 @@ export async function receiveFile(ctx: WriteContext, file: FileRow): Promise<voi
       .executeTakeFirst();
     if (row) await receiveAll(ctx, answered, row);
   }
-  if (targetTable === 'INDIVIDUALS' && accreditationLabels.includes(file.label)) {
+  if (targetTable === 'INDIVIDUALS' && accreditationLabels.includes(file.label as FileLabel)) {
     await receiveAccreditation(ctx, targetId);
   }
   const requested = await ctx.db

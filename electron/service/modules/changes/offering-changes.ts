@@ -55,7 +55,7 @@ export async function isSeen(
   return trade !== undefined;
 }
 
-/** The time of the newest change that is material; null if there is none. */
+/** The time of the newest change that two officers have not recorded as not material; null if there is none. */
 export async function readLastMaterialChange(db: Db, offeringId: string): Promise<string | null> {
   const change = await db
     .selectFrom('offeringChanges')

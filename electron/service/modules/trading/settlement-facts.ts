@@ -7,6 +7,7 @@ import type { AgreementFacts } from '#shared/domain/rules/check-agreement.ts';
 import type { ContingencyFacts } from '#shared/domain/rules/check-contingency.ts';
 import type { PaymentFacts } from '#shared/domain/rules/check-payment.ts';
 import type { SettlementFacts } from '#shared/domain/rules/trade-facts.ts';
+import { readLastMaterialChange } from '../changes/offering-changes.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { refundDueAfter } from './end-trade.ts';
 import { readFundingEntries } from './funding/entries.ts';
@@ -56,18 +57,9 @@ export async function readAgreementFacts(
     })),
     isJoint: trade.investmentType === 'JOINT',
     // Under Regulation Crowdfunding, the investor reconfirms instead.
-    changedAt: offering && offering.type !== 'REG_CF' ? await readLastChange(ctx, offering.id) : null,
+    changedAt:
+      offering && offering.type !== 'REG_CF' ? await readLastMaterialChange(ctx.db, offering.id) : null,
   };
-}
-
-async function readLastChange(ctx: Context, offeringId: string): Promise<string | null> {
-  const row = await ctx.db
-    .selectFrom('offeringChanges')
-    .select((eb) => eb.fn.max('createdAt').as('at'))
-    .where('offeringId', '=', offeringId)
-    .where('materiality', '=', 'MATERIAL')
-    .executeTakeFirst();
-  return row?.at ?? null;
 }
 
 async function readPaymentFacts(ctx: Context, trade: TradeRow): Promise<PaymentFacts> {

@@ -15,6 +15,7 @@ import type {
 } from '#shared/domain/rules/trade-facts.ts';
 import { readRepresentations } from '../accreditation/representations.ts';
 import { readVerificationsForTrade } from '../accreditation/trade-bound-facts.ts';
+import { readReconfirmation } from '../changes/reconfirmations.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { findShortage, readAssetsOf } from '../offerings/units.ts';
 import { readIssuerSales, readTradesAhead } from './counted-trades.ts';
@@ -54,15 +55,6 @@ const readPurchaserRecord = compiledRow((db, investorAccountId: string, offering
     .where('investorAccountId', '=', investorAccountId)
     .where('offeringId', '=', offeringId),
 );
-const readReconfirmation = compiledRow((db, tradeId: string, one: number) =>
-  db
-    .selectFrom('reconfirmations')
-    .select('status')
-    .where('tradeId', '=', tradeId)
-    .orderBy('seq', 'desc')
-    .limit(one),
-);
-
 /** The facts as they are in this transaction. */
 export async function readTradeFacts(ctx: Context, trade: TradeRow): Promise<TradeFacts> {
   const { db } = ctx;
@@ -93,7 +85,7 @@ export async function readTradeFacts(ctx: Context, trade: TradeRow): Promise<Tra
     issuerSales: await readSales(ctx, zone, trade, offering, offeringRow?.type),
     purchasers: is506b ? await readPurchasers(ctx, zone, trade, offering.issuerId) : { own: [], ahead: [] },
     purchaserRecord: is506b ? await readRecord(ctx, trade, offering.id) : null,
-    reconfirmation: (await readReconfirmation(db, trade.id, 1))?.status ?? null,
+    reconfirmation: (await readReconfirmation(db, trade.id))?.status ?? null,
     settlement,
     shortages: trade.tradeStatus === 'CART' ? await readShortages(ctx, trade) : [],
   };
