@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import { put, statement, upload } from '../support/aic.ts';
@@ -101,26 +101,33 @@ lawCase(
   },
 );
 
-for (const [fields, expected] of [
-  [{ ssn: '912-34-5678' }, ['SSN_NOT_ISSUABLE HIGH']],
-  [{ ssn: '912-70-1234', isUsCitizenOrGreenCardHolder: true }, ['ITIN HIGH']],
-  [{ ssn: '666-12-3456' }, ['SSN_NOT_ISSUABLE HIGH']],
-  [{ ssn: '123-00-4567' }, ['SSN_NOT_ISSUABLE HIGH']],
-  [{ ssn: '899-12-3456' }, []],
-  [{ address: 'P.O. Box 12' }, ['PO_BOX HIGH']],
-  [{ address: 'PO Box 12', state: 'AE' }, []],
-] as const) {
-  const given = JSON.stringify(fields);
-  lawCase(84, '31 CFR 1023.220(a)(2)(i)(A)', `${given} has the findings [${expected}]`, async () => {
+describe('the data of a person', () => {
+  let service: Running;
+  beforeAll(async () => {
     setClock();
-    const service = await startService();
-    const individualId = await createIndividual(service, fields);
-    const record = await submit(service, individualId);
-    await service.app.settle();
-
-    expect(await findingsOf(service, 'kyc', record.id)).toEqual(expected);
+    service = await startService(undefined, afterAll);
   });
-}
+
+  for (const [fields, expected] of [
+    [{ ssn: '912-34-5678' }, ['SSN_NOT_ISSUABLE HIGH']],
+    [{ ssn: '912-70-1234', isUsCitizenOrGreenCardHolder: true }, ['ITIN HIGH']],
+    [{ ssn: '666-12-3456' }, ['SSN_NOT_ISSUABLE HIGH']],
+    [{ ssn: '123-00-4567' }, ['SSN_NOT_ISSUABLE HIGH']],
+    [{ ssn: '899-12-3456' }, []],
+    [{ address: 'P.O. Box 12' }, ['PO_BOX HIGH']],
+    [{ address: 'PO Box 12', state: 'AE' }, []],
+  ] as const) {
+    const given = JSON.stringify(fields);
+    lawCase(84, '31 CFR 1023.220(a)(2)(i)(A)', `${given} has the findings [${expected}]`, async () => {
+      setClock();
+      const individualId = await createIndividual(service, fields);
+      const record = await submit(service, individualId);
+      await service.app.settle();
+
+      expect(await findingsOf(service, 'kyc', record.id)).toEqual(expected);
+    });
+  }
+});
 
 lawCase(
   84,
