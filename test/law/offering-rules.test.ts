@@ -30,12 +30,13 @@ const record = (investor: Investor, offeringId: string, fields: object = {}) =>
     },
   });
 
-/** Purchasers who are not accredited, with open trades ahead of the next one. */
-async function sellAhead(offer: Awaited<ReturnType<World['offer']>>, count: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let number = 0; number < count; number += 1)
-    ids.push(await world.place(await world.investor(), offer, '100.00'));
-  return ids;
+/** Investors who are not accredited: a purchaser of one issuer does not count for another one. */
+const purchasers: Investor[] = [];
+
+/** Open trades of purchasers who are not accredited, ahead of the next one. */
+async function sellAhead(offer: Awaited<ReturnType<World['offer']>>, count: number): Promise<void> {
+  while (purchasers.length < count) purchasers.push(await world.investor());
+  for (const purchaser of purchasers.slice(0, count)) await world.place(purchaser, offer, '100.00');
 }
 
 lawCase(
