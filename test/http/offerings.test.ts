@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
 import { countRows, expectError } from '../support/errors.ts';
 import {
   aboveZero,
@@ -225,6 +226,11 @@ describe('POST /offerings', () => {
       error: 'endAt: must be after startAt',
     },
     {
+      rule: 'a closing time before the start of the first day in New York',
+      sent: { startAt: '07/01/2026', closesAt: '2026-07-01T03:59:59Z' },
+      error: 'closesAt: must be after startAt',
+    },
+    {
       rule: 'a least investment above the greatest',
       sent: { minInvestment: 100.01, maxInvestment: 100 },
       error: 'minInvestment: must not be above maxInvestment',
@@ -232,6 +238,25 @@ describe('POST /offerings', () => {
   ])('rejects $rule with 422', ({ sent, error }) =>
     expectError(service, 422, () => service.post('/offerings', { ...minimal, ...sent }), error),
   );
+
+  test('accepts a closing time after the first day has started in New York', async () => {
+    const dates = { startAt: '07/01/2026', closesAt: '2026-07-01T00:01:00-04:00' };
+    const { status, body } = await service.post('/offerings', { ...minimal, ...dates });
+
+    expect(status).toBe(201);
+    expect(body.closesAt).toBe('2026-07-01T04:01:00.000Z');
+  });
+
+  test('compares the closing time with the first day in the compliance time zone', async () => {
+    const dates = { startAt: '07/01/2026', closesAt: '2026-06-30T15:01:00Z' };
+    expect((await service.post('/offerings', { ...minimal, ...dates })).status).toBe(422);
+    const setZone = (complianceTimeZone: string) =>
+      service.app.run('setComplianceTimeZone', backOffice, { body: { complianceTimeZone } });
+    await setZone('Asia/Tokyo');
+    onTestFinished(async () => void (await setZone('America/New_York')));
+
+    expect((await service.post('/offerings', { ...minimal, ...dates })).status).toBe(201);
+  });
 
   test('accepts a minimum investment that equals the maximum', async () => {
     const equal = { minInvestment: 100, maxInvestment: 100 };

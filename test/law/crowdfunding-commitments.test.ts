@@ -1,7 +1,17 @@
-import { expect } from 'vitest';
-import { decide } from '../support/trading.ts';
+import { describe, expect, test } from 'vitest';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
+import type { OutputOf } from '../../shared/contracts/operation.ts';
+import type { getTradeEvaluation } from '../../shared/contracts/trading/evaluations.ts';
+import { createBuyer, decide, placeTrade } from '../support/trading.ts';
 import { setClock } from './support/clock.ts';
-import { changeOffering, changePrice, commit, readTrade } from './support/crowdfunding.ts';
+import {
+  approveTrade,
+  type Commitment,
+  changeOffering,
+  changePrice,
+  commit,
+  readTrade,
+} from './support/crowdfunding.ts';
 import { lawCase } from './support/law-case.ts';
 
 for (const [time, status] of [
@@ -173,3 +183,53 @@ lawCase(
     });
   },
 );
+
+describe('17 CFR 227.304(c)(2), compliance.md § 3.3d: the terms change within five business days of the deadline', () => {
+  /** Two commitments; the price changed, and the first investor has reconfirmed. */
+  async function changeAt(time: string) {
+    const first = await commit();
+    const { service, assetId } = first;
+    const second = { ...first, tradeId: await placeTrade(service, await createBuyer(service), assetId, 10) };
+    setClock(time);
+    await changePrice(first, 11);
+    expect((await service.post(`/trades/${first.tradeId}/reconfirm`, {})).status).toBe(200);
+    approveTrade(first);
+    return { first, second };
+  }
+
+  /** The result of the rule at the settlement of a trade. */
+  async function readResult({ service, tradeId }: Commitment) {
+    const evaluation = (await service.app.run('getTradeEvaluation', backOffice, {
+      params: { id: tradeId },
+    })) as OutputOf<typeof getTradeEvaluation>;
+    expect(evaluation.stage).toBe('SETTLEMENT');
+    return evaluation.current.find(({ rule }) => rule === 'reconfirmation');
+  }
+
+  test('the settlement awaits the reconfirmation of every investor', async () => {
+    const { first, second } = await changeAt('2026-06-26T10:00:00-04:00');
+    setClock('2026-07-01T00:00:00-04:00');
+
+    expect(await readResult(first)).toMatchObject({
+      result: 'FAILED',
+      message: expect.stringContaining('other investors have not reconfirmed (17 CFR 227.304(c)(2))'),
+    });
+    await second.service.post(`/trades/${second.tradeId}/reconfirm`, {});
+    expect(await readResult(first)).toMatchObject({ result: 'PASSED' });
+  });
+
+  test('the settlement does not await a reconfirmation that is past due', async () => {
+    const { first } = await changeAt('2026-06-26T10:00:00-04:00');
+    setClock('2026-07-06T23:59:59-04:00');
+    expect(await readResult(first)).toMatchObject({ result: 'FAILED' });
+    setClock('2026-07-07T00:00:00-04:00');
+
+    expect(await readResult(first)).toMatchObject({ result: 'PASSED' });
+  });
+
+  test('an earlier change does not delay the settlement of investors who reconfirmed', async () => {
+    const { first } = await changeAt('2026-06-22T10:00:00-04:00');
+
+    expect(await readResult(first)).toMatchObject({ result: 'PASSED' });
+  });
+});

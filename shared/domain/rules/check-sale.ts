@@ -5,6 +5,7 @@ import { formatAmount } from '../format-money.ts';
 import { compareAmounts, subtractExactly, sumExactly } from '../money.ts';
 import { newest, type RepresentationKindName, representationKinds } from '../representations.ts';
 import { needs, noAccount, noOffering } from './check-approvals.ts';
+import type { Stage } from './rule-names.ts';
 import { type CheckResult, passed, type Requirement } from './rule-result.ts';
 import { ruleOn, type VersionOf } from './rule-table.ts';
 import { ownersOf, type TradeFacts } from './trade-facts.ts';
@@ -114,8 +115,23 @@ export function checkCrowdfundingWindow({ zone, offering }: TradeFacts, now: str
   };
 }
 
-export function checkReconfirmation({ trade, reconfirmation }: TradeFacts): CheckResult {
-  const inputs = { reconfirmation };
+/**
+ * The investor reconfirmed. A settlement also awaits the other investors of the offering, if the terms changed within
+ * five business days of the deadline (compliance.md § 3.3d).
+ */
+export function checkReconfirmation(
+  { trade, reconfirmation, reconfirmationsEndAt }: TradeFacts,
+  now: string,
+  stage: Stage,
+): CheckResult {
+  const isDelayed = stage === 'SETTLEMENT' && reconfirmationsEndAt !== null && now < reconfirmationsEndAt;
+  const inputs = { reconfirmation, ...(stage === 'SETTLEMENT' && { reconfirmationsEndAt }) };
+  if (reconfirmation !== 'DUE' && isDelayed)
+    return {
+      result: 'FAILED',
+      message: `The terms changed within five business days of the deadline, and other investors have not reconfirmed (17 CFR 227.304(c)(2)). Settle the trade when they have, or from ${reconfirmationsEndAt} on.`,
+      inputs,
+    };
   if (reconfirmation !== 'DUE') return passed(inputs);
   return {
     result: 'FAILED',

@@ -129,6 +129,8 @@ export interface TradeFacts {
   purchasers: { own: Purchaser[]; ahead: Purchaser[] };
   /** Status of the newest reconfirmation. */
   reconfirmation: string | null;
+  /** When the last reconfirmation of any trade is due, after a change shortly before the deadline; null for none. */
+  reconfirmationsEndAt: string | null;
   /** The assets with fewer available units than the lines request, as a text each. */
   shortages: string[];
   /** Null for a cart. */

@@ -1,4 +1,5 @@
 /** Reconfirmations of Regulation Crowdfunding commitments after a material change (compliance.md § 3.3). */
+import { sql } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { compiledRow } from '#service/storage/compiled-query.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
@@ -15,9 +16,33 @@ const findNewest = compiledRow((db, tradeId: string) =>
   db.selectFrom('reconfirmations').selectAll().where('tradeId', '=', tradeId).orderBy('seq', 'desc'),
 );
 
+const findLastDue = compiledRow((db, offeringId: string, after: string) =>
+  db
+    .selectFrom('offeringChanges')
+    .innerJoin('reconfirmations', 'reconfirmations.changeId', 'offeringChanges.id')
+    .select('reconfirmations.dueAt')
+    .where('offeringChanges.offeringId', '=', offeringId)
+    .where('reconfirmations.status', '=', sql.lit('DUE'))
+    .where('reconfirmations.dueAt', '>', after)
+    .orderBy('reconfirmations.dueAt', 'desc'),
+);
+
 /** The newest reconfirmation of a trade. */
 export function readReconfirmation(db: Db, tradeId: string): Promise<Reconfirmation | undefined> {
   return findNewest(db, tradeId);
+}
+
+/**
+ * The end of the reconfirmations of an offering that are due after its deadline: the terms changed within five business
+ * days of it. Null if none is due.
+ */
+export async function readReconfirmationsEnd(
+  db: Db,
+  offeringId: string,
+  deadline: string | null,
+): Promise<string | null> {
+  const change = await findLastDue(db, offeringId, deadline ?? '');
+  return change?.dueAt ?? null;
 }
 
 /** Whether the investor can still answer; after that time, the service cancels the trade. */

@@ -1,15 +1,18 @@
+import type { Context } from '#service/kernel/context.ts';
 import { AppError } from '#service/kernel/errors.ts';
 import type { NewRow } from '#service/kernel/record-writer.ts';
 import { compileToColumns } from '#service/kernel/rows.ts';
-import type { Row } from '#service/storage/schema.ts';
+import type { Db, Row } from '#service/storage/schema.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { request } from '#shared/contracts/fields.ts';
 import { offeringFiles, offeringOwnFields } from '#shared/contracts/offerings/offerings.ts';
+import { startOfDay } from '#shared/domain/compliance-days.ts';
 import { compareAmounts } from '#shared/domain/money.ts';
 import type { AssetTerms, OfferingTerms } from '#shared/domain/offering-terms.ts';
 import { fitsType } from '#shared/domain/rules/exemptions.ts';
 import { toFileLabels } from '#shared/records/define-record.ts';
 import { offeringRecord } from '#shared/records/offering.ts';
+import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 
 type OfferingRow = Row<'offerings'>;
 
@@ -34,18 +37,18 @@ export const offeringFileLabels = toFileLabels(offeringRecord);
  * @throws rule, if the offering ends before it starts, its minimum investment is above its maximum, or its exemption
  *   does not fit its type (decisions.md § 5, compliance.md § 5.1)
  */
-export function assertOfferingColumns(
+export async function assertOfferingColumns(
+  { db }: Pick<Context, 'db'>,
   columns: Pick<
     OwnColumns,
     'type' | 'exemption' | 'startAt' | 'endAt' | 'closesAt' | 'minInvestment' | 'maxInvestment'
   >,
-): void {
+): Promise<void> {
   const { type, exemption, startAt, endAt, closesAt, minInvestment, maxInvestment } = columns;
   const errors: FieldError[] = [];
   if (exemption !== null && !fitsType(type, exemption))
     errors.push({ field: 'exemption', message: `does not fit type ${type}` });
-  // A day starts at most 14 hours before it starts in UTC; the rule `dates` knows the time zone.
-  if (startAt !== null && closesAt !== null && closesAt <= startAt)
+  if (startAt !== null && closesAt !== null && closesAt <= (await readStart(db, startAt)))
     errors.push({ field: 'closesAt', message: 'must be after startAt' });
   if (startAt !== null && endAt !== null && endAt <= startAt)
     errors.push({ field: 'endAt', message: 'must be after startAt' });
@@ -53,6 +56,11 @@ export function assertOfferingColumns(
     errors.push({ field: 'minInvestment', message: 'must not be above maxInvestment' });
   }
   if (errors.length > 0) throw new AppError('rule', errors);
+}
+
+/** The first moment of the day `startAt`, which is stored as midnight UTC but belongs to no time zone. */
+async function readStart(db: Db, startAt: string): Promise<string> {
+  return startOfDay(await readComplianceTimeZone(db), startAt.slice(0, 10));
 }
 
 const termFields = ['enabled', ...Object.keys(updatableFields)] as (keyof OfferingRow)[];

@@ -50,8 +50,8 @@ export function presentOffering(
 }
 
 /** @throws as `assertOfferingColumns` */
-export function assertOffering(fields: OfferingFields): void {
-  assertOfferingColumns(toOwnColumns(fields, 'complete'));
+export function assertOffering(ctx: Pick<Context, 'db'>, fields: OfferingFields): Promise<void> {
+  return assertOfferingColumns(ctx, toOwnColumns(fields, 'complete'));
 }
 
 export function assetOf(fields: OfferingFields): NewAsset {
@@ -64,7 +64,7 @@ export function assetOf(fields: OfferingFields): NewAsset {
  * @throws rule, as `assertOffering` and `assertNamedFiles`; invalid, if `managedBy` is not a known value
  */
 export async function insertOffering(ctx: WriteContext, issuer: Row<'issuers'>, fields: OfferingFields) {
-  assertOffering(fields);
+  await assertOffering(ctx, fields);
   await assertNamedFiles(ctx, fields, offeringFileLabels, [issuer.id, issuer.accountId]);
   const id = newId('offering');
   const draftVersionId = newId('offeringRevision');

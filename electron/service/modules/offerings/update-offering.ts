@@ -35,7 +35,7 @@ async function changeOffering(
 ): Promise<OfferingRow> {
   assertUnchanged(before, expectedUpdatedAt);
   const columns = { ...toOwnColumns(fields, 'sent'), ...toFullColumns(ctx, fields) };
-  assertOfferingColumns({ ...before, ...columns });
+  await assertOfferingColumns(ctx, { ...before, ...columns });
   await assertNamedFiles(ctx, fields, offeringFileLabels, [before.id, before.issuerId, before.accountId]);
   await assertEarlierDeadline(ctx, before, { ...before, ...columns });
   const assets = await readAssetRows(ctx, before.id);

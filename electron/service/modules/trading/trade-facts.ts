@@ -2,7 +2,8 @@
 import type { Context } from '#service/kernel/context.ts';
 import { compiledQuery, compiledRow } from '#service/storage/compiled-query.ts';
 import type { Row } from '#service/storage/schema.ts';
-import { type Day, dayIn, endOfDay } from '#shared/domain/compliance-days.ts';
+import { type Day, dayIn } from '#shared/domain/compliance-days.ts';
+import { deadlineOf, publicSince } from '#shared/domain/offering-deadline.ts';
 import { findThirdPartyPayers } from '#shared/domain/rules/check-payment.ts';
 import { exemptionOf } from '#shared/domain/rules/exemptions.ts';
 import type {
@@ -15,7 +16,7 @@ import type {
 } from '#shared/domain/rules/trade-facts.ts';
 import { readRepresentations } from '../accreditation/representations.ts';
 import { readVerificationsForTrade } from '../accreditation/trade-bound-facts.ts';
-import { readReconfirmation } from '../changes/reconfirmations.ts';
+import { readReconfirmation, readReconfirmationsEnd } from '../changes/reconfirmations.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { findShortage, readAssetsOf } from '../offerings/units.ts';
 import { readIssuerSales, readTradesAhead } from './counted-trades.ts';
@@ -86,13 +87,17 @@ export async function readTradeFacts(ctx: Context, trade: TradeRow): Promise<Tra
     purchasers: is506b ? await readPurchasers(ctx, zone, trade, offering.issuerId) : { own: [], ahead: [] },
     purchaserRecord: is506b ? await readRecord(ctx, trade, offering.id) : null,
     reconfirmation: (await readReconfirmation(db, trade.id))?.status ?? null,
+    reconfirmationsEndAt:
+      offering?.exemption === 'REG_CF'
+        ? await readReconfirmationsEnd(db, offering.id, offering.deadline)
+        : null,
     settlement,
     shortages: trade.tradeStatus === 'CART' ? await readShortages(ctx, trade) : [],
   };
 }
 
 function toOffering(row: Row<'offerings'>, zone: string): OfferingFacts {
-  const { startAt, endAt, closesAt, publiclyAvailableAt, qualifiedAt } = row;
+  const { startAt, publiclyAvailableAt, qualifiedAt } = row;
   return {
     id: row.id,
     issuerId: row.issuerId,
@@ -101,9 +106,8 @@ function toOffering(row: Row<'offerings'>, zone: string): OfferingFacts {
     complianceReview: row.complianceReview,
     onboardingStatus: row.onboardingStatus,
     startAt: toDay(startAt),
-    deadline: closesAt ?? (endAt === null ? null : endOfDay(zone, endAt.slice(0, 10))),
-    publiclyAvailableAt:
-      publiclyAvailableAt?.length === 10 ? endOfDay(zone, publiclyAvailableAt) : publiclyAvailableAt,
+    deadline: deadlineOf(row, zone),
+    publiclyAvailableAt: publicSince(publiclyAvailableAt, zone),
     qualifiedAt: toDay(qualifiedAt),
     listedOnExchange: row.listedOnExchange === 1,
     soldElsewhere12Months: row.soldElsewhere12Months,

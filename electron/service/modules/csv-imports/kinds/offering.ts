@@ -11,7 +11,7 @@ function createImporter({ issuerId }: { issuerId: string }): Importer<OfferingRo
   return {
     async assertRow(ctx, row) {
       readManager(ctx, 'managedBy', row.managedBy);
-      assertOffering(row);
+      await assertOffering(ctx, row);
     },
     async importRows(ctx, [row]) {
       if (!row) throw new Error('An offering is imported from one row');
