@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { createIndividual, createInvestorAccount } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
-import { expectationBy, type Income, spouse, submitIncome } from './support/accreditation.ts';
+import { approveAic, expectationBy, type Income, spouse, submitIncome } from './support/accreditation.ts';
 import { setClock } from './support/clock.ts';
 import { lawCase } from './support/law-case.ts';
+import { World } from './support/world.ts';
 
 setClock();
 const service = await shareService();
@@ -79,15 +79,28 @@ lawCase(14, 'C&DI 260.35', 'after the due date, only a filing extension helps', 
   expect([extended.systemReview, extended.log.verification.validUntil]).toEqual(['PASSED', '2026-10-15']);
 });
 
-lawCase(15, '17 CFR 230.501(a)(6)', 'one owner of a joint account passes with the single test', async () => {
-  setClock();
-  const investorAccountId = await createInvestorAccount(service, { investorAccountType: 'JOINT' });
-  const individualId = await createIndividual(service, { investorAccountId });
+lawCase(
+  15,
+  '17 CFR 230.501(a)(6)',
+  'the single test of one owner of a joint account covers this owner only',
+  async () => {
+    setClock();
+    const world = new World(service);
+    const investor = await world.investor({}, 'JOINT');
+    const [individualId = '', jointId] = investor.ownerIds;
 
-  const { systemReview, log } = await submitIncome(service, returns(250_000, 250_000), { individualId });
+    const { systemReview } = await submitIncome(service, returns(250_000, 250_000), { individualId });
 
-  expect([systemReview, log.verification.isJoint]).toEqual(['PASSED', false]);
-});
+    expect(systemReview).toBe('PASSED');
+    expect(await approveAic(service, individualId)).toBe('Allowed');
+    const isAccredited = async (id?: string) => (await service.get(`/individuals/${id}`)).body.accredited;
+    expect([await isAccredited(individualId), await isAccredited(jointId)]).toEqual([true, false]);
+    const { body } = await service.get(`/investor-accounts/${investor.investorAccountId}`);
+    expect(body.regDQualified).toBe(false);
+    const tradeId = await world.place(investor, await world.offer('RULE_506C'), '1000.00');
+    expect(await world.approve(tradeId)).toContain('Rule: accreditation.');
+  },
+);
 
 for (const { latest, before, systemReview } of [
   { latest: 150_000, before: 150_000, systemReview: 'PASSED' },

@@ -115,17 +115,6 @@ lawCase(34, '506(c)(2)(ii), overrides', 'no override approves a failed accredita
   expect(await statusesOf(service, id)).toEqual([]);
 });
 
-lawCase(39, '501(a)(8), signer', 'a verified signer does not qualify the legal entity', async () => {
-  const service = await startService();
-  const { investorAccountId } = await createEntity(service);
-  const signer = await createIndividual(service, { investorAccountId, role: 'AUTHORIZED_SIGNER' });
-
-  await verify(service, signer);
-
-  expect((await service.get(`/individuals/${signer}`)).body.accredited).toBe(true);
-  expect((await service.get(`/investor-accounts/${investorAccountId}`)).body.regDQualified).toBe(false);
-});
-
 const spouse = { relation: 'SPOUSE', firstName: 'Per', lastName: 'Solheim', individualId: null } as const;
 
 for (const [what, jointWith, isQualified] of [

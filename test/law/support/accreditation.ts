@@ -2,6 +2,8 @@ import type { AccreditationReview } from '../../../shared/domain/accreditation-r
 import { upload } from '../../support/aic.ts';
 import { createIndividual } from '../../support/records.ts';
 import type { Running } from '../../support/service.ts';
+import { askAsStaff } from '../../support/staff.ts';
+import { outcomeOf } from './world.ts';
 
 /** What a client submits, besides the individual. */
 export interface Submitted {
@@ -37,6 +39,23 @@ export async function readReview(service: Running, individualId: string): Promis
   return { individualId, aicId, systemReview, log: JSON.parse(systemReviewLog) as AccreditationReview };
 }
 
+/** An officer approves the accreditation of an individual. @returns `Allowed`, or the errors */
+export async function approveAic(service: Running, individualId: string): Promise<string> {
+  await service.app.parts.aicReviews.idle();
+  const { id, updatedAt } = (await service.get(`/individual/${individualId}/aic`)).body;
+  return approve(service, 'decideAic', id, updatedAt);
+}
+
+function approve(
+  service: Running,
+  operation: 'decideAic' | 'decideEntityAccreditation',
+  id: string,
+  expectedUpdatedAt: string,
+): Promise<string> {
+  const body = { to: 'APPROVED', expectedUpdatedAt, note: 'Examined the evidence and the arithmetic.' };
+  return askAsStaff(service, operation, { params: { id }, body }).then(outcomeOf);
+}
+
 const madeOn = '2026-06-10';
 export const dated = { statementDate: '2026-06-01' };
 export const spouse = { relation: 'SPOUSE', firstName: 'Ada', lastName: 'Solheim' };
@@ -53,11 +72,12 @@ export type NetWorth = [itemType: string, balance: number, more?: object];
 export async function submitNetWorth(
   service: Running,
   items: NetWorth[],
-  more: Partial<Submitted> & { individualId?: string } = {},
+  more: Partial<Submitted> & { individualId?: string; statementDate?: string } = {},
 ): Promise<Reviewed> {
-  const { individualId = await createIndividual(service), ...fields } = more;
-  const fileId = await upload(service, individualId, 'PROOF_OF_NET_WORTH', dated);
-  await upload(service, individualId, 'CREDIT_REPORT', dated);
+  const { individualId = await createIndividual(service), statementDate, ...fields } = more;
+  const documents = statementDate ? { statementDate } : dated;
+  const fileId = await upload(service, individualId, 'PROOF_OF_NET_WORTH', documents);
+  await upload(service, individualId, 'CREDIT_REPORT', documents);
   return submitAic(service, individualId, {
     type: 'NET_WORTH',
     metadata: items.map(([itemType, balance, details]) => ({

@@ -5,10 +5,17 @@ import type { Exemption } from '../../../shared/domain/rules/exemptions.ts';
 import type { Verification } from '../../../shared/domain/verification.ts';
 import type { Client } from '../../support/client.ts';
 import { storeVerification } from '../../support/eligible-trade.ts';
-import { failureOf } from '../../support/errors.ts';
 import { createInvestor, createInvestorAccount, createIssuer } from '../../support/records.ts';
 import type { Running } from '../../support/service.ts';
-import { type Buyer, checkOut, createOffer, createPaymentMethod, fillCart } from '../../support/trading.ts';
+import { askAsStaff } from '../../support/staff.ts';
+import {
+  type Buyer,
+  checkOut,
+  createOffer,
+  createPaymentMethod,
+  fillCart,
+  signAgreements,
+} from '../../support/trading.ts';
 import { commitTo } from '../../support/writes.ts';
 
 const types: Record<Exemption, string> = {
@@ -213,16 +220,32 @@ export class World {
     return this.#decide('decideSettlement', tradeId, 'SETTLED');
   }
 
-  async #decide(operation: 'decideTrade' | 'decideSettlement', id: string, to: string): Promise<string> {
-    const { updatedAt } = (await this.app.run('getTrade', backOffice, { params: { id } })) as {
-      updatedAt: string;
-    };
-    const body = { expectedUpdatedAt: updatedAt, to, note: 'Reviewed the findings of the trade.' };
-    const work = this.app.run(operation, backOffice, { params: { id }, body });
-    const error = await work.then(
-      () => undefined,
-      () => failureOf(work),
-    );
-    return error ? error.errors.join('\n') : 'Allowed';
+  /** Signs the agreements of a trade, approves it, and records its money. @returns the result of the approval */
+  async prepare(tradeId: string, receipt: object = {}): Promise<string> {
+    await signAgreements(this.client, tradeId);
+    const approved = await this.approve(tradeId);
+    await this.receive(tradeId, receipt);
+    return approved;
   }
+
+  async receive(id: string, receipt: object = {}): Promise<void> {
+    const { updatedAt: expectedUpdatedAt } = await this.#read(id);
+    const body = { expectedUpdatedAt, ...receipt };
+    await this.app.run('recordReceipt', backOffice, { params: { id }, body });
+  }
+
+  #read(id: string): Promise<{ updatedAt: string }> {
+    return this.app.run('getTrade', backOffice, { params: { id } }) as Promise<{ updatedAt: string }>;
+  }
+
+  async #decide(operation: 'decideTrade' | 'decideSettlement', id: string, to: string): Promise<string> {
+    const { updatedAt } = await this.#read(id);
+    const body = { expectedUpdatedAt: updatedAt, to, note: 'Reviewed the findings of the trade.' };
+    return outcomeOf(await askAsStaff(this.service, operation, { params: { id }, body }));
+  }
+}
+
+/** `Allowed`, or the errors of the answer of an officer's operation. */
+export function outcomeOf(answer: { rejected?: string; errors?: string[] }): string {
+  return answer.rejected ? (answer.errors ?? []).join('\n') : 'Allowed';
 }
