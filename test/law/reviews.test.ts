@@ -10,6 +10,7 @@ import { submit } from '../support/kyc.ts';
 import { bodies, createIndividual, createInvestorAccount, createIssuer } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 import { createBuyer, createOffer, placeTrade } from '../support/trading.ts';
+import { submitNetWorth } from './support/accreditation.ts';
 import { setClock } from './support/clock.ts';
 import { lawCase } from './support/law-case.ts';
 
@@ -102,6 +103,30 @@ describe('a request for information ends', () => {
     await requestInformation(service, 'aml', individualId);
     await service.patch(`/individuals/${individualId}`, { phone: '+1 202 555 0100' });
     expect((await readPerson(service, individualId)).amlStatus).toBe('PENDING');
+  });
+
+  test('for an accreditation, when the client uploads evidence or states a fact', async () => {
+    const service = await startToday();
+    const { aicId, individualId } = await submitNetWorth(service, [['CASH', 1_500_000]]);
+    const investorAccountId = await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' });
+    const { id: entityId } = (
+      await service.post('/legal-entities', { ...bodies.legalEntity, investorAccountId })
+    ).body;
+    const path = `/legal-entities/${entityId}/accreditation`;
+    const { id } = (await service.send('PUT', path, { basis: 'SELF_CERTIFICATION' })).body;
+    for (const [review, recordId, subjectId, fact] of [
+      ['aic', aicId, individualId, { kind: 'LIABILITIES_DISCLOSED' }],
+      ['entityAccreditation', id, entityId, { kind: 'ACCREDITED_STATUS', basis: 'ENTITY_ASSETS' }],
+    ] as const) {
+      await requestInformation(service, review, recordId);
+      await upload(service, subjectId, review === 'aic' ? 'CREDIT_REPORT' : 'OTHER');
+      expect(await stateOf(service, review, recordId)).toBe('PENDING');
+      await requestInformation(service, review, recordId);
+      await service.post('/representations', { subjectId, madeOn: '2026-06-15', ...fact });
+      expect(await stateOf(service, review, recordId)).toBe('PENDING');
+    }
+    await service.app.parts.aicReviews.idle();
+    expect((await service.get(path)).body.systemReview).toBe('PASSED');
   });
 
   test('for a file, when the client uploads another one with its label', async () => {

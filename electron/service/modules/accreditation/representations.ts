@@ -19,7 +19,7 @@ import {
   type RepresentedBy,
   representationKinds,
 } from '#shared/domain/representations.ts';
-
+import { receiveAccreditation } from '../changes/new-submissions.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 
 type RepresentationRow = Row<'representations'>;
@@ -116,10 +116,13 @@ async function assertReferences(
 ): Promise<void> {
   if (issuerId) await findVisible(ctx, 'issuers', issuerId, `${path}issuerId`);
   if (tradeId) {
-    const trade = await findVisible(ctx, 'trades', tradeId, `${path}tradeId`);
-    if (trade.investorAccountId !== subject.investorAccountId) {
-      throw ruleViolation(`${path}tradeId`, 'must be a trade of the same investor account');
-    }
+    const { investorAccountId } = await findVisible(ctx, 'trades', tradeId, `${path}tradeId`);
+    const isOwn = investorAccountId === subject.investorAccountId;
+    if (!isOwn && !(await ownsEntityOf(ctx, subject.id, investorAccountId)))
+      throw ruleViolation(
+        `${path}tradeId`,
+        'must be a trade of the same investor account, or of a legal entity that the subject owns',
+      );
   }
   if (fileId) {
     const file = await findVisible(ctx, 'files', fileId, `${path}fileId`);
@@ -128,12 +131,30 @@ async function assertReferences(
   }
 }
 
+/** Each owner of a legal entity states the facts about its minimum investment, too (compliance.md § 4.7). */
+async function ownsEntityOf(
+  { db }: Context,
+  ownerId: string,
+  investorAccountId: string | null,
+): Promise<boolean> {
+  const owner = await db
+    .selectFrom('owners')
+    .innerJoin('legalEntities', 'legalEntities.id', 'owners.subjectId')
+    .select('owners.id')
+    .where((eb) => eb.or([eb('individualId', '=', ownerId), eb('ownerEntityId', '=', ownerId)]))
+    .where('investorAccountId', '=', investorAccountId)
+    .executeTakeFirst();
+  return owner !== undefined;
+}
+
 export const representations: OperationHandler[] = [
   write(
     createRepresentation,
     async (ctx, { body: { subjectId, ...input } }) => {
       const subject = await findSubject(ctx, subjectId, 'subjectId');
-      return present(await addRepresentation(ctx, subject, input));
+      const created = await addRepresentation(ctx, subject, input);
+      await receiveAccreditation(ctx, subject.id);
+      return present(created);
     },
     ({ service }, { subjectId }) => service.submissions.announce('evidence', subjectId),
   ),

@@ -36,9 +36,9 @@ export async function receiveFile(ctx: WriteContext, file: FileRow): Promise<voi
       .executeTakeFirst();
     if (row) await receiveAll(ctx, answered, row);
   }
-  if (targetTable === 'INDIVIDUALS' && accreditationLabels.includes(file.label as FileLabel)) {
-    await receiveAccreditation(ctx, targetId);
-  }
+  const isEvidence =
+    targetTable === 'LEGAL_ENTITIES' || accreditationLabels.includes(file.label as FileLabel);
+  if (isEvidence) await receiveAccreditation(ctx, targetId);
   const requested = await ctx.db
     .selectFrom('files')
     .selectAll()
@@ -58,12 +58,21 @@ async function receiveAll(
   for (const review of names) await receiveInformation(ctx, review, row);
 }
 
-/** A document or representation about accreditation answers a request of its review. */
-export async function receiveAccreditation(ctx: WriteContext, individualId: string): Promise<void> {
-  const row = await ctx.db
+/**
+ * A document or representation about accreditation answers a request of its review.
+ * @param subjectId of the individual or the legal entity
+ */
+export async function receiveAccreditation(ctx: WriteContext, subjectId: string): Promise<void> {
+  const individual = await ctx.db
     .selectFrom('aicRecords')
     .selectAll()
-    .where('individualId', '=', individualId)
+    .where('individualId', '=', subjectId)
     .executeTakeFirst();
-  if (row) await receiveInformation(ctx, 'aic', row);
+  if (individual) await receiveInformation(ctx, 'aic', individual);
+  const entity = await ctx.db
+    .selectFrom('entityAccreditations')
+    .selectAll()
+    .where('legalEntityId', '=', subjectId)
+    .executeTakeFirst();
+  if (entity) await receiveInformation(ctx, 'entityAccreditation', entity);
 }

@@ -10,7 +10,7 @@ export class AicReviewQueue {
 
   /**
    * Evaluates after the ones before it.
-   * @param id of a record, or of an individual whose evidence has changed
+   * @param id of a record, or of an individual or a legal entity whose evidence has changed
    */
   add(service: Service, id: string): void {
     this.#last = this.#last
@@ -21,7 +21,7 @@ export class AicReviewQueue {
   /** Evaluates what is submitted from now on. */
   start(service: Service): void {
     service.submissions.listen('aic', (recordId) => this.add(service, recordId));
-    service.submissions.listen('evidence', (individualId) => this.add(service, individualId));
+    service.submissions.listen('evidence', (subjectId) => this.add(service, subjectId));
   }
 
   /** Evaluates the records that are neither evaluated nor decided. */

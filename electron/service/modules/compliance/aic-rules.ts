@@ -5,6 +5,7 @@ import type { Service } from '#service/kernel/context.ts';
 import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
 import { countFindings } from '#shared/domain/accreditation-rules/review-accreditation.ts';
+import { evaluateAgain } from '../accreditation/entity-accreditation.ts';
 import { evaluateAic } from '../accreditation/evaluate-aic.ts';
 
 type AicRow = Row<'aicRecords'>;
@@ -16,7 +17,7 @@ const rulesCaller: Caller = {
 
 /**
  * Evaluates the submissions that are not decided.
- * @param id of a record, or of an individual whose evidence has changed
+ * @param id of a record, or of an individual or a legal entity whose evidence has changed
  */
 export function evaluateAicRecords(service: Service, id: string): Promise<void> {
   return runUnit(service, rulesCaller, storeReviews, { id });
@@ -31,6 +32,7 @@ const storeReviews = defineUnit('evaluateAic', async (ctx, { id }: { id: string 
       findings: countFindings(review),
     });
   }
+  await evaluateAgain(ctx, id);
 });
 
 /** The text of the index. */
