@@ -1,186 +1,241 @@
 /** Law cases about methods whose verification is valid for one trade (compliance.md § 9). */
-import { expect } from 'vitest';
-import type { Representation } from '../../shared/domain/representations.ts';
-import {
-  findUnmetConditions,
-  type PriorVerification,
-  type TradeBoundFacts,
-} from '../../shared/domain/trade-bound-methods.ts';
+import { beforeEach, expect } from 'vitest';
+import { createIssuer } from '../support/records.ts';
+import { shareService } from '../support/service.ts';
+import { createPaymentMethod } from '../support/trading.ts';
+import { approveAic, approveEntity, submitAic, submitEntity, submitIncome } from './support/accreditation.ts';
+import { setClock } from './support/clock.ts';
 import { lawCase } from './support/law-case.ts';
+import { overrideRule } from './support/overrides.ts';
+import { type Investor, type Offer, World } from './support/world.ts';
 
-const day = '2026-06-15';
+setClock();
+const service = await shareService();
+const world = new World(service);
+const blocked = expect.stringContaining('Rule: accreditation.');
 
-let last = 0;
+beforeEach(() => setClock());
 
-function stated(kind: Representation['kind'], given: Partial<Representation> = {}): Representation {
-  last += 1;
-  return {
-    id: `representation_${last}`,
-    subjectId: 'investor',
-    kind,
-    madeOn: '2026-06-15',
-    by: 'PERSON',
-    statement: 'Stated',
-    signedByName: null,
-    amount: null,
-    extensionFiled: null,
-    basis: null,
-    issuerId: null,
-    tradeId: 'trade_1',
-    fileId: null,
-    ...given,
-  };
+const ownerOf = ({ ownerIds: [id = ''] }: Investor) => id;
+
+/** A statement of a subject for a trade. */
+async function state(subjectId: string, kind: string, tradeId: string, more: object = {}): Promise<void> {
+  const body = { subjectId, kind, tradeId, madeOn: '2026-06-15', ...more };
+  const answer = await service.post('/representations', body);
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
 }
 
-function factsOf(given: Partial<TradeBoundFacts> = {}): TradeBoundFacts {
-  return {
-    subjectId: 'investor',
-    tradeId: 'trade_1',
-    issuerId: 'issuer_a',
-    exemption: 'RULE_506C',
-    minimumInvestmentVerification: true,
-    totalAmount: '200000.00',
-    paymentMethodType: 'WIRE',
-    hasThirdPartyPayer: false,
-    investorAccountType: 'INDIVIDUAL',
-    owners: [],
-    representations: [stated('ACCREDITED_STATUS', { basis: 'INCOME' }), stated('NOT_FINANCED')],
-    verifications: [],
-    ...given,
-  };
+/** An investor whose tax forms were verified on a day, with an offering of the issuer whose trade settled then. */
+async function sellOn(day: string): Promise<{ investor: Investor; offer: Offer }> {
+  setClock(`${day}T10:00:00-04:00`);
+  const year = Number(day.slice(0, 4));
+  const investor = await world.investor();
+  const offer = await world.offer('RULE_506C', { startAt: `01/05/${year}` });
+  await submitIncome(
+    service,
+    [
+      [year - 1, 250_000],
+      [year - 2, 250_000],
+    ],
+    { individualId: ownerOf(investor), representations: [{ kind: 'INCOME_EXPECTATION', madeOn: day }] },
+  );
+  expect(await approveAic(service, ownerOf(investor))).toBe('Allowed');
+  const tradeId = await world.place(investor, offer, '1000.00');
+  expect(await world.prepare(tradeId)).toBe('Allowed');
+  expect(await world.settle(tradeId)).toBe('Allowed');
+  return { investor, offer };
 }
 
-const isMet = (method: 'MINIMUM_INVESTMENT' | 'PRIOR_VERIFICATION', facts: TradeBoundFacts, on = day) =>
-  findUnmetConditions(method, facts, on).length === 0;
+/** Submits an earlier verification for a trade. @returns the result of its approval */
+async function reuse(investor: Investor, issuerId: string, tradeId: string): Promise<string> {
+  const metadata = [{ issuerId, tradeId }];
+  await submitAic(service, ownerOf(investor), { type: 'PRIOR_VERIFICATION', metadata });
+  return approveAic(service, ownerOf(investor));
+}
 
-const earlier: PriorVerification = {
-  id: 'verification_1',
-  subjectId: 'investor',
-  coversIndividualId: null,
-  basis: 'INCOME',
-  method: 'TAX_FORMS',
-  level: 'VERIFIED',
-  status: 'ACTIVE',
-  issuerId: null,
-  tradeId: null,
-  verifiedOn: '2021-06-16',
-  validUntil: '2021-12-31',
-  hasContraryInformation: false,
-  usedForIssuerIds: ['issuer_a'],
-};
-
-for (const [verifiedOn, allowed] of [
+for (const [verifiedOn, isAllowed] of [
   ['2021-06-16', true],
   ['2021-06-15', false],
 ] as const)
   lawCase(
     26,
     '506(c)(2)(ii)(E), R2',
-    `a verification of ${verifiedOn} is ${allowed ? '' : 'not '}enough on ${day}`,
-    () => {
-      const facts = factsOf({ verifications: [{ ...earlier, verifiedOn }] });
+    `tax forms that were verified on ${verifiedOn} are ${isAllowed ? '' : 'not '}enough today`,
+    async () => {
+      const { investor, offer } = await sellOn(verifiedOn);
+      setClock();
+      const tradeId = await world.place(investor, offer, '1000.00');
+      await state(ownerOf(investor), 'ACCREDITED_STATUS', tradeId, { basis: 'INCOME' });
 
-      expect(isMet('PRIOR_VERIFICATION', facts)).toBe(allowed);
+      const approved = await reuse(investor, offer.issuerId, tradeId);
+
+      expect(approved === 'Allowed').toBe(isAllowed);
+      expect(await world.approve(tradeId)).toEqual(isAllowed ? 'Allowed' : blocked);
     },
   );
 
-const reuses: [string, TradeBoundFacts][] = [
-  ['in a trade of another issuer', factsOf({ verifications: [earlier], issuerId: 'issuer_b' })],
-  ['without a representation for the trade', factsOf({ verifications: [earlier], representations: [] })],
-  [
-    'with a representation of another trade',
-    factsOf({
-      verifications: [earlier],
-      representations: [stated('ACCREDITED_STATUS', { basis: 'INCOME', tradeId: 'trade_2' })],
-    }),
-  ],
-  [
-    'with a representation that is 31 days old',
-    factsOf({
-      verifications: [earlier],
-      representations: [stated('ACCREDITED_STATUS', { basis: 'INCOME', madeOn: '2026-05-15' })],
-    }),
-  ],
+/** Reuses tax forms of 2021 for a trade of today, with other facts. @returns the results of both approvals */
+async function reuseToday(given: { verifiedOn?: string; isElsewhere?: boolean; madeOn?: string | null }) {
+  const { verifiedOn = '2021-06-16', isElsewhere = false, madeOn = '2026-06-15' } = given;
+  const { investor, offer } = await sellOn(verifiedOn);
+  if (verifiedOn < '2021-06-01') {
+    setClock('2024-05-01T10:00:00-04:00');
+    const tradeId = await world.place(investor, offer, '1000.00');
+    await state(ownerOf(investor), 'ACCREDITED_STATUS', tradeId, { basis: 'INCOME', madeOn: '2024-05-01' });
+    expect(await reuse(investor, offer.issuerId, tradeId)).toBe('Allowed');
+    expect(await world.prepare(tradeId)).toBe('Allowed');
+    expect(await world.settle(tradeId)).toBe('Allowed');
+  }
+  setClock();
+  const other = isElsewhere
+    ? await world.offer('RULE_506C', { issuerId: await createIssuer(service) })
+    : offer;
+  const tradeId = await world.place(investor, other, '1000.00');
+  if (madeOn) await state(ownerOf(investor), 'ACCREDITED_STATUS', tradeId, { basis: 'INCOME', madeOn });
+  return { verified: await reuse(investor, other.issuerId, tradeId), sale: await world.approve(tradeId) };
+}
+
+const reuses: [string, Parameters<typeof reuseToday>[0], string][] = [
+  ['in a trade of another issuer', { isElsewhere: true }, 'systemReview: is FAILED'],
+  ['without a statement for the trade', { madeOn: null }, 'Provide the representation ACCREDITED_STATUS'],
+  ['with a statement that is 31 days old', { madeOn: '2026-05-15' }, 'is of May 15, 2026'],
   [
     'that was reused in 2024, five years after the first verification',
-    factsOf({
-      verifications: [
-        { ...earlier, verifiedOn: '2021-05-01' },
-        { ...earlier, method: 'PRIOR_VERIFICATION', verifiedOn: '2024-05-01', tradeId: 'trade_0' },
-      ],
-    }),
+    { verifiedOn: '2021-05-01' },
+    'systemReview: is FAILED',
   ],
 ];
 
-for (const [what, facts] of reuses)
-  lawCase(27, '506(c)(2)(ii)(E)', `an earlier verification does not count ${what}`, () => {
-    expect(isMet('PRIOR_VERIFICATION', facts)).toBe(false);
+for (const [what, given, reason] of reuses)
+  lawCase(27, '506(c)(2)(ii)(E)', `an earlier verification does not count ${what}`, async () => {
+    const { verified, sale } = await reuseToday(given);
+
+    expect(verified).toContain(reason);
+    expect(sale).toEqual(blocked);
   });
 
-for (const [totalAmount, allowed] of [
+const bindingTerms = { minimumInvestmentVerification: true };
+
+/** Places a trade in an offering whose terms bind purchasers to the minimum investment. */
+async function commit(investor: Investor, total: string, paymentMethodType = 'WIRE'): Promise<string> {
+  const paymentMethodId = await createPaymentMethod(service, investor.userId, paymentMethodType);
+  return world.place({ ...investor, paymentMethodId }, await world.offer('RULE_506C', bindingTerms), total);
+}
+
+/** Submits the minimum investment of a person, and approves it if it passes. */
+async function verifyMinimum(individualId: string, tradeId: string, basis = 'INCOME'): Promise<string> {
+  await state(individualId, 'ACCREDITED_STATUS', tradeId, { basis });
+  await state(individualId, 'NOT_FINANCED', tradeId);
+  const metadata = [{ tradeId, basis }];
+  await submitAic(service, individualId, { type: 'MINIMUM_INVESTMENT', metadata });
+  return approveAic(service, individualId);
+}
+
+for (const [total, isAllowed] of [
   ['200000.00', true],
   ['199999.99', false],
 ] as const)
-  lawCase(29, 'Staff letter 2025-03-12', `a person invests ${totalAmount}`, () => {
-    expect(isMet('MINIMUM_INVESTMENT', factsOf({ totalAmount }))).toBe(allowed);
+  lawCase(29, 'Staff letter 2025-03-12', `a person invests ${total}`, async () => {
+    const investor = await world.investor();
+    const tradeId = await commit(investor, total);
+
+    const verified = await verifyMinimum(ownerOf(investor), tradeId);
+
+    expect(verified === 'Allowed').toBe(isAllowed);
+    expect(await world.approve(tradeId)).toEqual(isAllowed ? 'Allowed' : blocked);
   });
 
-const excluded: [string, Partial<TradeBoundFacts>][] = [
-  [
-    'on the basis PROFESSIONAL_CERTIFICATION',
-    {
-      representations: [
-        stated('ACCREDITED_STATUS', { basis: 'PROFESSIONAL_CERTIFICATION' }),
-        stated('NOT_FINANCED'),
-      ],
-    },
-  ],
-  ['by credit card', { paymentMethodType: 'CREDIT_CARD' }],
-  ['paid by a third party', { hasThirdPartyPayer: true }],
-];
+for (const [what, basis, method] of [
+  ['on the basis PROFESSIONAL_CERTIFICATION', 'PROFESSIONAL_CERTIFICATION', 'WIRE'],
+  ['by credit card', 'INCOME', 'CREDIT_CARD'],
+] as const)
+  lawCase(30, 'Staff letter, R5', `an investment of 250,000 ${what} does not count`, async () => {
+    const investor = await world.investor();
+    const tradeId = await commit(investor, '250000.00', method);
 
-for (const [what, given] of excluded)
-  lawCase(30, 'Staff letter, R5', `an investment of 250,000 ${what} does not count`, () => {
-    expect(isMet('MINIMUM_INVESTMENT', factsOf({ totalAmount: '250000', ...given }))).toBe(false);
+    expect(await verifyMinimum(ownerOf(investor), tradeId, basis)).toContain('systemReview: is FAILED');
+    expect(await world.approve(tradeId)).toEqual(blocked);
   });
 
-const entityCases = [
-  { owners: 4, totalAmount: '800000.00', allowed: true },
-  { owners: 4, totalAmount: '799999.99', allowed: false },
-  { owners: 5, totalAmount: '999999.99', allowed: false },
-  { owners: 5, totalAmount: '1000000.00', allowed: true },
-];
+lawCase(
+  30,
+  'Staff letter, R5',
+  'an override of the payer does not replace the cash of the investor',
+  async () => {
+    const investor = await world.investor();
+    const tradeId = await commit(investor, '250000.00');
+    expect(await verifyMinimum(ownerOf(investor), tradeId)).toBe('Allowed');
+    expect(await world.prepare(tradeId, { payerName: 'Hopper Family LLC' })).toBe('Allowed');
+    await overrideRule(service, tradeId, 'payer');
 
-for (const { owners, totalAmount, allowed } of entityCases)
-  lawCase(31, 'Staff letter, (a)(8)', `an entity of ${owners} natural owners invests ${totalAmount}`, () => {
-    const ids = Array.from({ length: owners }, (_, index) => `owner_${index}`);
-    const facts = factsOf({
-      investorAccountType: 'LEGAL_ENTITY',
-      totalAmount,
-      owners: ids.map((linkedId) => ({ kind: 'NATURAL_PERSON', linkedId })),
-      representations: [
-        stated('ACCREDITED_STATUS', { basis: 'ENTITY_OWNERS' }),
-        ...['investor', ...ids].map((subjectId) => stated('NOT_FINANCED', { subjectId })),
-      ],
-    });
+    const answer = await world.settle(tradeId);
 
-    expect(isMet('MINIMUM_INVESTMENT', facts)).toBe(allowed);
+    expect(answer).toEqual(blocked);
+    expect(answer).not.toContain('Rule: payer.');
+  },
+);
+
+/** An entity of natural owners, with the statements of each for a trade. */
+async function verifyMinimumOfEntity(owners: number, total: string) {
+  const investor = await world.entity();
+  const id = ownerOf(investor);
+  const ownerIds: string[] = [];
+  for (let number = 0; number < owners; number += 1) {
+    const individualId = ownerOf(await world.investor());
+    const body = { kind: 'NATURAL_PERSON', name: 'Ana Reyes', percent: 100 / owners, individualId };
+    expect(await service.post(`/legal-entities/${id}/owners`, body)).toMatchObject({ status: 201 });
+    ownerIds.push(individualId);
+  }
+  await world.set('legalEntities', id, { kybStatus: 'APPROVED', sanctionsStatus: 'APPROVED' });
+  const tradeId = await commit(investor, total);
+  await state(id, 'ACCREDITED_STATUS', tradeId, { basis: 'ENTITY_OWNERS' });
+  for (const subjectId of [id, ...ownerIds]) await state(subjectId, 'NOT_FINANCED', tradeId);
+  await submitEntity(service, id, {
+    basis: 'MINIMUM_INVESTMENT',
+    metadata: [{ tradeId, basis: 'ENTITY_OWNERS' }],
+  });
+  return { verified: await approveEntity(service, id), sale: await world.approve(tradeId) };
+}
+
+for (const [owners, total, isAllowed] of [
+  [4, '800000.00', true],
+  [4, '799999.99', false],
+  [5, '999999.99', false],
+  [5, '1000000.00', true],
+] as const)
+  lawCase(31, 'Staff letter, (a)(8)', `an entity of ${owners} natural owners invests ${total}`, async () => {
+    const { verified, sale } = await verifyMinimumOfEntity(owners, total);
+
+    expect(verified === 'Allowed').toBe(isAllowed);
+    expect(sale).toEqual(isAllowed ? 'Allowed' : blocked);
   });
 
-for (const [totalAmount, allowed] of [
+for (const [total, isAllowed] of [
   ['400000.00', true],
   ['399999.99', false],
 ] as const)
-  lawCase(32, 'Staff letter, R5', `joint owners invest ${totalAmount}`, () => {
-    expect(isMet('MINIMUM_INVESTMENT', factsOf({ totalAmount, investorAccountType: 'JOINT' }))).toBe(allowed);
+  lawCase(32, 'Staff letter, R5', `joint owners invest ${total}`, async () => {
+    const investor = await world.investor({}, 'JOINT');
+    const tradeId = await commit(investor, total);
+
+    for (const id of investor.ownerIds)
+      expect((await verifyMinimum(id, tradeId)) === 'Allowed').toBe(isAllowed);
+
+    expect(await world.approve(tradeId)).toEqual(isAllowed ? 'Allowed' : blocked);
   });
 
-lawCase(32, 'Staff letter, R5', 'a minimum investment does not start the five years', () => {
-  const facts = factsOf({
-    totalAmount: '50000',
-    investorAccountType: 'JOINT',
-    verifications: [{ ...earlier, method: 'MINIMUM_INVESTMENT', verifiedOn: '2026-01-15', validUntil: null }],
-  });
+lawCase(32, 'Staff letter, R5', 'a minimum investment does not start the five years', async () => {
+  const investor = await world.investor({}, 'JOINT');
+  const first = await commit(investor, '400000.00');
+  for (const id of investor.ownerIds) expect(await verifyMinimum(id, first)).toBe('Allowed');
+  expect(await world.prepare(first)).toBe('Allowed');
+  const { issuerId } = (await service.get(`/trades/${first}`)).body;
+  const tradeId = await world.place(investor, await world.offer('RULE_506C', { issuerId }), '50000.00');
+  for (const id of investor.ownerIds) {
+    await state(id, 'ACCREDITED_STATUS', tradeId, { basis: 'INCOME' });
+    await submitAic(service, id, { type: 'PRIOR_VERIFICATION', metadata: [{ issuerId, tradeId }] });
+    expect(await approveAic(service, id)).toContain('systemReview: is FAILED');
+  }
 
-  expect(isMet('PRIOR_VERIFICATION', facts)).toBe(false);
+  expect(await world.approve(tradeId)).toEqual(blocked);
 });

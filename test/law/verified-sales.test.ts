@@ -67,7 +67,7 @@ async function prepareDirector() {
   const tradeId = await placeIn(issuerId, director);
   expect(await world.prepare(tradeId)).toBe('Allowed');
   const { verifications } = (await service.get(`/individual/${ownerOf(director)}/aic`)).body;
-  const [{ id }] = verifications as { id: string }[];
+  const { id } = verifications[0];
   const revoke = async () => {
     const { updatedAt } = await askAsStaff(service, 'getCase', { params: { review: 'verification', id } });
     const reason = { reasonCode: 'DATA_MISMATCH', note: 'The director resigned on June 14.' };

@@ -13,11 +13,12 @@ export interface Buyer {
   paymentMethodId: string;
 }
 
-export async function createPaymentMethod(client: Client, userId: string): Promise<string> {
-  const { body } = await client.post(`/payment-methods?userId=${userId}`, {
-    paymentMethodType: 'CHECK',
-    name: 'Check',
-  });
+export async function createPaymentMethod(
+  client: Client,
+  userId: string,
+  paymentMethodType = 'CHECK',
+): Promise<string> {
+  const { body } = await client.post(`/payment-methods?userId=${userId}`, { paymentMethodType });
   return body.id;
 }
 

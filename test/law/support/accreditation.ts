@@ -46,6 +46,23 @@ export async function approveAic(service: Running, individualId: string): Promis
   return approve(service, 'decideAic', id, updatedAt);
 }
 
+/** Submits the accreditation of a legal entity over HTTP. @returns the result of the system review */
+export async function submitEntity(
+  service: Running,
+  legalEntityId: string,
+  submitted: object,
+): Promise<string> {
+  const answer = await service.send('PUT', `/legal-entities/${legalEntityId}/accreditation`, submitted);
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer.body.systemReview;
+}
+
+/** An officer approves the accreditation of a legal entity. @returns `Allowed`, or the errors */
+export async function approveEntity(service: Running, legalEntityId: string): Promise<string> {
+  const { body } = await service.get(`/legal-entities/${legalEntityId}/accreditation`);
+  return approve(service, 'decideEntityAccreditation', body.id, body.updatedAt);
+}
+
 function approve(
   service: Running,
   operation: 'decideAic' | 'decideEntityAccreditation',
