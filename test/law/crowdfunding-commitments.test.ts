@@ -2,17 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { OutputOf } from '../../shared/contracts/operation.ts';
 import type { getTradeEvaluation } from '../../shared/contracts/trading/evaluations.ts';
+import { startService } from '../support/service.ts';
 import { createBuyer, decide, placeTrade } from '../support/trading.ts';
 import { setClock } from './support/clock.ts';
 import {
+  approveOffering,
   approveTrade,
   type Commitment,
   changeOffering,
   changePrice,
   commit,
   readTrade,
+  recordQuestionnaire,
 } from './support/crowdfunding.ts';
 import { lawCase } from './support/law-case.ts';
+import { World } from './support/world.ts';
 
 for (const [time, status] of [
   ['2026-06-28T23:59:00-04:00', 200],
@@ -233,3 +237,38 @@ describe('17 CFR 227.304(c)(2), compliance.md § 3.3d: the terms change within f
     expect(await readResult(first)).toMatchObject({ result: 'PASSED' });
   });
 });
+
+lawCase(
+  61,
+  '17 CFR 227.304(c)(2)',
+  'a commitment that must still be reconfirmed does not settle after the deadline',
+  async () => {
+    setClock();
+    const service = await startService();
+    const world = new World(service);
+    const offer = await world.offer('REG_CF', {
+      endAt: '06/30/2026',
+      targetAmount: 100,
+      contingencyAmount: 0,
+      totalUnits: 1_000_000,
+    });
+    await recordQuestionnaire(service, offer.issuerId, '2026-05-01');
+    const investor = await world.investor();
+    const tradeId = await world.place(investor, offer, '100.00');
+    await world.represent(investor.ownerIds[0] ?? '', 'CROWDFUNDING_RISK', tradeId);
+    expect(await world.prepare(tradeId)).toBe('Allowed');
+    setClock('2026-06-26T10:00:00-04:00');
+    await changePrice({ service, tradeId, ...offer }, 0.02);
+    await approveOffering(service, offer.offeringId);
+    expect(await world.approve(tradeId)).toBe('Allowed');
+    setClock('2026-07-01T12:00:00-04:00');
+
+    expect(await world.settle(tradeId)).toContain('Rule: reconfirmation.');
+
+    expect(await readTrade({ service, tradeId, ...offer })).toMatchObject({
+      tradeStatus: 'PLACED',
+      complianceReview: 'APPROVED',
+      reconfirmation: { dueAt: '2026-07-07T04:00:00.000Z', status: 'DUE' },
+    });
+  },
+);

@@ -15,6 +15,7 @@ import {
   recordQuestionnaire,
 } from './support/crowdfunding.ts';
 import { lawCase } from './support/law-case.ts';
+import { World } from './support/world.ts';
 
 const other: Caller = { ...backOffice, actor: { kind: 'officer', id: 'other-officer' } };
 
@@ -32,15 +33,22 @@ async function approveBoth(fields: Parameters<typeof commit>[0] = {}): Promise<C
 }
 
 lawCase(73, 'FINRA RN 10-22', 'a change of minInvestment puts the approved trade back', async () => {
-  const commitment = await approveBoth({ type: 'REG_S' });
+  setClock();
+  const service = await startService();
+  const world = new World(service);
+  const offer = await world.offer('RULE_506C');
+  const investor = await world.investor();
+  await world.verify(investor.ownerIds[0] ?? '');
+  const tradeId = await world.place(investor, offer, '1000.00');
+  expect(await world.prepare(tradeId)).toBe('Allowed');
+  const commitment = { service, tradeId, ...offer };
   setClock('2026-06-15T11:00:00-04:00');
 
   await changeOffering(commitment, { minInvestment: 500 });
 
   expect(await readOffering(commitment)).toMatchObject({ complianceReview: 'PENDING' });
   expect(await readTrade(commitment)).toMatchObject({ complianceReview: 'PENDING', reconfirmation: null });
-  const settled = decide(commitment.service.app, 'decideSettlement', commitment.tradeId, 'SETTLED');
-  await expect(settled).rejects.toMatchObject({ code: 'rule' });
+  expect(await world.settle(tradeId)).toContain('Rule: offeringReview.');
 });
 
 lawCase(73, 'FINRA RN 10-22', 'a rejected offering cannot be sold', async () => {
@@ -54,7 +62,7 @@ lawCase(73, 'FINRA RN 10-22', 'a rejected offering cannot be sold', async () => 
   const answer = await checkOut(service, buyer.userId);
 
   expect(answer.status).toBe(422);
-  expect(answer.body.errors).toEqual([expect.stringContaining('offeringId')]);
+  expect(answer.body.errors).toEqual([expect.stringContaining('Rule: offeringReview.')]);
 });
 
 describe('a change of an approved offering', () => {

@@ -9,10 +9,11 @@ import { multipart, pdf } from '../support/documents.ts';
 import { submit } from '../support/kyc.ts';
 import { bodies, createIndividual, createInvestorAccount, createIssuer } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
-import { createBuyer, createOffer, placeTrade } from '../support/trading.ts';
+import { createBuyer, createOffer, createPaymentMethod, placeTrade } from '../support/trading.ts';
 import { submitNetWorth } from './support/accreditation.ts';
 import { setClock } from './support/clock.ts';
 import { lawCase } from './support/law-case.ts';
+import { World } from './support/world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
 const ask = (service: Running, operation: OperationName, input: object): Promise<any> =>
@@ -164,6 +165,25 @@ describe('a change of an approved person', () => {
       { field: 'lastName', before: 'Solheim', after: 'Solheim', isReverted: true },
     ]);
     expect((await readPerson(service, individualId)).kycStatus).toBe('NEEDS_REVIEW');
+  });
+
+  lawCase(77, '31 CFR 1023.220(a)(2)', 'blocks the settlement of an open trade', async () => {
+    const service = await startToday();
+    const world = new World(service);
+    const { individualId } = await createApproved(service);
+    const { investorAccountId } = await readPerson(service, individualId);
+    await world.set('investorAccounts', investorAccountId, { setupStatus: 'COMPLETE' });
+    await world.verify(individualId);
+    const { userId } = (await service.get(`/investor-accounts/${investorAccountId}`)).body;
+    const paymentMethodId = await createPaymentMethod(service, userId);
+    const offer = await world.offer('RULE_506C');
+    const tradeId = await world.place({ userId, investorAccountId, paymentMethodId }, offer, '100.00');
+    expect(await world.prepare(tradeId)).toBe('Allowed');
+
+    await service.patch(`/individuals/${individualId}`, { lastName: 'Else' });
+
+    const answer = await world.settle(tradeId);
+    for (const rule of ['kyc', 'aml']) expect(answer).toContain(`Rule: ${rule}.`);
   });
 
   lawCase(77, '31 CFR 1023.220(a)(2)', 'does nothing if only the spelling differs', async () => {
