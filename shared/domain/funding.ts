@@ -6,6 +6,12 @@ import type { FundingStatus } from './trade-transitions.ts';
 export const fundingKinds = ['RECEIPT', 'REFUND', 'REVERSAL'] as const;
 export type FundingKind = (typeof fundingKinds)[number];
 
+export const fundingKindLabels: Record<FundingKind, string> = {
+  RECEIPT: 'Receipt',
+  REFUND: 'Refund',
+  REVERSAL: 'Reversal',
+};
+
 /** What the sums of a trade need of its entries. */
 export interface FundingAmount {
   kind: FundingKind;

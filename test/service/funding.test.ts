@@ -50,6 +50,24 @@ describe('a receipt', () => {
     expect(trade).toMatchObject({ fundingStatus: 'FUNDED', txnChargedAmount: 50 });
   });
 
+  test('and a refund have the default values that forms show', async () => {
+    const id = await place();
+    await receive(id, { amount: 20.25 });
+    const { tradeNumber } = await read(id);
+
+    const { defaults, proposed } = await readFunding(id);
+    const common = {
+      day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      party: 'Grace Hopper',
+      reference: tradeNumber,
+    };
+    expect(defaults).toMatchObject({
+      receipt: { kind: 'RECEIPT', amount: 29.75, method: 'CHECK', ...common },
+      refund: { kind: 'REFUND', amount: 0, ...common },
+    });
+    expect(proposed).toBeNull();
+  });
+
   test('below the total leaves the funding pending, to the cent', async () => {
     const id = await place();
     await receive(id, { amount: 49.99, receivedOn: '01/31/2024', payerAccountLast4: '1234' });
@@ -194,7 +212,15 @@ test('an entry awaits the second approver that the setting requires', async () =
     body: { expectedUpdatedAt, amount: 1 },
   });
   expect(proposed).toMatchObject({ entry: null, fundingStatus: 'PENDING', awaitsSecond: true });
-  expect((await ada.ask('getTradeFunding', { params: { id } })).entries).toEqual([]);
+  expect(await ada.ask('getTradeFunding', { params: { id } })).toMatchObject({
+    entries: [],
+    proposed: { kind: 'RECEIPT', amount: 1, proposal: { id: proposed.proposalId } },
+  });
+  const { facts } = await ben.ask('getCase', { params: { review: 'funding', id } });
+  expect(facts[0]).toMatchObject({
+    title: 'Proposed receipt',
+    facts: [{ label: 'Amount', value: 1 }, {}, {}, {}, {}],
+  });
   await ben.ask('confirmProposal', { params: { id: proposed.proposalId }, body: {} });
 
   expect((await ada.ask('getTradeFunding', { params: { id } })).entries).toMatchObject([

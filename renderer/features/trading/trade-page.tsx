@@ -11,8 +11,10 @@ import { Section } from '../../components/section.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { TradeFindings } from './trade-findings.tsx';
+import { TradeFunding } from './trade-funding.tsx';
 import { TradeLines } from './trade-lines.tsx';
 import { TradeRules } from './trade-rules.tsx';
+import { TradeUnwinding } from './trade-unwinding.tsx';
 
 const route = getRouteApi('/trades/$id');
 const trail = [recordScreens.trade];
@@ -84,6 +86,8 @@ function Page({ details }: { details: Details }) {
       }
     >
       <TradeLines trade={trade} files={files} />
+      {trade.tradeStatus !== 'CART' && <TradeFunding trade={trade} />}
+      {['SETTLED', 'UNWIND_PENDING'].includes(trade.tradeStatus) && <TradeUnwinding trade={trade} />}
       {trade.tradeStatus === 'PLACED' ? <TradeRules details={details} /> : <TradeFindings trade={trade} />}
       <Section title="Trade">
         <FieldList

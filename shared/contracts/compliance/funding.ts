@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import { fundingKinds } from '../../domain/funding.ts';
 import { fundingStatuses } from '../../domain/trade-transitions.ts';
 import { amount, day, expectedUpdatedAt, idOf, longText, oneOf, optional, request, text } from '../fields.ts';
+import { type Proposal, proposal } from '../officers/second-approval.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, dateTimeOrNull, number, record, string, stringOrNull } from '../records.ts';
 import { paymentMethodTypes } from '../trading/payment-methods.ts';
@@ -26,6 +27,22 @@ export const fundingEntry = record('FundingEntry', {
 });
 export type FundingEntry = Static<typeof fundingEntry>;
 
+/** What an entry states, before it is recorded. */
+export const statedEntry = Type.Pick(fundingEntry, [
+  'kind',
+  'amount',
+  'day',
+  'party',
+  'method',
+  'reference',
+  'payerAccountLast4',
+  'note',
+  'receiptId',
+  'reasonCode',
+]);
+const proposedEntry = Type.Object({ ...statedEntry.properties, proposal });
+export type ProposedEntry = Static<typeof statedEntry> & { proposal: Proposal };
+
 const params = request({ id: idOf('trade') });
 const noTrade = 'No such trade, or it is a cart';
 
@@ -35,7 +52,8 @@ export const getTradeFunding = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'Get funding of a trade',
-  description: 'Returns the entries of the trade, oldest first, and the amounts that are computed from them.',
+  description:
+    'Returns the entries of the trade, oldest first, the amounts that are computed from them, the entry that awaits second approval, and the default values of a receipt and of a refund.',
   params,
   output: Type.Object({
     fundingStatus: choice(fundingStatuses),
@@ -44,7 +62,12 @@ export const getTradeFunding = operation({
     outstanding: number(),
     refundable: number(),
     refundDueAt: dateTimeOrNull(),
+    /** The last day on which the money can be returned, which ends at that time. */
+    refundDueOn: stringOrNull(),
     entries: Type.Array(fundingEntry),
+    /** An entry that awaits a second officer. */
+    proposed: Type.Unsafe<ProposedEntry | null>({ ...proposedEntry, type: ['object', 'null'] }),
+    defaults: Type.Object({ receipt: statedEntry, refund: statedEntry }),
   }),
   errors: { 404: noTrade },
   example: { params: { id: 'trade_01k9z3m4n5p6q7r8s9t0v1w2x3' } },

@@ -1,11 +1,8 @@
-import type { Context, WriteContext } from '#service/kernel/context.ts';
+import type { WriteContext } from '#service/kernel/context.ts';
 import { notFound } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
-import { compilePresent } from '#service/kernel/rows.ts';
 import type { Flag } from '#service/storage/schema.ts';
 import {
-  type FundingEntry,
-  fundingEntry,
   getTradeFunding,
   recordReceipt,
   recordRefund,
@@ -13,34 +10,19 @@ import {
 } from '#shared/contracts/compliance/funding.ts';
 import { dayIn } from '#shared/domain/compliance-days.ts';
 import { readDay } from '#shared/domain/dates.ts';
-import { netReceived, outstandingOf, payableOf, refundableOf, unreversedOf } from '#shared/domain/funding.ts';
+import { refundableOf, unreversedOf } from '#shared/domain/funding.ts';
 import { toDecimalText } from '#shared/domain/money.ts';
 import type { FundingStatus } from '#shared/domain/trade-transitions.ts';
 import { readComplianceTimeZone } from '../../installation/compliance-time-zone.ts';
-import { nameOfficer } from '../../officers/officer-profiles.ts';
 import { requiresSecondApproval } from '../../officers/second-approval.ts';
 import { defaultReceipt, defaultRefund } from '../../trading/funding/default-entries.ts';
-import {
-  type FundingEntryRow,
-  type NewFundingEntry,
-  readFundingEntries,
-} from '../../trading/funding/entries.ts';
+import type { FundingEntryRow, NewFundingEntry } from '../../trading/funding/entries.ts';
 import type { TradeRow } from '../../trading/trades.ts';
 import { assertNoPendingProposal, propose } from '../proposals.ts';
 import { assertReason, isRestrictedReason } from '../reason-codes.ts';
 import { fundingReview } from '../reviews/funding/review.ts';
 import { applyEntry, assertEntry, findFundedTrade } from './apply-entry.ts';
-
-const present = compilePresent(fundingEntry);
-
-async function presentEntry(ctx: Context, row: FundingEntryRow): Promise<FundingEntry> {
-  const { recordedById, confirmedById } = row;
-  return present({
-    ...row,
-    recordedByName: await nameOfficer(ctx.db, recordedById),
-    confirmedByName: confirmedById && (await nameOfficer(ctx.db, confirmedById)),
-  });
-}
+import { presentEntry, presentFunding } from './present-funding.ts';
 
 /** The day that the officer states, in the form in which it is stored; undefined if none is stated. */
 function toEntryDay(sent: string | null | undefined): string | undefined {
@@ -99,16 +81,7 @@ export const fundingOperations: OperationHandler[] = [
   read(getTradeFunding, async (ctx, { params }) => {
     const trade = await fundingReview.read(ctx.db, params.id);
     if (!trade) throw notFound('id');
-    const entries = await readFundingEntries(ctx.db, trade.id);
-    return {
-      fundingStatus: trade.fundingStatus as FundingStatus,
-      payable: Number(payableOf(trade)),
-      netReceived: Number(netReceived(entries)),
-      outstanding: Number(outstandingOf(trade, entries)),
-      refundable: Number(refundableOf(trade, entries)),
-      refundDueAt: trade.refundDueAt,
-      entries: await Promise.all(entries.map((row) => presentEntry(ctx, row))),
-    };
+    return presentFunding(ctx, trade);
   }),
   write(recordReceipt, async (ctx, { params, body }) => {
     const { trade, entries } = await findFundedTrade(ctx, params.id, body.expectedUpdatedAt);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { defaultReceipt, defaultRefund } from '../../../trading/funding/default-entries.ts';
 import { addFundingEntry, readFundingEntries } from '../../../trading/funding/entries.ts';
 import { defineReview } from '../define-review.ts';
-import { readTradeCase } from '../trade/case.ts';
 import { blockUnlessReceiving, isNotCart, isPlaced, tradeQueue } from '../trade/placed-trade.ts';
+import { readFundingCase } from './case.ts';
 
 /** compliance.md § 2.6: the state is computed from the entries, and a decision records one with the defaults. */
 export const fundingReview = defineReview('funding', {
@@ -13,7 +13,7 @@ export const fundingReview = defineReview('funding', {
     submitted: sql`r.${sql.ref('tradeStatus')} in ('PLACED', 'CANCELLED', 'REJECTED', 'UNWIND_PENDING')
       and (${isPlaced}) = (r.${sql.ref('fundingStatus')} = 'PENDING')`,
   },
-  readCase: readTradeCase,
+  readCase: readFundingCase,
   isVisible: isNotCart,
   async findBlockers(_ctx, row, to) {
     if (to === 'FUNDED') return blockUnlessReceiving(row);

@@ -30,6 +30,10 @@ export const settlementReview = defineReview('settlement', {
     if (to === 'UNWOUND') return blockUnlessReturned(row);
     return to === 'SETTLED' ? blockIfRefunded(ctx, row) : [];
   },
+  async openFindings(_ctx, _row, to) {
+    if (to !== 'UNWIND_PENDING') return [];
+    return [{ field: null, message: 'A settled trade is unwound only with an explanation.' }];
+  },
   rejectReason: (ctx, row, to, reasonCode) => rejectClientReason(ctx, row, to, reasonCode),
   async apply(ctx, row, to, details) {
     if (to === 'CANCELLED' || to === 'REJECTED') {
