@@ -16,6 +16,7 @@ import * as decisions from './compliance/decisions.ts';
 import * as funding from './compliance/funding.ts';
 import * as kyc from './compliance/kyc.ts';
 import * as queues from './compliance/queues.ts';
+import * as screenings from './compliance/screening.ts';
 import * as secureRequests from './compliance/secure-requests.ts';
 import * as importDrafts from './csv-imports/import-drafts.ts';
 import * as imports from './csv-imports/imports.ts';
@@ -150,6 +151,7 @@ export const operations = {
   unlinkIssuer: issuerGroups.unlinkIssuer,
   getCheckoutPolicy: checkoutPolicies.getCheckoutPolicy,
   setCheckoutPolicy: checkoutPolicies.setCheckoutPolicy,
+  getScreening: screenings.getScreening,
   createSecureRequest: secureRequests.createSecureRequest,
   listSecureRequests: secureRequests.listSecureRequests,
   getSecureRequest: secureRequests.getSecureRequest,

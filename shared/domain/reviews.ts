@@ -61,10 +61,21 @@ export function tabOf(review: ReviewName): string {
   return definition.tab ?? definition.label;
 }
 
-/** Whether several records of a review can be approved at once (compliance.md § 1.6c). */
-export function isApprovedInBulk(review: ReviewName): boolean {
+/** Whether an approval of a review states a search in sanctions lists (compliance.md § 2.2). */
+export function isScreening(review: ReviewName): boolean {
   const definition: ReviewDefinition = reviews[review];
-  return definition.isApprovedInBulk === true;
+  return definition.isScreening === true;
+}
+
+/**
+ * Explains why records of a review cannot be approved in one request; undefined if they can (compliance.md § 1.6c).
+ */
+export function explainNoBulk(review: ReviewName): string | undefined {
+  const definition: ReviewDefinition = reviews[review];
+  if (definition.isApprovedInBulk) return undefined;
+  const how = isScreening(review) ? ', each with a screening statement' : '';
+  const several = definition.noun[1];
+  return `${several.charAt(0).toUpperCase()}${several.slice(1)} are approved one at a time${how}`;
 }
 
 /** Whether the queue of a review shows records in this state. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { submit } from '../support/kyc.ts';
 import { createIndividual } from '../support/records.ts';
+import { noMatch } from '../support/screening.ts';
 import { type Running, startService } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
 import { createBuyer, createOffer, placeTrade } from '../support/trading.ts';
@@ -30,7 +31,10 @@ test('an individual with a complete profile is pending until the decision', asyn
   expect(await readQueue(service)).toMatchObject({
     items: [{ id, title: 'Ingrid Solheim', state: 'PENDING' }],
   });
-  expect(await decideAml(service, id, { to: 'APPROVED' })).toMatchObject({ from: 'PENDING', to: 'APPROVED' });
+  expect(await decideAml(service, id, { to: 'APPROVED', screening: noMatch() })).toMatchObject({
+    from: 'PENDING',
+    to: 'APPROVED',
+  });
 
   expect((await service.get(`/individuals/${id}`)).body).toMatchObject({ amlStatus: 'APPROVED' });
   expect(await readQueue(service)).toMatchObject({ items: [] });
@@ -61,6 +65,6 @@ test('a checkout has no finding about an individual with an approved AML screeni
   expect(await findingsOf(await placeTrade(service, buyer, assetId, 1))).toContain('aml');
 
   const { items } = (await service.get(`/individuals?investorAccountId=${buyer.investorAccountId}`)).body;
-  await decideAml(service, items[0].id, { to: 'APPROVED' });
+  await decideAml(service, items[0].id, { to: 'APPROVED', screening: noMatch() });
   expect(await findingsOf(await placeTrade(service, buyer, assetId, 1))).not.toContain('aml');
 });

@@ -253,16 +253,21 @@ test('records are decided in bulk, and those that cannot be decided are listed',
 });
 
 describe('approval in bulk', () => {
-  test.each(['kyc', 'aml', 'aic', 'issuer', 'offering', 'kyb', 'sanctions'])(
-    'is rejected for the review %s',
-    async (review) => {
-      const service = await startService();
-      expect(await ask(service, 'decideMany', { body: { review, ids: ['x'], to: 'APPROVED' } })).toEqual({
-        rejected: 'rule',
-        errors: ['review: is approved one record at a time'],
-      });
-    },
-  );
+  test.each([
+    ['kyc', 'KYC submissions are approved one at a time'],
+    ['aml', 'AML reviews are approved one at a time, each with a screening statement'],
+    ['aic', 'Accreditations are approved one at a time'],
+    ['issuer', 'Issuers are approved one at a time'],
+    ['offering', 'Offerings are approved one at a time'],
+    ['kyb', 'Legal entities are approved one at a time'],
+    ['sanctions', 'Sanctions screenings are approved one at a time, each with a screening statement'],
+  ])('is rejected for the review %s', async (review, error) => {
+    const service = await startService();
+    expect(await ask(service, 'decideMany', { body: { review, ids: ['x'], to: 'APPROVED' } })).toEqual({
+      rejected: 'rule',
+      errors: [error],
+    });
+  });
 
   test.each(['file', 'onboarding', 'trade'])(
     'includes at most 100 records of the review %s',

@@ -8,6 +8,7 @@ import { waitForEnd, writeUpload } from '../support/import-drafts.ts';
 import { submit } from '../support/kyc.ts';
 import { openFirstWindow, openWindowAs, type Window } from '../support/officers.ts';
 import { bodies, createIndividual, createIssuer, createOffering } from '../support/records.ts';
+import { noMatch } from '../support/screening.ts';
 import { shareService } from '../support/service.ts';
 import { createBuyer, createOffer, fillCart } from '../support/trading.ts';
 
@@ -30,7 +31,13 @@ async function decide(window: Window, review: string, operation: OperationName, 
   const { updatedAt: expectedUpdatedAt } = await window.ask('getCase', { params: { review, id } });
   return window.ask(operation, {
     params: { id },
-    body: { expectedUpdatedAt, to, reasonCode: 'OTHER', note: 'Examined' },
+    body: {
+      expectedUpdatedAt,
+      to,
+      reasonCode: 'OTHER',
+      note: 'Examined',
+      ...(review === 'aml' && { screening: noMatch() }),
+    },
   });
 }
 

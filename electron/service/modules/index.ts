@@ -22,6 +22,7 @@ import { kyc, presentKyc } from './compliance/kyc.ts';
 import { proposals } from './compliance/proposals.ts';
 import { queues } from './compliance/queues.ts';
 import { reasonCodes } from './compliance/reason-codes.ts';
+import { screeningStatements } from './compliance/screening/statements.ts';
 import { secureRequests } from './compliance/secure-requests.ts';
 import { createCsvImports } from './csv-imports/csv-imports.ts';
 import { createImportDrafts } from './csv-imports/drafts/drafts.ts';
@@ -141,6 +142,7 @@ const ownHandlers: readonly OperationHandler[] = [
   owners,
   representations,
   search,
+  screeningStatements,
   secureRequests,
   settings,
   signOuts,

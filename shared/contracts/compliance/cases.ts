@@ -6,6 +6,7 @@ import { oneOf, request, text } from '../fields.ts';
 import { type Proposal, proposal } from '../officers/second-approval.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, dateTime, number, string, stringOrNull } from '../records.ts';
+import { type Screening, screening } from './screening.ts';
 
 /** How a value is shown. */
 export const factKinds = ['text', 'day', 'time', 'money', 'number', 'flag', 'state', 'country'] as const;
@@ -106,6 +107,8 @@ const reviewCase = Type.Object({
   changes: Type.Array(change),
   /** The request for information that has not been answered. */
   request: Type.Unsafe<InformationRequest | null>({ ...informationRequest, type: ['object', 'null'] }),
+  /** What to search in sanctions lists, and the statements about it; null for other reviews. */
+  screening: Type.Unsafe<Screening | null>({ ...screening, type: ['object', 'null'] }),
   /** The records that it belongs to, nearest first. */
   links: Type.Array(Type.Object({ id: string(), title: string() })),
   facts: Type.Array(factGroup),

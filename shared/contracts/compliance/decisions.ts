@@ -4,6 +4,7 @@ import { fieldError } from '../errors.ts';
 import { expectedUpdatedAt, flag, longText, oneOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, dateTime, string, stringOrNull } from '../records.ts';
+import { type GivenScreening, givenScreening } from './screening.ts';
 
 const decisionFields = {
   to: text({ description: 'State to move to; must be an allowed transition of the review' }),
@@ -52,6 +53,9 @@ function declareDecision<Review extends ReviewName>(review: Review) {
       body: request({
         expectedUpdatedAt: expectedUpdatedAt(),
         ...decisionFields,
+        screening: Type.Optional(
+          Type.Unsafe<GivenScreening | null>({ ...givenScreening, type: ['object', 'null'] }),
+        ),
       }),
       output: decided,
       errors: {

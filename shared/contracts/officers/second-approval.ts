@@ -120,6 +120,7 @@ export const confirmMany = operation({
     confirmed: Type.Array(string()),
     rejected: Type.Array(Type.Object({ id: string(), errors: Type.Array(fieldError) })),
   }),
+  errors: { 422: 'There are too many approvals' },
 });
 
 export const declineProposal = operation({

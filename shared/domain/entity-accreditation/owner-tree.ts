@@ -2,13 +2,17 @@
 import { compareAmounts, type DecimalText, sumExactly } from '../money.ts';
 import { isInForce, isUnbound, type Verification } from '../verification.ts';
 
-export interface Owner {
+/** The place of an owner in the tree. */
+export interface OwnerShare {
   id: string;
   parentOwnerId: string | null;
-  kind: 'NATURAL_PERSON' | 'ENTITY';
-  name: string;
   /** Null for a control person without equity. */
   percent: DecimalText | null;
+}
+
+export interface Owner extends OwnerShare {
+  kind: 'NATURAL_PERSON' | 'ENTITY';
+  name: string;
   individualId: string | null;
   ownerEntityId: string | null;
 }
@@ -49,7 +53,10 @@ export function reviewOwnerTree(
 }
 
 /** The owners with equity below a parent; null is the first tier. */
-export function tierOf(owners: readonly Owner[], parentOwnerId: string | null): Owner[] {
+export function tierOf<Share extends OwnerShare>(
+  owners: readonly Share[],
+  parentOwnerId: string | null,
+): Share[] {
   return owners.filter((owner) => owner.parentOwnerId === parentOwnerId && owner.percent !== null);
 }
 

@@ -12,6 +12,7 @@ export const aml = defineReview({
   transitions: complianceReviewTransitions,
   since: ['setupCompletedAt'],
   stateSince: 'amlStatusSince',
+  isScreening: true,
   pending: ['PENDING', 'NEEDS_INFO'],
   reasons: ['NAME_MISMATCH', 'SANCTIONS_HIT', 'SUSPECTED_FRAUD', 'INFORMATION_RECEIVED', 'REOPENED', 'OTHER'],
 });

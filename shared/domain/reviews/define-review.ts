@@ -37,6 +37,8 @@ export interface ReviewDefinition {
   stateSince?: string;
   /** Whether several records can be approved at once. */
   isApprovedInBulk?: true;
+  /** Whether an approval states a search in sanctions lists. */
+  isScreening?: true;
   /** The states that its queue shows. */
   pending: readonly string[];
   /** The reason codes that a new installation offers. */

@@ -10,6 +10,7 @@ export const sanctions = defineReview({
   entry: 'PENDING',
   transitions: complianceReviewTransitions,
   stateSince: 'sanctionsStatusSince',
+  isScreening: true,
   pending: ['PENDING', 'NEEDS_INFO'],
   reasons: ['SANCTIONS_HIT', 'INFORMATION_RECEIVED', 'REOPENED', 'OTHER'],
 });

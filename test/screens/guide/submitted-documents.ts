@@ -1,5 +1,6 @@
 import { submitIdentity, submitNetWorth, truthfulHolder } from '../../support/demo-data.ts';
 import type { Holder } from '../../support/drawn-documents.ts';
+import { noMatch } from '../../support/screening.ts';
 import type { Happening, Past } from './past-weeks.ts';
 import { earlyInvestors, type Investor } from './people.ts';
 
@@ -22,7 +23,6 @@ interface Decided {
 
 const approved = { after: 1, to: 'APPROVED', note: 'Compared the profile, the document, and the selfie.' };
 const approvedStatement = { after: 1, to: 'APPROVED', note: 'Added up the statements; there are no debts.' };
-const noMatch = { note: 'Searched the SDN list and the consolidated list: no match.' };
 const sentBack = { after: 1, to: 'RESUBMIT', reasonCode: 'NAME_MISMATCH' };
 
 const submissions: Submission[] = [
@@ -77,7 +77,8 @@ export function submitDocuments(
     const { after, to, ...reason } = one.decided;
     const decideIt = async () => {
       await decide(review, id, to, reason);
-      if (review === 'kyc' && to === 'APPROVED') await decide('aml', person.id, 'APPROVED', noMatch);
+      if (review === 'kyc' && to === 'APPROVED')
+        await decide('aml', person.id, 'APPROVED', { screening: noMatch() });
       if (review === 'aic') await approveFiles(person.id);
     };
     due.push({ daysAgo: one.daysAgo - after, decideIt });

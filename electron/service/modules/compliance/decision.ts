@@ -3,6 +3,7 @@ import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { AppError, notFound, ruleViolation } from '#service/kernel/errors.ts';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import type { Decision } from '#shared/contracts/compliance/decisions.ts';
+import type { GivenScreening } from '#shared/contracts/compliance/screening.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { clientTextOf } from '#shared/domain/client-texts.ts';
 import { isFinal, roleForDecision } from '#shared/domain/decisions.ts';
@@ -20,6 +21,7 @@ import { findOwnWork } from './own-work.ts';
 import { assertReason, isRestrictedReason } from './reason-codes.ts';
 import type { GivenReasons, Review, ReviewedRow } from './reviews/define-review.ts';
 import { reviewsByName } from './reviews/index.ts';
+import { storeScreening, type ValidatedScreening, validateScreening } from './screening/statements.ts';
 
 /** The reviews that are decided by their documents (compliance.md § 7.3). */
 const reviewsOfDocuments: readonly ReviewName[] = [
@@ -42,6 +44,8 @@ export interface GivenDecision {
   /** A restricted note that is stored already, with the proposal of the first officer. */
   restrictedNoteId?: string | null;
   message?: string | null;
+  /** What was searched in sanctions lists, for the approval of a screening. */
+  screening?: GivenScreening | null;
   /** `updatedAt` of the record as the officer saw it; omitted in bulk decisions. */
   expectedUpdatedAt?: string;
 }
@@ -53,6 +57,8 @@ export interface ValidatedDecision {
   from: string;
   to: string;
   reasons: GivenReasons;
+  /** The statement to store; null if the review needs none, or its proposal has stored it. */
+  screening?: ValidatedScreening | null;
   /** Whether another approver must confirm it, whatever the setting. */
   isOverride?: boolean;
 }
@@ -90,6 +96,7 @@ export async function validateDecision(
     ...(isFinal(to) ? await findOwnWork(ctx, definition, row, proposedById) : []),
   ];
   if (blockers.length > 0) throw new AppError('rule', blockers);
+  const screening = await validateScreening(ctx, { ...row, review }, to, given.screening, proposedById);
   const overridden = (await definition.findOverridden?.(ctx, row, to)) ?? [];
   if (overridden.length > 0) await assertOverride(ctx, overridden, { reasonCode, note });
   else if (!note?.trim() && restrictedNoteId === null) await assertNoFindings(ctx, definition, row, to);
@@ -101,7 +108,7 @@ export async function validateDecision(
     restrictedNoteId,
     message,
   } as const;
-  return { review, row, from, to, reasons, isOverride };
+  return { review, row, from, to, reasons, screening, isOverride };
 }
 
 /**
@@ -190,7 +197,7 @@ async function findForTargets(review: Review, row: ReviewedRow, find: (to: strin
  */
 export async function applyDecision(
   ctx: WriteContext,
-  { review, row, from, to, reasons }: ValidatedDecision,
+  { review, row, from, to, reasons, screening = null }: ValidatedDecision,
   proposedById?: string,
 ): Promise<Decision> {
   const { actor, officer } = ctx.caller;
@@ -200,6 +207,7 @@ export async function applyDecision(
   const decidedByName =
     proposedById === undefined ? ownName : `${await nameOfficer(ctx.db, proposedById)} and ${ownName}`;
   const definition = reviewsByName[review];
+  await storeScreening(ctx, review, row.id, screening);
   const message = reasons.message ?? clientTextOf(await readClientTexts(ctx.db), to);
   await definition.decide(ctx, row, to, { ...reasons, message, decidedById, confirmedById, decidedByName });
   if (isFinal(to) && reviewsOfDocuments.includes(review)) {

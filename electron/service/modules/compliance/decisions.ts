@@ -1,15 +1,13 @@
 import type { WriteContext } from '#service/kernel/context.ts';
-import { ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, task, write } from '#service/kernel/operation-handler.ts';
 import { defineUnit } from '#service/kernel/unit-of-work.ts';
 import { type Decision, decideMany, decisionOf } from '#shared/contracts/compliance/decisions.ts';
-import { limits } from '#shared/domain/limits.ts';
-import { isApprovedInBulk, type ReviewName, reviewNames } from '#shared/domain/reviews.ts';
+import { type ReviewName, reviewNames } from '#shared/domain/reviews.ts';
 import { requiresSecondApproval } from '../officers/second-approval.ts';
 import { storeRestrictedNote } from '../records/restricted.ts';
 import { applyDecision, type GivenDecision, type ValidatedDecision, validateDecision } from './decision.ts';
 import { assertNoPendingProposal, propose } from './proposals.ts';
-import { runEach } from './run-each.ts';
+import { assertBulk, runEach } from './run-each.ts';
 
 /**
  * Decides a record (decisions.md § 7): one transaction with its effects and audit events. If two officers are required,
@@ -41,15 +39,6 @@ async function keepNote(
   return { ...decision, reasons: { ...decision.reasons, note: null, restrictedNoteId } };
 }
 
-/** @throws rule, if these records cannot be decided in one request (compliance.md § 1.6c) */
-function assertBulk(review: ReviewName, to: string, count: number): void {
-  if (to !== 'APPROVED') return;
-  if (!isApprovedInBulk(review)) throw ruleViolation('review', 'is approved one record at a time');
-  if (count > limits.bulkApprovals) {
-    throw ruleViolation('ids', `contains ${count} records; approve at most ${limits.bulkApprovals} at once`);
-  }
-}
-
 const decideOne = defineUnit(
   decideMany.name,
   (ctx, { review, id, ...given }: GivenDecision & { review: ReviewName; id: string }) =>
@@ -73,7 +62,7 @@ export const decisions: OperationHandler[] = [
     decideMany,
     async (ctx, { body }) => {
       const { ids, ...decision } = body;
-      assertBulk(decision.review, decision.to, new Set(ids).size);
+      assertBulk(decision, new Set(ids).size);
       const { done, rejected } = await runEach(ctx, decideOne, ids, decision);
       const idsWhere = (awaitsSecond: boolean) =>
         done.filter((decision) => decision.awaitsSecond === awaitsSecond).map(({ recordId }) => recordId);

@@ -2,28 +2,32 @@ import type { Context } from '#service/kernel/context.ts';
 import { notFound } from '#service/kernel/errors.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
 import { getCase, type ReviewCase } from '#shared/contracts/compliance/cases.ts';
+import { isScreening } from '#shared/domain/reviews.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
 import { readProposalsOf } from '../officers/proposal-rows.ts';
 import { presentChanges, presentRequest } from './case-changes.ts';
 import { readClaim } from './claims.ts';
 import { readBlockers, readOpenFindings, readOverridden } from './decision.ts';
 import { reviewsByName } from './reviews/index.ts';
+import { readScreening } from './screening/statements.ts';
 
 export const cases: OperationHandler[] = [
   read(getCase, async (ctx, { params: { review: name, id } }) => {
     const review = reviewsByName[name];
     const row = await review.read(ctx.db, id);
     if (!row) throw notFound('id');
-    const [parts, claim, proposals, blocked, openFindings, overridden, changes, request] = await Promise.all([
-      review.readCase(ctx, row),
-      presentClaim(ctx, id),
-      readProposalsOf(ctx, id),
-      readBlockers(ctx, review, row),
-      readOpenFindings(ctx, review, row),
-      readOverridden(ctx, review, row),
-      presentChanges(ctx, review, row),
-      presentRequest(ctx, review, row),
-    ]);
+    const [parts, claim, proposals, blocked, openFindings, overridden, changes, request, screening] =
+      await Promise.all([
+        review.readCase(ctx, row),
+        presentClaim(ctx, id),
+        readProposalsOf(ctx, id),
+        readBlockers(ctx, review, row),
+        readOpenFindings(ctx, review, row),
+        readOverridden(ctx, review, row),
+        presentChanges(ctx, review, row),
+        presentRequest(ctx, review, row),
+        isScreening(name) ? readScreening(ctx, name, id) : null,
+      ]);
     const pending = proposals.find((one) => one.review === name && one.status === 'PENDING');
     return {
       review: name,
@@ -38,6 +42,7 @@ export const cases: OperationHandler[] = [
       overridden,
       changes,
       request,
+      screening,
       ...parts,
     };
   }),

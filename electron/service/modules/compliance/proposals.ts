@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WriteContext } from '#service/kernel/context.ts';
+import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { conflict, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, task, write } from '#service/kernel/operation-handler.ts';
 import { defineUnit } from '#service/kernel/unit-of-work.ts';
@@ -26,7 +26,8 @@ import {
 import { assertNotClaimed, releaseRecord } from './claims.ts';
 import { applyDecision, type ValidatedDecision, validateDecision } from './decision.ts';
 import { confirmEntry } from './funding/apply-entry.ts';
-import { runEach } from './run-each.ts';
+import { assertBulk, assertBulkCount, runEach } from './run-each.ts';
+import { storeScreening } from './screening/statements.ts';
 
 const findPending = compiledQuery((db, recordId: string, review: string) =>
   db
@@ -66,7 +67,8 @@ export async function propose(
   decision: ValidatedDecision,
   fundingEntry: string | null = null,
 ): Promise<Decision> {
-  const { review, row, from, to, reasons } = decision;
+  const { review, row, from, to, reasons, screening = null } = decision;
+  await storeScreening(ctx, review, row.id, screening);
   const proposedById = ctx.caller.actor.id;
   const { id } = await ctx.records.insert('proposals', {
     id: newId('proposal'),
@@ -104,11 +106,17 @@ export async function propose(
  * The second officer confirms: the decision is validated and applied now.
  * @throws rule, if the first officer may no longer make it
  */
-async function confirm(ctx: WriteContext, id: string, note: string | null): Promise<Decision> {
+async function confirm(
+  ctx: WriteContext,
+  id: string,
+  note: string | null,
+  count: 'one' | 'several' = 'one',
+): Promise<Decision> {
   const row = await findProposal(ctx, id, 'other');
   const staleReason =
     (await findStaleReason(ctx.db, row)) ?? (await findAccessChange(ctx.db, ctx.caller.actor.id, row));
   if (staleReason) throw ruleViolation(null, staleReason);
+  if (count === 'several') assertBulk({ review: row.review as ReviewName, to: row.toState }, 1);
   const closed = await close(ctx, row, 'officer', 'CONFIRMED', note);
   const {
     toState: to,
@@ -152,8 +160,19 @@ async function end(
   return presentProposal(ctx.db, closed, ctx.caller);
 }
 
+/** The number of records that these proposals would approve. */
+async function countApprovals({ db }: Context, ids: readonly string[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('proposals')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('id', 'in', [...new Set(ids)])
+    .where('toState', '=', 'APPROVED')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 const confirmOne = defineUnit(confirmMany.name, async (ctx, { id }: { id: string }) => {
-  await confirm(ctx, id, null);
+  await confirm(ctx, id, null, 'several');
   return id;
 });
 
@@ -164,6 +183,7 @@ export const proposals: OperationHandler[] = [
   task(
     confirmMany,
     async (ctx, { body }) => {
+      assertBulkCount(await countApprovals(ctx, body.ids));
       const { done, rejected } = await runEach(ctx, confirmOne, body.ids, {});
       return { confirmed: done, rejected };
     },

@@ -35,6 +35,8 @@ export interface ScreeningStatementTable {
   recordId: string;
   /** JSON: the name and the date of each list. */
   lists: string;
+  /** JSON: the names that were to be searched. */
+  names: string;
   searchedOn: string;
   result: string;
   note: string | null;

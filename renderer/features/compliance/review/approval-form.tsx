@@ -5,6 +5,8 @@ import type { ReviewName } from '#shared/domain/reviews.ts';
 import { overrideNoteMin } from '#shared/domain/rules/overrides.ts';
 import type { OperationError } from '../../../api/operation-error.ts';
 import { useOperation } from '../../../api/use-operation.ts';
+import { emptyStatement, findMissing, toGivenScreening } from '../screening/draft-statement.ts';
+import { ScreeningFields } from '../screening/screening-fields.tsx';
 import type { GivenReason } from './decision-form.tsx';
 import { DecisionFrame } from './decision-frame.tsx';
 import { ReasonSelect } from './reason-select.tsx';
@@ -17,26 +19,47 @@ interface ApprovalFormProps {
   concern: string | undefined;
   /** Whether another approver must confirm it, which needs a reason, too. */
   isOverride: boolean;
+  /** The names to search in sanctions lists; undefined if the approval needs no statement. */
+  screenedNames: readonly string[] | undefined;
   isRunning: boolean;
   error: OperationError | undefined;
   onDecide: (given: GivenReason) => void;
   onCancel: () => void;
 }
 
-/** Asks for an override reason, if something contradicts the approval. */
+/** Asks for a screening statement, and for an override reason, if something contradicts the approval. */
 export function ApprovalForm(props: ApprovalFormProps) {
-  const { review, from, to, concern, isOverride, isRunning, error, onDecide, onCancel } = props;
+  const { review, from, to, concern, isOverride, screenedNames, isRunning, error, onDecide, onCancel } =
+    props;
   const { output } = useOperation('listReasonCodes');
   const [reasonCode, setReasonCode] = useState<string>();
   const [note, setNote] = useState('');
+  const [statement, setStatement] = useState(emptyStatement);
+  const [missing, setMissing] = useState<Record<string, string>>({});
+  const submit = () => {
+    const lacking = screenedNames ? findMissing(statement) : {};
+    setMissing(lacking);
+    if (Object.keys(lacking).length > 0) return;
+    onDecide({
+      ...(isOverride && reasonCode && { reasonCode }),
+      ...(note && { note }),
+      ...(screenedNames && { screening: toGivenScreening(statement) }),
+    });
+  };
   return (
-    <DecisionFrame
-      labels={labelsOf(to)}
-      isRunning={isRunning}
-      onSubmit={() => onDecide({ ...(isOverride && reasonCode && { reasonCode }), ...(note && { note }) })}
-      onCancel={onCancel}
-    >
-      <Text size="sm">{concern ?? 'No findings.'}</Text>
+    <DecisionFrame labels={labelsOf(to)} isRunning={isRunning} onSubmit={submit} onCancel={onCancel}>
+      {(concern || !screenedNames) && <Text size="sm">{concern ?? 'No findings.'}</Text>}
+      {screenedNames && (
+        <ScreeningFields
+          names={screenedNames}
+          value={statement}
+          onChange={(changed) => {
+            setStatement(changed);
+            setMissing({});
+          }}
+          errorAt={(field) => missing[field] ?? error?.at(field)}
+        />
+      )}
       {isOverride && (
         <ReasonSelect
           codes={reasonsFor(review, from, to, output?.items ?? [])}
@@ -46,16 +69,16 @@ export function ApprovalForm(props: ApprovalFormProps) {
         />
       )}
       <Textarea
-        label="Override reason"
+        label={concern || !screenedNames ? 'Override reason' : 'Internal note'}
         description={
           isOverride
             ? `Internal note of at least ${overrideNoteMin} characters. Another approver confirms the override.`
-            : 'Internal note. Not shown to the client.'
+            : 'Not shown to the client'
         }
         size="xs"
         autosize
-        autoFocus={!isOverride}
-        minRows={2}
+        autoFocus={!isOverride && !screenedNames}
+        minRows={screenedNames ? 1 : 2}
         maxRows={6}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}

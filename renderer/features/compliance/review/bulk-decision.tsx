@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import { decisionsBySetting, isApproval, labelsOf } from '#shared/domain/decisions.ts';
 import { limits } from '#shared/domain/limits.ts';
-import { isApprovedInBulk, type ReviewName, reviews } from '#shared/domain/reviews.ts';
+import { explainNoBulk, type ReviewName } from '#shared/domain/reviews.ts';
 import { call } from '../../../api/client.ts';
 import { Guard } from '../../../components/access/guard.tsx';
 import { useWhyNot } from '../../../components/access/why-not.ts';
@@ -67,6 +67,8 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
       confirmPortion,
     );
 
+  const approvals = [...selected.values()].filter(({ proposal }) => proposal?.to === 'APPROVED').length;
+
   useShortcuts('Queue', [{ keys: 'b', label: 'Decide selected', run: () => setMenuOpen(true) }]);
   return (
     <div className={classes.bar}>
@@ -82,6 +84,7 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
             onToggle={setMenuOpen}
             onDecide={setPendingDecision}
             {...(filters.awaitsSecond && { onConfirm: () => void confirm() })}
+            whyNotConfirm={approvals > 0 ? explainBulk(review, 'APPROVED', approvals) : undefined}
           />
           <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
             Clear
@@ -121,9 +124,18 @@ interface DecideMenuProps {
   onDecide: (to: string) => void;
   /** Confirms the decisions of other officers; without it, the menu has those of the review. */
   onConfirm?: () => void;
+  whyNotConfirm: string | undefined;
 }
 
-function DecideMenu({ review, count, isOpen, onToggle, onDecide, onConfirm }: DecideMenuProps) {
+function DecideMenu({
+  review,
+  count,
+  isOpen,
+  onToggle,
+  onDecide,
+  onConfirm,
+  whyNotConfirm,
+}: DecideMenuProps) {
   const whyNot = useWhyNot();
   return (
     <Menu position="top-end" withInitialFocusPlaceholder={false} opened={isOpen} onChange={onToggle}>
@@ -141,7 +153,7 @@ function DecideMenu({ review, count, isOpen, onToggle, onDecide, onConfirm }: De
       </Menu.Target>
       <Menu.Dropdown>
         {onConfirm ? (
-          <Guard operation="confirmMany">
+          <Guard operation="confirmMany" whyNot={whyNotConfirm}>
             <Menu.Item onClick={onConfirm}>Confirm</Menu.Item>
           </Guard>
         ) : (
@@ -159,11 +171,8 @@ function DecideMenu({ review, count, isOpen, onToggle, onDecide, onConfirm }: De
 /** Explains why so many records of a review cannot be decided together; undefined if they can. */
 function explainBulk(review: ReviewName, to: string, count: number): string | undefined {
   if (to !== 'APPROVED') return undefined;
-  const [, several] = reviews[review].noun;
-  if (!isApprovedInBulk(review)) {
-    return `${several.charAt(0).toUpperCase()}${several.slice(1)} are approved one at a time`;
-  }
-  if (count <= limits.bulkApprovals) return undefined;
+  const error = explainNoBulk(review);
+  if (error !== undefined || count <= limits.bulkApprovals) return error;
   return `Approve at most ${formatCount(limits.bulkApprovals, 'record')} at once`;
 }
 

@@ -11,6 +11,7 @@ import { StateBadge } from '../../../components/state-badge.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { HistoryDrawer } from '../../records/history-drawer.tsx';
 import { formatAge } from '../format-age.ts';
+import { ScreeningStatements } from '../screening/screening-statements.tsx';
 import { Arithmetic } from './arithmetic.tsx';
 import classes from './case-pane.module.css';
 import { ClaimBanner } from './claim-banner.tsx';
@@ -75,6 +76,7 @@ export function CasePane({ shown, onDecided, onUndone }: CasePaneProps) {
         {shown.facts.map((group) => (
           <FactTable key={group.title} group={group} findings={shown.findings} />
         ))}
+        {shown.screening && <ScreeningStatements statements={shown.screening.statements} />}
       </ScrollRegion>
       {shown.proposal ? (
         <ProposalBar

@@ -22,6 +22,7 @@ import { formatErrors } from '../../../components/format-error.ts';
 import { formatCount } from '../../../components/format-number.ts';
 import { toast, toastWithUndo } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
+import { screeningFieldsOf } from '../screening/draft-statement.ts';
 import { ApprovalForm } from './approval-form.tsx';
 import classes from './decision-bar.module.css';
 import { DecisionButton } from './decision-button.tsx';
@@ -72,7 +73,7 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
   });
 
   function isOneKeyDecision(to: string): boolean {
-    if (isApproval(to, state)) return findConcern(shown, to) === undefined;
+    if (isApproval(to, state)) return shown.screening === null && findConcern(shown, to) === undefined;
     return kindOfDecision(to, state) === 'resume';
   }
 
@@ -91,7 +92,9 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
         message={
           error?.code === 'outdated'
             ? 'This record changed while you were reviewing it. Review the latest version, then decide.'
-            : error?.besides(pendingDecision ? ['reasonCode', 'note', 'message'] : [])
+            : error?.besides(
+                pendingDecision ? ['reasonCode', 'note', 'message', ...screeningFieldsOf(error)] : [],
+              )
         }
       />
       {pendingDecision === undefined && (
@@ -115,6 +118,7 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
             review={review}
             from={state}
             concern={findConcern(shown, pendingDecision)}
+            screenedNames={shown.screening?.names}
             isOverride={shown.overridden.some(({ to }) => to === pendingDecision)}
             {...formOf(pendingDecision)}
           />

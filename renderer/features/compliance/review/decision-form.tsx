@@ -1,5 +1,6 @@
 import { Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import type { GivenScreening } from '#shared/contracts/compliance/screening.ts';
 import { clientTextOf } from '#shared/domain/client-texts.ts';
 import { labelsOf, reasonsFor } from '#shared/domain/decisions.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
@@ -13,6 +14,7 @@ export interface GivenReason {
   note?: string;
   noteIsRestricted?: boolean;
   message?: string;
+  screening?: GivenScreening;
 }
 
 interface DecisionFormProps {

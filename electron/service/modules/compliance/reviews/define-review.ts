@@ -66,6 +66,7 @@ export type CaseParts = Omit<
   | 'overridden'
   | 'changes'
   | 'request'
+  | 'screening'
 >;
 
 /** The service part of a review: its queue, its case, and what follows from a decision. */
