@@ -181,7 +181,14 @@ test('axe finds no problems on the settings, in light and dark', async ({ page, 
   await expect(page.getByText(/^No problems found: /)).toBeVisible();
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
 
-  for (const section of ['names', 'api-server', 'checkout', 'reason-codes', 'limits']) {
+  for (const section of [
+    'names',
+    'api-server',
+    'checkout',
+    'compliance-time-zone',
+    'reason-codes',
+    'limits',
+  ]) {
     await page.goto(addressOf(host, page, `/settings/${section}`));
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
     await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);

@@ -103,6 +103,42 @@ describe('the size limit of uploaded files', () => {
   );
 });
 
+describe('the compliance time zone', () => {
+  const setZone = (app: App, complianceTimeZone: string, caller: Caller = backOffice) =>
+    app.run('setComplianceTimeZone', caller, { body: { complianceTimeZone } });
+  const getZone = (app: App) => app.run('getComplianceTimeZone', backOffice, {});
+
+  test('is New York until an administrator changes it, which the audit log records', async () => {
+    const app = await openApp();
+    expect(await getZone(app)).toEqual({ complianceTimeZone: 'America/New_York' });
+    const approver = { ...backOffice, officer: { name: 'Ada', roles: ['approver'] } } as Caller;
+    await expect(setZone(app, 'America/Chicago', approver)).rejects.toMatchObject({ code: 'forbidden' });
+
+    await setZone(app, 'America/Chicago');
+
+    expect(await getZone(app)).toEqual({ complianceTimeZone: 'America/Chicago' });
+    const event = await app.service.storage.reader
+      .selectFrom('auditEvents')
+      .select('after')
+      .where('action', '=', 'setComplianceTimeZone')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(event.after)).toEqual({ before: 'America/New_York', after: 'America/Chicago' });
+  });
+
+  test.each(['', 'Mars/Olympus', '+05:00', 'New York', `America/${'x'.repeat(500)}`])(
+    'cannot be %j',
+    async (zone) => {
+      const app = await openApp();
+
+      await expect(setZone(app, zone)).rejects.toMatchObject({
+        code: 'invalid',
+        errors: [{ field: 'complianceTimeZone', message: expect.any(String) }],
+      });
+      expect(await getZone(app)).toEqual({ complianceTimeZone: 'America/New_York' });
+    },
+  );
+});
+
 test('the paths of data and key are visible only to administrators', async () => {
   const folder = temporaryFolder();
   const app = await openApp(folder);

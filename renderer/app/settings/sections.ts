@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { ListenerSettings } from '../../features/clients/listener-settings.tsx';
 import { ClientTextsSettings } from '../../features/compliance/client-texts-settings.tsx';
 import { ReasonCodesSettings } from '../../features/compliance/reason-codes-settings.tsx';
+import { ComplianceTimeZoneSettings } from '../../features/installation/compliance-time-zone-settings.tsx';
 import { DataSettings } from '../../features/installation/data-settings.tsx';
 import { LimitsSettings } from '../../features/installation/limits-settings.tsx';
 import { NamesSettings } from '../../features/installation/names-settings.tsx';
@@ -23,6 +24,7 @@ export const sections: [SettingsSection, ...SettingsSection[]] = [
   { section: 'names', name: 'Operator and vendor names', Section: NamesSettings },
   { section: 'api-server', name: 'API server', Section: ListenerSettings },
   { section: 'checkout', name: 'Checkout', Section: CheckoutSettings },
+  { section: 'compliance-time-zone', name: 'Compliance time zone', Section: ComplianceTimeZoneSettings },
   { section: 'reason-codes', name: 'Reason codes', Section: ReasonCodesSettings },
   { section: 'client-texts', name: 'Texts to clients', Section: ClientTextsSettings },
   { section: 'limits', name: 'Limits', Section: LimitsSettings },
