@@ -13,15 +13,23 @@ const facts: CancellationFacts = {
 };
 const crowdfunding = { ...facts, isCrowdfunding: true, deadline: '2026-07-01T04:00:00.000Z' };
 
-test.each<[string, CancellationFacts, string, boolean, string | null]>([
-  ['in the last moment of its period', facts, '2026-06-12T12:00:00.000Z', true, '2026-06-12T12:00:00.000Z'],
-  ['after its period', facts, '2026-06-12T12:00:00.001Z', false, '2026-06-12T12:00:00.000Z'],
+test.each<[string, CancellationFacts, string, boolean, string | null, string?]>([
+  [
+    'in the last moment of its period',
+    facts,
+    '2026-06-12T12:00:00.000Z',
+    true,
+    '2026-06-12T12:00:00.000Z',
+    'PERIOD',
+  ],
+  ['after its period', facts, '2026-06-12T12:00:00.001Z', false, '2026-06-12T12:00:00.000Z', 'PERIOD'],
   [
     'with a period of no days, at its placement',
     { ...facts, cancellationPeriod: 0 },
     facts.placedAt,
     true,
     facts.placedAt,
+    'PERIOD',
   ],
   [
     'without a period, before its approval',
@@ -29,6 +37,7 @@ test.each<[string, CancellationFacts, string, boolean, string | null]>([
     '2027-01-01T00:00:00.000Z',
     true,
     null,
+    'APPROVAL',
   ],
   [
     'without a period, after its approval',
@@ -41,6 +50,7 @@ test.each<[string, CancellationFacts, string, boolean, string | null]>([
     '2026-06-11T00:00:00.000Z',
     false,
     '2026-06-11T00:00:00.000Z',
+    'APPROVAL',
   ],
   [
     'of Regulation Crowdfunding, whatever its period, 48 hours before the deadline',
@@ -69,6 +79,7 @@ test.each<[string, CancellationFacts, string, boolean, string | null]>([
     '2026-06-30T16:00:00.000Z',
     true,
     '2026-07-07T04:00:00.000Z',
+    'RECONFIRMATION',
   ],
   [
     'when the time of the reconfirmation is over',
@@ -84,8 +95,8 @@ test.each<[string, CancellationFacts, string, boolean, string | null]>([
     true,
     '2026-06-29T04:00:00.000Z',
   ],
-])('the right to cancel a trade %s', (_name, given, now, isOpen, endsAt) => {
-  expect(findCancellationRight(given, now)).toEqual({ isOpen, endsAt });
+])('the right to cancel a trade %s', (_name, given, now, isOpen, endsAt, endedBy = 'DEADLINE') => {
+  expect(findCancellationRight(given, now)).toEqual({ endedBy, isOpen, endsAt });
 });
 
 test('the 48 hours before the deadline have their full length when clocks are set back between', () => {

@@ -74,3 +74,60 @@ test('a rule that is never overridden, and one that passes, have no override', a
   expect(await propose(ben, { rule: 'accreditation' })).toMatchObject({ rejected: 'invalid' });
   expect(await propose(ben, { rule: 'contrary' })).toMatchObject({ rejected: 'rule' });
 });
+
+test('the list of overrides names both officers, and says which one covers the present facts', async () => {
+  const { service, world, ada, offer, tradeId, propose, confirm } = await placeEarly();
+  const list = () => ada.ask('listOverrides', { params: { id: tradeId } });
+  expect(await list()).toEqual({ items: [], whyNot: 'This override requires a second approver.' });
+  const ben = await openWindowAs(service.app, 'Ben Okafor', 'approver');
+  const { id } = await propose(ben);
+  await confirm(ada, id);
+
+  const names = { proposedByName: 'Ben Okafor', decidedByName: 'Ada Lindqvist' };
+  expect(await list()).toMatchObject({ items: [{ id, ...names, isCurrent: true }], whyNot: null });
+  await world.set('offerings', offer.offeringId, { startAt: '2026-07-02T00:00:00.000Z' });
+  expect(await list()).toMatchObject({ items: [{ id, status: 'APPROVED', isCurrent: false }] });
+});
+
+test('a restricted note of an override is read by approvers only, and is not in the audit log', async () => {
+  const { service, tradeId, propose } = await placeEarly();
+  const ben = await openWindowAs(service.app, 'Ben Okafor', 'approver');
+  const rita = await openWindowAs(service.app, 'Rita Vance', 'reviewer');
+  const read = async (window: Window) => {
+    const { items } = await window.ask('listOverrides', { params: { id: tradeId } });
+    return items[0];
+  };
+
+  const { id } = await propose(ben, { reasonCode: 'SUSPECTED_FRAUD', noteIsRestricted: true });
+
+  const restricted = { isRestricted: true, noteIsRestricted: true };
+  expect(await read(ben)).toMatchObject({ reasonCode: 'SUSPECTED_FRAUD', note, ...restricted });
+  expect(await read(rita)).toMatchObject({ reasonCode: 'RESTRICTED', note: 'Restricted', ...restricted });
+  const history = JSON.stringify(await rita.ask('getHistory', { params: { id } }));
+  expect(history).not.toContain(note);
+  expect(history).not.toContain('SUSPECTED_FRAUD');
+});
+
+test.each([
+  ['19 characters', { note: 'x'.repeat(19) }, 'invalid'],
+  ['spaces around 19 characters', { note: ` ${'x'.repeat(19)} ` }, 'invalid'],
+  ['5001 characters', { note: 'x'.repeat(5001) }, 'invalid'],
+  ['a reason that is not in the list', { reasonCode: 'BECAUSE' }, 'rule'],
+  ['a reason of another transition', { reasonCode: 'INFORMATION_RECEIVED' }, 'rule'],
+  ['a reason of 51 characters', { reasonCode: 'X'.repeat(51) }, 'invalid'],
+])('an override with %s is rejected', async (_name, body, rejected) => {
+  const { service, propose } = await placeEarly();
+  const ben = await openWindowAs(service.app, 'Ben Okafor', 'approver');
+
+  expect(await propose(ben, body)).toMatchObject({ rejected });
+});
+
+test.each([
+  ['20 characters', 20],
+  ['5000 characters', 5000],
+])('an override with a note of %s is proposed', async (_name, length) => {
+  const { service, propose } = await placeEarly();
+  const ben = await openWindowAs(service.app, 'Ben Okafor', 'approver');
+
+  expect(await propose(ben, { note: 'x'.repeat(length) })).toMatchObject({ status: 'PROPOSED' });
+});

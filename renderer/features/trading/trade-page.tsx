@@ -10,6 +10,7 @@ import { recordScreens } from '../../components/record-screens.ts';
 import { Section } from '../../components/section.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
+import { TradeCommitment } from './trade-commitment.tsx';
 import { TradeFindings } from './trade-findings.tsx';
 import { TradeFunding } from './trade-funding.tsx';
 import { TradeLines } from './trade-lines.tsx';
@@ -88,6 +89,7 @@ function Page({ details }: { details: Details }) {
       <TradeLines trade={trade} files={files} />
       {trade.tradeStatus !== 'CART' && <TradeFunding trade={trade} />}
       {['SETTLED', 'UNWIND_PENDING'].includes(trade.tradeStatus) && <TradeUnwinding trade={trade} />}
+      <TradeCommitment details={details} />
       {trade.tradeStatus === 'PLACED' ? <TradeRules details={details} /> : <TradeFindings trade={trade} />}
       <Section title="Trade">
         <FieldList

@@ -1,6 +1,6 @@
 import { Anchor, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import { type RuleName, rules, stageLabels } from '#shared/domain/rules/rule-names.ts';
+import { type RuleName, ruleOf, rules, stageLabels } from '#shared/domain/rules/rule-names.ts';
 import { type Outcome, outcomeLabels } from '#shared/domain/rules/rule-result.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useOperation } from '../../api/use-operation.ts';
@@ -10,6 +10,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
+import { RuleOverride } from './rule-override.tsx';
 
 type Details = CallOutput<'getTradeDetails'>;
 type Evaluation = CallOutput<'getTradeEvaluation'>;
@@ -35,6 +36,7 @@ export function TradeRules({ details }: { details: Details }) {
 
 function Results({ evaluation, details }: { evaluation: Evaluation; details: Details }) {
   const [showsPassed, setShowsPassed] = useState(false);
+  const { output: overrides } = useOperation('listOverrides', { params: { id: details.trade.id } });
   const isUnmet = ({ result }: Rule) => result === 'FAILED' || result === 'NEEDS_INFO';
   const unmet = evaluation.current.filter(isUnmet);
   const met = evaluation.current.filter((rule) => !isUnmet(rule));
@@ -56,13 +58,15 @@ function Results({ evaluation, details }: { evaluation: Evaluation; details: Det
               <Table.Tr key={rule.rule} style={{ verticalAlign: 'top' }}>
                 <Table.Td>
                   <RuleText rule={rule} details={details} />
+                  {overrides && isUnmet(rule) && ruleOf(rule.rule).override === 'yes' && (
+                    <RuleOverride tradeId={details.trade.id} rule={rule.rule} overrides={overrides} />
+                  )}
                 </Table.Td>
                 <Table.Td>
                   <Result result={atCheckout.get(rule.rule)} />
                 </Table.Td>
                 <Table.Td>
                   <Result result={rule.result} />
-                  {rule.overrideId && <Dimmed size="xs">Overridden</Dimmed>}
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -1,9 +1,9 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { overrideNoteMin, overrideStatuses } from '../../domain/rules/overrides.ts';
 import { ruleNames, ruleOf } from '../../domain/rules/rule-names.ts';
-import { idOf, oneOf, request, text } from '../fields.ts';
+import { flag, idOf, oneOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { choice, dateTime, dateTimeOrNull, number, string, stringOrNull } from '../records.ts';
+import { boolean, choice, dateTime, dateTimeOrNull, number, string, stringOrNull } from '../records.ts';
 
 const override = Type.Object({
   id: string(),
@@ -12,12 +12,19 @@ const override = Type.Object({
   version: number(),
   status: choice(overrideStatuses),
   reasonCode: string(),
+  /** Whether only approvers and the officer read the reason; others read RESTRICTED. */
+  isRestricted: boolean(),
   note: string(),
+  noteIsRestricted: boolean(),
   proposedById: string(),
+  proposedByName: string(),
   proposedAt: dateTime(),
   decidedById: stringOrNull(),
+  decidedByName: stringOrNull(),
   decidedAt: dateTimeOrNull(),
 });
+
+export type Override = Static<typeof override>;
 
 const overridable = ruleNames.filter((name) => ruleOf(name).override === 'yes');
 
@@ -25,11 +32,16 @@ export const listOverrides = operation({
   name: 'listOverrides',
   module: 'trading',
   scope: 'read',
-  role: 'reviewer',
+  everyOfficer: 'reads-records',
   summary: 'List overrides',
-  description: 'Returns the overrides of a trade, newest first.',
+  description:
+    'Returns the overrides of a trade, newest first. `isCurrent`: it covers the present facts of an open trade.',
   params: request({ id: idOf('trade') }),
-  output: Type.Object({ items: Type.Array(override) }),
+  output: Type.Object({
+    items: Type.Array(Type.Object({ ...override.properties, isCurrent: boolean() })),
+    /** Why an override cannot be proposed now; null if it can. */
+    whyNot: stringOrNull(),
+  }),
   errors: { 404: 'No such trade' },
 });
 
@@ -46,12 +58,13 @@ export const proposeOverride = operation({
     rule: oneOf(overridable),
     reasonCode: text({ maxLength: 50 }),
     note: text({ minLength: overrideNoteMin, maxLength: 5000, description: 'Internal note' }),
+    noteIsRestricted: optional(flag('Whether only approvers and the officer read the note')),
   }),
   output: override,
   errors: {
     404: 'No such trade',
     409: 'The rule already has a proposed or confirmed override with these facts',
-    422: 'The rule does not block the trade, or there are fewer than two enabled approvers',
+    422: 'The rule does not block the trade, the reason is not one of trades, or there are fewer than two enabled approvers',
   },
 });
 

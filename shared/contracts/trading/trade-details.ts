@@ -1,9 +1,12 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
+import { type CancellationRight, cancellationEnds } from '../../domain/cancellation-right.ts';
 import { limits } from '../../domain/limits.ts';
+import { reconfirmationStatuses } from '../../domain/reconfirmations.ts';
+import { type Exemption, exemptions } from '../../domain/rules/exemptions.ts';
 import { idOf, request } from '../fields.ts';
 import { file } from '../files/files.ts';
 import { operation } from '../operation.ts';
-import { string } from '../records.ts';
+import { boolean, choice, dateTime, dateTimeOrNull, string, stringOrNull } from '../records.ts';
 import { type PaymentMethod, paymentMethod } from './payment-methods.ts';
 import { getTrade } from './trades.ts';
 
@@ -13,19 +16,44 @@ const named = () =>
     properties: { id: { type: 'string' }, name: { type: 'string' } },
   });
 
+const reconfirmation = Type.Object({
+  id: string(),
+  noticeAt: dateTime(),
+  dueAt: dateTime(),
+  status: choice(reconfirmationStatuses),
+  endedAt: dateTimeOrNull(),
+  /** Of the officer who has the written confirmation. */
+  note: stringOrNull(),
+});
+export type TradeReconfirmation = Static<typeof reconfirmation>;
+
 export const getTradeDetails = operation({
   name: 'getTradeDetails',
   module: 'trading',
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'Get trade details',
-  description: `Returns the trade with its line items, parties, payment method, and newest ${limits.embeddedRecords} files.`,
+  description: `Returns the trade with its line items, parties, payment method, cancellation right, reconfirmations, and newest ${limits.embeddedRecords} files.`,
   params: request({ id: idOf('trade') }),
   output: Type.Object({
     trade: getTrade.output,
+    /** The client's right to cancel a placed trade, and what ends it. */
+    cancellation: Type.Unsafe<CancellationRight | null>({
+      type: ['object', 'null'],
+      properties: {
+        endedBy: choice(cancellationEnds),
+        isOpen: boolean(),
+        endsAt: dateTimeOrNull(),
+      },
+    }),
+    /** Every reconfirmation of the trade, newest first. */
+    reconfirmations: Type.Array(reconfirmation),
     user: Type.Object({ id: string(), email: string(), firstName: string(), lastName: string() }),
     investorAccount: named(),
-    offering: named(),
+    offering: Type.Unsafe<{ id: string; name: string; exemption: Exemption } | null>({
+      type: ['object', 'null'],
+      properties: { id: string(), name: string(), exemption: choice(exemptions) },
+    }),
     issuer: named(),
     paymentMethod: Type.Unsafe<PaymentMethod | null>({ ...paymentMethod, type: ['object', 'null'] }),
     files: Type.Array(file),

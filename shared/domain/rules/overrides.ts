@@ -1,3 +1,5 @@
+import { reasonsFor } from '../decisions.ts';
+import type { ReasonCode } from '../reviews.ts';
 import type { Transitions } from '../transitions.ts';
 
 export const overrideStatuses = ['PROPOSED', 'APPROVED', 'DECLINED', 'VOID'] as const;
@@ -12,3 +14,8 @@ export const overrideTransitions: Transitions<OverrideStatus> = [
 
 /** The length of the internal note that explains an override. */
 export const overrideNoteMin = 20;
+
+/** The reasons for an override of a rule: those of the compliance review of trades. */
+export function overrideReasons(list: readonly ReasonCode[]): ReasonCode[] {
+  return reasonsFor('trade', undefined, 'APPROVED', list);
+}

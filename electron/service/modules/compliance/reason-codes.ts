@@ -1,30 +1,11 @@
 import { conflict, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
-import { readSetting, writeSetting } from '#service/kernel/settings.ts';
+import { writeSetting } from '#service/kernel/settings.ts';
 import type { Db } from '#service/storage/schema.ts';
 import { listReasonCodes, setReasonCodes } from '#shared/contracts/compliance/decisions.ts';
 import { isReasonOptional, onlyReasonOf, reasonsFor } from '#shared/domain/decisions.ts';
-import { restrictedByDefault } from '#shared/domain/reviews/reason-codes.ts';
-import { defaultReasonCodes, type ReasonCode, type ReviewName } from '#shared/domain/reviews.ts';
-
-const setting = 'reasonCodes';
-
-/** Reasons that were stored before they could be restricted have the default. */
-async function readReasonCodes(db: Db): Promise<ReasonCode[]> {
-  const stored = await readSetting<ReasonCode[]>(db, setting);
-  return (
-    stored?.map((reason) => ({
-      ...reason,
-      restricted: reason.restricted ?? restrictedByDefault.includes(reason.code),
-    })) ?? defaultReasonCodes
-  );
-}
-
-/** Whether a decision with this reason must not be revealed to the client (compliance.md § 7.1). */
-export async function isRestrictedReason(db: Db, reasonCode: string | null): Promise<boolean> {
-  if (reasonCode === null) return false;
-  return (await readReasonCodes(db)).some(({ code, restricted }) => code === reasonCode && restricted);
-}
+import type { ReviewName } from '#shared/domain/reviews.ts';
+import { readReasonCodes, reasonCodesSetting } from '../records/restricted.ts';
 
 /**
  * A reason must be in the list, and fit the decision (compliance.md § 2b). The only possible reason of a decision need
@@ -54,7 +35,7 @@ export const reasonCodes: OperationHandler[] = [
     const repeated = codes.filter((code, index) => codes.indexOf(code) !== index);
     if (repeated.length > 0) throw conflict('items', `contains ${repeated.join(', ')} more than once`);
     const before = await readReasonCodes(ctx.db);
-    await writeSetting(ctx, setting, before, body.items);
+    await writeSetting(ctx, reasonCodesSetting, before, body.items);
     return { items: body.items };
   }),
 ];

@@ -44,12 +44,18 @@ export async function requiresSecondApproval(
   return true;
 }
 
-/** @throws rule, if no other officer could confirm what an approver proposes */
-export async function assertTwoApprovers(db: Db, what: 'decision' | 'override'): Promise<void> {
+/** Why no other officer could confirm what an approver proposes; undefined if one can. */
+export async function explainOneApprover(db: Db, what: 'decision' | 'override'): Promise<string | undefined> {
   const approvers = (await readOfficers(db)).filter(
     (row) => !row.disabledAt && hasRole(rolesOf(row), 'approver'),
   );
-  if (approvers.length < 2) throw ruleViolation(null, `This ${what} requires a second approver.`);
+  return approvers.length < 2 ? `This ${what} requires a second approver.` : undefined;
+}
+
+/** @throws rule, if no other officer could confirm what an approver proposes */
+export async function assertTwoApprovers(db: Db, what: 'decision' | 'override'): Promise<void> {
+  const reason = await explainOneApprover(db, what);
+  if (reason !== undefined) throw ruleViolation(null, reason);
 }
 
 /**

@@ -1,9 +1,31 @@
 /** Restricted reasons and notes: only approvers and their author read them (compliance.md § 7.2). */
 import type { Caller } from '#service/kernel/caller.ts';
 import type { WriteContext } from '#service/kernel/context.ts';
+import { readSetting } from '#service/kernel/settings.ts';
 import type { Db } from '#service/storage/schema.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { hasRole } from '#shared/domain/officer-roles.ts';
+import { restrictedByDefault } from '#shared/domain/reviews/reason-codes.ts';
+import { defaultReasonCodes, type ReasonCode } from '#shared/domain/reviews.ts';
+
+export const reasonCodesSetting = 'reasonCodes';
+
+/** Reasons that were stored before they could be restricted have the default. */
+export async function readReasonCodes(db: Db): Promise<ReasonCode[]> {
+  const stored = await readSetting<ReasonCode[]>(db, reasonCodesSetting);
+  return (
+    stored?.map((reason) => ({
+      ...reason,
+      restricted: reason.restricted ?? restrictedByDefault.includes(reason.code),
+    })) ?? defaultReasonCodes
+  );
+}
+
+/** Whether a decision with this reason must not be revealed to the client (compliance.md § 7.1). */
+export async function isRestrictedReason(db: Db, reasonCode: string | null): Promise<boolean> {
+  if (reasonCode === null) return false;
+  return (await readReasonCodes(db)).some(({ code, restricted }) => code === reasonCode && restricted);
+}
 
 /** What other officers see instead of a restricted reason. */
 const hiddenReason = 'RESTRICTED';

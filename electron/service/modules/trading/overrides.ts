@@ -1,24 +1,61 @@
 /** Overrides of rules for a trade, by two approvers (compliance.md § 1.5). */
-import type { Context } from '#service/kernel/context.ts';
+import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { conflict, notFound, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
-import { decideOverride, listOverrides, proposeOverride } from '#shared/contracts/trading/overrides.ts';
+import type { Flag } from '#service/storage/tables/columns.ts';
+import type { InputOf } from '#shared/contracts/operation.ts';
+import {
+  decideOverride,
+  listOverrides,
+  type Override,
+  proposeOverride,
+} from '#shared/contracts/trading/overrides.ts';
 import { newId } from '#shared/domain/ids.ts';
-import type { OverrideStatus } from '#shared/domain/rules/overrides.ts';
+import { type OverrideStatus, overrideReasons } from '#shared/domain/rules/overrides.ts';
 import { isMet } from '#shared/domain/rules/rule-result.ts';
-import { assertTwoApprovers } from '../officers/second-approval.ts';
+import { nameOfficer } from '../officers/officer-profiles.ts';
+import { assertTwoApprovers, explainOneApprover } from '../officers/second-approval.ts';
+import {
+  isRestrictedReason,
+  presentReasons,
+  readReasonCodes,
+  storeRestrictedNote,
+} from '../records/restricted.ts';
 import { type EvaluatedRule, evaluateTrade } from './evaluations.ts';
 import type { TradeRow } from './trades.ts';
 
-function present(row: Row<'overrides'>) {
-  const { id, subjectId, rule, version, reasonCode, note, proposedById, decidedById, decidedAt } = row;
+/** The override as this officer may read it. */
+async function present({ db, caller }: Context, row: Row<'overrides'>): Promise<Override> {
+  const { id, subjectId, rule, version, proposedById, decidedById, decidedAt } = row;
+  const { isRestricted, noteIsRestricted, ...reasons } = await presentReasons(db, caller, proposedById, row);
   return {
-    ...{ id, tradeId: subjectId, rule, version, reasonCode, note, proposedById, decidedById, decidedAt },
+    ...{ id, tradeId: subjectId, rule, version, isRestricted, noteIsRestricted, decidedById, decidedAt },
+    reasonCode: reasons.reasonCode ?? '',
+    note: reasons.note ?? '',
     status: row.status as OverrideStatus,
+    proposedById,
+    proposedByName: await nameOfficer(db, proposedById),
     proposedAt: row.createdAt,
+    decidedByName: decidedById && (await nameOfficer(db, decidedById)),
   };
+}
+
+/**
+ * The columns of a reason and a note. The text of a restricted note is stored where the audit log does not record it.
+ * @throws rule, if the reason is not in the list for trades
+ */
+async function toReasons(
+  ctx: WriteContext,
+  { reasonCode, note, noteIsRestricted }: InputOf<typeof proposeOverride>['body'],
+) {
+  const fitting = overrideReasons(await readReasonCodes(ctx.db)).map(({ code }) => code);
+  if (!fitting.includes(reasonCode))
+    throw ruleViolation('reasonCode', `must be one of ${fitting.join(', ')}`);
+  const isRestricted: Flag = (await isRestrictedReason(ctx.db, reasonCode)) ? 1 : 0;
+  if (!noteIsRestricted) return { reasonCode, isRestricted, note, restrictedNoteId: null };
+  return { reasonCode, isRestricted, note: '', restrictedNoteId: await storeRestrictedNote(ctx, note) };
 }
 
 /** The rule as the settlement evaluates it, which evaluates every rule that can be overridden. */
@@ -40,7 +77,19 @@ export const overrides: OperationHandler[] = [
       .where('subjectId', '=', trade.id)
       .orderBy('seq', 'desc')
       .execute();
-    return { items: rows.map(present) };
+    const isOpen = trade.tradeStatus === 'PLACED' && rows.length > 0;
+    const current = isOpen ? await evaluateTrade(ctx, 'SETTLEMENT', trade) : [];
+    const items = rows.map(async (row) => ({
+      ...(await present(ctx, row)),
+      isCurrent: isFor(
+        row,
+        current.find(({ rule }) => rule === row.rule),
+      ),
+    }));
+    return {
+      items: await Promise.all(items),
+      whyNot: (await explainOneApprover(ctx.db, 'override')) ?? null,
+    };
   }),
   write(proposeOverride, async (ctx, { params, body }) => {
     const trade = await findVisible(ctx, 'trades', params.id, 'id');
@@ -65,13 +114,13 @@ export const overrides: OperationHandler[] = [
       version: current.version,
       inputs,
       status: 'PROPOSED',
-      reasonCode: body.reasonCode,
-      note: body.note,
+      ...(await toReasons(ctx, body)),
       proposedById: ctx.caller.actor.id,
       decidedById: null,
       decidedAt: null,
     });
-    return present(row);
+    ctx.records.note(trade.id, { override: { id: row.id, rule: row.rule, status: row.status } });
+    return present(ctx, row);
   }),
   write(decideOverride, async (ctx, { params, body }) => {
     const row = await ctx.db
@@ -89,10 +138,12 @@ export const overrides: OperationHandler[] = [
       // The transition table allows this only while the override is proposed.
       if (row.status === 'PROPOSED' && !isFor(row, await readRule(ctx, trade, row.rule)))
         return present(
+          ctx,
           await ctx.records.transition('system', 'overrides', row, { status: 'VOID', ...decided }),
         );
     }
     return present(
+      ctx,
       await ctx.records.transition('officer', 'overrides', row, { status: body.to, ...decided }),
     );
   }),

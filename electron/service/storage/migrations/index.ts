@@ -12,6 +12,7 @@ import * as verifications from './0008-verifications.ts';
 import * as confidentiality from './0009-confidentiality.ts';
 import * as restrictedReasons from './0010-restricted-reasons.ts';
 import * as screening from './0011-screening.ts';
+import * as overrideNotes from './0015-override-notes.ts';
 
 /** Every migration, in order. New ones are added at the end; a released one is never changed or removed. */
 const migrations: Record<string, Migration> = {
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   '0009-confidentiality': confidentiality,
   '0010-restricted-reasons': restrictedReasons,
   '0011-screening': screening,
+  '0015-override-notes': overrideNotes,
 };
 
 /** Skips Kysely's inspection of every column of every table on most starts. */

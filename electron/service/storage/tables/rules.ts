@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Stored, Time } from './columns.ts';
+import type { Flag, Stored, Time } from './columns.ts';
 
 /** What an officer recorded for a purchaser under Rule 506(b). Days are `YYYY-MM-DD`. */
 export interface PurchaserRecordTable extends Stored {
@@ -27,8 +27,12 @@ export interface OverrideTable extends Stored {
   inputs: string;
   status: string;
   reasonCode: string;
-  /** Internal note. */
+  /** Whether only approvers and the officer see the reason. */
+  isRestricted: Generated<Flag>;
+  /** Internal note; empty if it is restricted. */
   note: string;
+  /** A note that only approvers and the officer see. */
+  restrictedNoteId: Generated<string | null>;
   proposedById: string;
   decidedById: string | null;
   decidedAt: Time | null;

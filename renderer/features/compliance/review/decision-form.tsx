@@ -22,6 +22,8 @@ interface DecisionFormProps {
   /** The state of the record; undefined for several records, which can have different ones. */
   from?: string;
   to: string;
+  /** Reasons that a rule excludes now. */
+  excluded?: readonly string[];
   isRunning: boolean;
   error: OperationError | undefined;
   onDecide: (given: GivenReason) => void;
@@ -29,7 +31,8 @@ interface DecisionFormProps {
 }
 
 /** Asks for the reason of a decision, an internal note, and a message to the client. */
-export function DecisionForm({ review, from, to, isRunning, error, onDecide, onCancel }: DecisionFormProps) {
+export function DecisionForm(props: DecisionFormProps) {
+  const { review, from, to, excluded = [], isRunning, error, onDecide, onCancel } = props;
   const { output } = useOperation('listReasonCodes');
   const [reasonCode, setReasonCode] = useState<string>();
   const texts = useOperation('getClientTexts');
@@ -37,7 +40,9 @@ export function DecisionForm({ review, from, to, isRunning, error, onDecide, onC
   const [noteIsRestricted, setNoteRestricted] = useState(false);
   const [message, setMessage] = useState('');
   const [isLacking, setLacking] = useState(false);
-  const codes = reasonsFor(review, from, to, output?.items ?? []);
+  const codes = reasonsFor(review, from, to, output?.items ?? []).filter(
+    ({ code }) => !excluded.includes(code),
+  );
 
   const isRestricted = codes.some(({ code, restricted }) => code === reasonCode && restricted);
   const neutralText = texts.output ? clientTextOf(texts.output, to) : null;

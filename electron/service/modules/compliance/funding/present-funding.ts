@@ -14,7 +14,7 @@ import type { FundingStatus } from '#shared/domain/trade-transitions.ts';
 import { readComplianceTimeZone } from '../../installation/compliance-time-zone.ts';
 import { nameOfficer } from '../../officers/officer-profiles.ts';
 import { presentProposal } from '../../officers/proposal-rows.ts';
-import { presentReasons } from '../../records/restricted.ts';
+import { isRestrictedReason, presentReasons } from '../../records/restricted.ts';
 import { defaultReceipt, defaultRefund } from '../../trading/funding/default-entries.ts';
 import {
   type FundingEntryRow,
@@ -22,7 +22,6 @@ import {
   readFundingEntries,
 } from '../../trading/funding/entries.ts';
 import type { TradeRow } from '../../trading/trades.ts';
-import { isRestrictedReason } from '../reason-codes.ts';
 
 const present = compilePresent(fundingEntry);
 const presentStated = compilePresent(statedEntry);

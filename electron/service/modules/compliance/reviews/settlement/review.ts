@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
+import { clientReasons } from '#shared/domain/cancellation-right.ts';
 import { dayIn } from '#shared/domain/compliance-days.ts';
 import { readComplianceTimeZone } from '../../../installation/compliance-time-zone.ts';
 import { endTrade, refundDueAfter, releaseUnits } from '../../../trading/end-trade.ts';
@@ -44,8 +45,6 @@ export const settlementReview = defineReview('settlement', {
   },
 });
 
-const clientReasons: readonly (string | null)[] = ['CLIENT_REQUEST', 'WITHDRAWN'];
-
 /** After the time of 17 CFR 227.304(a), an officer cannot cancel a commitment because its investor asks for it. */
 async function rejectClientReason(
   ctx: Context,
@@ -53,7 +52,8 @@ async function rejectClientReason(
   to: string,
   reasonCode: string | null,
 ): Promise<FieldError[]> {
-  if (row.tradeStatus !== 'PLACED' || to !== 'CANCELLED' || !clientReasons.includes(reasonCode)) return [];
+  if (row.tradeStatus !== 'PLACED' || to !== 'CANCELLED' || !clientReasons.includes(reasonCode ?? ''))
+    return [];
   const { isCrowdfunding, isOpen, endsAt } = await readCancellationRight(ctx, row);
   if (!isCrowdfunding || isOpen) return [];
   const message = `cannot be ${reasonCode}: the investor's right to cancel ended at ${endsAt} (17 CFR 227.304(a))`;

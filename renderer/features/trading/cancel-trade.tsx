@@ -1,0 +1,66 @@
+import { Alert, Modal, Stack, Text } from '@mantine/core';
+import { clientReasons } from '#shared/domain/cancellation-right.ts';
+import type { CallOutput } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Deadline } from '../../components/deadline.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { toast } from '../../components/toast.tsx';
+import { DecisionForm, type GivenReason } from '../compliance/review/decision-form.tsx';
+
+interface CancelTradeProps {
+  details: CallOutput<'getTradeDetails'>;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** The decision of the settlement review to cancel a placed trade, on the page of the trade. */
+export function CancelTrade({ isOpen, ...rest }: CancelTradeProps) {
+  return (
+    <Modal opened={isOpen} onClose={rest.onClose} title={`Cancel trade ${rest.details.trade.tradeNumber}?`}>
+      <CancelForm {...rest} />
+    </Modal>
+  );
+}
+
+function CancelForm({ details, onClose }: Omit<CancelTradeProps, 'isOpen'>) {
+  const { trade, cancellation, offering } = details;
+  const { run, isRunning, error } = useAction('decideSettlement');
+  const endedAt =
+    offering?.exemption === 'REG_CF' && cancellation?.isOpen === false ? cancellation.endsAt : null;
+
+  async function cancel(given: GivenReason) {
+    const decided = await run({
+      params: { id: trade.id },
+      body: { expectedUpdatedAt: trade.updatedAt, to: 'CANCELLED', ...given },
+    });
+    if (!decided) return;
+    toast(`${decided.awaitsSecond ? 'Awaiting second approval' : 'Trade canceled'}: ${trade.tradeNumber}`);
+    onClose();
+  }
+
+  return (
+    <Stack>
+      <Text size="sm">
+        The units become available again. Money that was received is due back by the end of the fifth business
+        day.
+      </Text>
+      {endedAt && (
+        <Alert color="yellow">
+          The investor's right to cancel ended <Deadline at={endedAt} />. An officer can no longer cancel
+          because the investor asks for it (17 CFR 227.304(a)).
+        </Alert>
+      )}
+      <ErrorAlert message={error?.besides(['reasonCode', 'note', 'message'])} />
+      <DecisionForm
+        review="settlement"
+        from="PLACED"
+        to="CANCELLED"
+        excluded={endedAt === null ? [] : clientReasons}
+        isRunning={isRunning}
+        error={error}
+        onDecide={(given) => void cancel(given)}
+        onCancel={onClose}
+      />
+    </Stack>
+  );
+}
