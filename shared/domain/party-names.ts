@@ -55,6 +55,11 @@ function isEqual(left: string[], right: string[]): boolean {
   return left.length > 0 && left.join(' ') === right.join(' ');
 }
 
+/** A name or an address without case, accents, punctuation, and repeated spaces. */
+export function normalizeName(name: string): string {
+  return toWords(name).join(' ');
+}
+
 /** A natural person has no legal form: a company of the same name is another payer. */
 export function isSamePerson(left: string, right: string): boolean {
   return isEqual(toWords(left), toWords(right));

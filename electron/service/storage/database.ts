@@ -1,4 +1,5 @@
 import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { nameKeyOf } from '#shared/domain/person-keys.ts';
 import type { DatabaseKey } from './database-key.ts';
 
 /** How long SQLite itself waits for a lock of another connection, in milliseconds. */
@@ -34,6 +35,12 @@ export function openDatabase(file: string, role: keyof typeof patience, key: Dat
   try {
     key.unlock(database);
     setPragmas(database, role);
+    // Triggers maintain the keys of persons with it.
+    database.function(
+      'personNameKey',
+      { deterministic: true },
+      nameKeyOf as (...values: unknown[]) => unknown,
+    );
     // A wrong key shows when the first page is read.
     database.exec('SELECT count(*) FROM sqlite_schema');
   } catch (error) {

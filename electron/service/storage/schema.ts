@@ -27,7 +27,12 @@ import type {
   ReviewClaimTable,
   SecureRequestTable,
 } from './tables/documents.ts';
-import type { IndividualTable, InvestorAccountTable, LegalEntityTable } from './tables/investors.ts';
+import type {
+  IndividualTable,
+  InvestorAccountTable,
+  LegalEntityTable,
+  PersonNameTable,
+} from './tables/investors.ts';
 import type { AssetTable, IssuerTable, OfferingRevisionTable, OfferingTable } from './tables/offerings.ts';
 import type {
   CoveredPersonTable,
@@ -48,6 +53,7 @@ import type {
 } from './tables/rules.ts';
 import type {
   FundingEntryTable,
+  OfferingTotalTable,
   PaymentMethodTable,
   SettlementTable,
   TradeLineItemTable,
@@ -79,6 +85,7 @@ interface Tables {
   assets: AssetTable;
   investorAccounts: InvestorAccountTable;
   individuals: IndividualTable;
+  personNames: PersonNameTable;
   legalEntities: LegalEntityTable;
   files: FileTable;
   fileExaminations: FileExaminationTable;
@@ -96,6 +103,7 @@ interface Tables {
   fundingEntries: FundingEntryTable;
   settlements: SettlementTable;
   unitFlows: UnitFlowTable;
+  offeringTotals: OfferingTotalTable;
   offeringChanges: OfferingChangeTable;
   offeringChangeTrades: OfferingChangeTradeTable;
   reconfirmations: ReconfirmationTable;

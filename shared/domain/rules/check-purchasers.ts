@@ -1,16 +1,27 @@
 /** The rules of Rule 506(b): purchasers who are not accredited, and the relationship before the offering. */
 import { addDays, dayIn } from '../compliance-days.ts';
 import { formatDay } from '../dates.ts';
+import { findSameness } from '../person-keys.ts';
 import { verificationsOf } from './check-accreditation.ts';
 import { needs, noAccount, noOffering } from './check-approvals.ts';
 import { type CheckResult, passed, type Requirement } from './rule-result.ts';
 import { ruleOn } from './rule-table.ts';
-import { ownersOf, type Purchaser, type TradeFacts } from './trade-facts.ts';
+import { type Owner, ownersOf, type Purchaser, type TradeFacts } from './trade-facts.ts';
 
 /** The first day of the period in which purchasers count; it ends with the sale day. */
 export function countingSince(saleDay: string): string | undefined {
   const version = ruleOn('nonAccredited', saleDay);
   return version && addDays(saleDay, 1 - version.parameters.days);
+}
+
+/** The owners without a verification of either level; undefined if an owner is missing. */
+function othersOf(facts: TradeFacts, now: string): Owner[] | undefined {
+  return ownersOf(facts)?.filter((owner) => verificationsOf(facts, owner, now).length === 0);
+}
+
+/** Whether the purchasers are counted: an owner is not accredited, or missing. */
+export function needsPurchaserCount(facts: TradeFacts, now: string): boolean {
+  return othersOf(facts, now)?.length !== 0;
 }
 
 /** Each owner has a verification of either level, or the purchase is among those that Rule 506(b) admits. */
@@ -19,8 +30,8 @@ export function checkNonAccredited(facts: TradeFacts, now: string): CheckResult 
   if (!facts.offering) return noOffering;
   const saleDay = dayIn(facts.zone, now);
   const owners = ownersOf(facts);
-  const others = (owners ?? []).filter((owner) => verificationsOf(facts, owner, now).length === 0);
-  if (owners && others.length === 0) return passed({ saleDay, owners: owners.map(({ id }) => id) });
+  if (owners && !needsPurchaserCount(facts, now))
+    return passed({ saleDay, owners: owners.map(({ id }) => id) });
   const { parameters, citation } = ruleOn('nonAccredited', saleDay) as NonNullable<
     ReturnType<typeof ruleOn<'nonAccredited'>>
   >;
@@ -90,34 +101,39 @@ function missingRecords({ account, purchaserRecord }: TradeFacts): Requirement[]
 
 /**
  * The number of distinct purchasers who are not accredited (17 CFR 230.501(e)): one person counts once, and spouses
- * with the same address count once together.
+ * with the same address count once together. A record without a number joins one person with its name, but does not
+ * make one of two persons with different numbers; a revocable trust joins one of its grantors.
  */
 export function countPurchasers(purchasers: readonly Purchaser[]): number {
   const groups: Purchaser[][] = [];
-  for (const purchaser of purchasers.filter(({ isAccredited }) => !isAccredited)) {
-    const same = groups.filter((group) => group.some((other) => isOnePurchaser(purchaser, other)));
-    const merged = [purchaser, ...same.flat()];
-    for (const group of same) groups.splice(groups.indexOf(group), 1);
-    groups.push(merged);
+  const isCertainFirst = (left: Purchaser, right: Purchaser) => rankOf(left) - rankOf(right);
+  for (const purchaser of purchasers.toSorted(isCertainFirst)) {
+    const same = groups.filter((group) => group.some((other) => isSurelyOne(purchaser, other)));
+    const joined = groups.find((group) => group.some((other) => isProbablyOne(purchaser, other)));
+    const merged = same.length > 0 ? same : joined ? [joined] : [];
+    for (const group of merged) groups.splice(groups.indexOf(group), 1);
+    groups.push([purchaser, ...merged.flat()]);
   }
   return groups.length;
 }
 
-function isOnePurchaser(left: Purchaser, right: Purchaser): boolean {
+function rankOf({ numberKey, grantorIds }: Purchaser): number {
+  if (grantorIds.length > 0) return 2;
+  return numberKey === null ? 1 : 0;
+}
+
+function isSurelyOne(left: Purchaser, right: Purchaser): boolean {
   if (left.subjectId === right.subjectId) return true;
   const areSpouses =
     left.spouseIndividualId === right.subjectId || right.spouseIndividualId === left.subjectId;
   if (areSpouses && left.addressKey !== null && left.addressKey === right.addressKey) return true;
-  return isSamePerson(left, right);
+  const reason = findSameness(left, right);
+  return reason !== null && reason !== 'NAME';
 }
 
-/** Whether two records are of one person (compliance.md § 1.2). */
-export function isSamePerson(
-  left: Pick<Purchaser, 'numberKey' | 'nameKey'>,
-  right: Pick<Purchaser, 'numberKey' | 'nameKey'>,
-): boolean {
-  if (left.numberKey !== null && right.numberKey !== null) return left.numberKey === right.numberKey;
-  return left.nameKey !== null && left.nameKey === right.nameKey;
+function isProbablyOne(left: Purchaser, right: Purchaser): boolean {
+  if (left.grantorIds.includes(right.subjectId)) return true;
+  return findSameness(left, right) === 'NAME' && !left.separatedFrom.includes(right.subjectId);
 }
 
 /** An officer records since when the relationship exists, which must be before the offering starts. */

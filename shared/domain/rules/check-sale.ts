@@ -214,7 +214,8 @@ export function checkIssuerCap({ zone, trade, offering, issuerSales }: TradeFact
     return {
       result: 'FAILED',
       field: 'totalAmount',
-      message: `Sales of ${formatAmount(sold)} are above the cap of ${formatAmount(cap)} (${citation}). Reduce the quantity.`,
+      // The sum contains sales of other clients, which see this message.
+      message: `The sales of the issuer with this purchase are above the cap of ${formatAmount(cap)} (${citation}). Reduce the quantity.`,
       inputs,
       limit,
     };

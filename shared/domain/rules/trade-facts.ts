@@ -4,6 +4,7 @@
  */
 import type { Day } from '../compliance-days.ts';
 import type { DecimalText } from '../money.ts';
+import type { PersonKeys } from '../person-keys.ts';
 import type { Representation } from '../representations.ts';
 import type { Verification } from '../verification.ts';
 import type { AgreementFacts } from './check-agreement.ts';
@@ -98,14 +99,15 @@ export interface PurchaserRecord {
   informationDeliveredOn: Day | null;
 }
 
-/** An owner in a sale under Rule 506(b). Keys are digests and normalized texts, which no result contains. */
-export interface Purchaser {
+/** An owner in a sale under Rule 506(b) who was not accredited then. Keys are digests and normalized texts, which no result contains. */
+export interface Purchaser extends PersonKeys {
   subjectId: string;
-  numberKey: string | null;
-  nameKey: string | null;
+  /** The individuals that two approvers separated from this one. */
+  separatedFrom: readonly string[];
+  /** Of a revocable trust. */
+  grantorIds: readonly string[];
   addressKey: string | null;
   spouseIndividualId: string | null;
-  isAccredited: boolean;
 }
 
 export interface TradeFacts {

@@ -93,8 +93,8 @@ function capSince(offering: OfferingFacts, saleDay: string): string | null {
 }
 
 /**
- * The sum of the trades ahead that count toward the cap of the issuer, under the same regulation. The database adds
- * whole ten-thousandths, which is exact.
+ * The sum of the trades ahead that count toward the cap of the issuer, under the same regulation: the totals of whole
+ * days, and the trades of the days on which the counting starts and ends.
  */
 export async function readIssuerSales(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -103,20 +103,35 @@ export async function readIssuerSales(
   offering: OfferingFacts,
   type: string,
 ): Promise<DecimalText> {
-  const since = capSince(offering, dayIn(zone, now));
-  if (since === null) return '0';
+  const sinceDay = capSince(offering, dayIn(zone, now));
+  if (sinceDay === null) return '0';
+  const since = startOfDay(zone, sinceDay);
   const { placedAt, tradeNumber } = placeOf(trade);
   const group = await readIssuerGroup(db, offering.issuerId);
+  const [firstDay, lastDay] = [since.slice(0, 10), placedAt.slice(0, 10)];
+  const counted = sql`t.${sql.ref('tradeStatus')} in (${sql.join(active.map((status) => sql.lit(status)))})
+    and t.id <> ${trade.id}`;
+  const units = sql`cast(round(t.${sql.ref('totalAmount')} * 10000) as integer)`;
   const { rows } = await sql<{ total: number | null }>`
-    select sum(cast(round(t.${sql.ref('totalAmount')} * 10000) as integer)) as total
-    from offerings o
-    join trades t on t.${sql.ref('offeringId')} = o.id
-    where o.${sql.ref('issuerId')} in (${sql.join(group)})
-      and o.type = ${type}
-      and t.id <> ${trade.id}
-      and t.${sql.ref('tradeStatus')} in (${sql.join(active.map((status) => sql.lit(status)))})
-      and case when t.${sql.ref('tradeStatus')} = 'PLACED'
-        then (t.${sql.ref('placedAt')}, t.${sql.ref('tradeNumber')}) < (${placedAt}, ${tradeNumber})
-        else t.${sql.ref('closedAt')} >= ${startOfDay(zone, since)} end`.execute(db);
+    with sold (id) as materialized (
+      select id from offerings where ${sql.ref('issuerId')} in (${sql.join(group)}) and type = ${type}
+    )
+    select coalesce((
+        select sum(d.units) from sold o join ${sql.table('offeringTotals')} d on d.${sql.ref('offeringId')} = o.id
+        where case d.kind when 'PLACED' then d.day < ${lastDay} when 'ELIGIBLE' then false else d.day > ${firstDay} end
+      ), 0) + coalesce((
+        select sum(${units}) from sold o join trades t on t.${sql.ref('offeringId')} = o.id
+        where ${counted} and t.${sql.ref('tradeStatus')} = 'PLACED' and t.${sql.ref('closedAt')} is null
+          and t.${sql.ref('placedAt')} >= ${lastDay}
+          and (t.${sql.ref('placedAt')}, t.${sql.ref('tradeNumber')}) < (${placedAt}, ${tradeNumber})
+      ), 0) + coalesce((
+        select sum(${units}) from sold o join trades t on t.${sql.ref('offeringId')} = o.id
+        where ${counted} and t.${sql.ref('tradeStatus')} in ('SETTLED', 'UNWIND_PENDING')
+          and t.${sql.ref('closedAt')} >= ${since} and t.${sql.ref('closedAt')} < ${`${firstDay}~`}
+      ), 0) - coalesce((
+        select ${units} from trades t where t.id = ${trade.id}
+          and t.${sql.ref('tradeStatus')} in ('SETTLED', 'UNWIND_PENDING')
+          and substr(t.${sql.ref('closedAt')}, 1, 10) > ${firstDay}
+      ), 0) as total`.execute(db);
   return divideByTenThousand(rows[0]?.total ?? 0);
 }

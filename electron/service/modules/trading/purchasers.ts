@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
 import { dayIn, startOfDay } from '#shared/domain/compliance-days.ts';
+import { normalizeName } from '#shared/domain/party-names.ts';
 import { countingSince } from '#shared/domain/rules/check-purchasers.ts';
 import type { Purchaser, TradeFacts } from '#shared/domain/rules/trade-facts.ts';
 import { countsFor, type Verification } from '#shared/domain/verification.ts';
 import { readVerifications } from '../accreditation/verifications.ts';
+import { findGrantors } from '../investors/person-accounts.ts';
+import { readPersonKeys, readSeparatedFrom } from '../investors/persons.ts';
 import { readIssuerGroup } from './counted-trades.ts';
-import { keysOf, normalizeText } from './persons.ts';
 import type { TradeRow } from './trades.ts';
 
 /** A sale whose owners count as purchasers. */
@@ -57,57 +59,84 @@ async function readSalesAhead(db: Db, trade: TradeRow, group: string[], since: s
   return rows;
 }
 
+/** The owners who were not accredited on the day of their sale: only these count. */
 async function readOwners(ctx: Context, zone: string, sales: readonly Sale[]): Promise<Purchaser[]> {
-  if (sales.length === 0) return [];
-  const accountIds = [...new Set(sales.map(({ investorAccountId }) => investorAccountId))];
-  const people = await ctx.db
+  const purchasers: Purchaser[] = [];
+  // A query has a limited number of values.
+  for (let first = 0; first < sales.length; first += salesAtOnce) {
+    const some = sales.slice(first, first + salesAtOnce);
+    const owners = await readOwnersOf(ctx.db, [
+      ...new Set(some.map(({ investorAccountId }) => investorAccountId)),
+    ]);
+    const verifications = await readVerifications(
+      ctx.db,
+      [...owners.values()].flat().map(({ id }) => id),
+    );
+    for (const sale of some) {
+      for (const owner of owners.get(sale.investorAccountId) ?? []) {
+        const own = verifications.filter(
+          ({ subjectId, coversIndividualId }) => subjectId === owner.id || coversIndividualId === owner.id,
+        );
+        if (!wasAccredited(own, sale, zone)) purchasers.push(await toPurchaser(ctx, owner));
+      }
+    }
+  }
+  return purchasers;
+}
+
+const salesAtOnce = 500;
+
+/** The owners of investor accounts: the legal entity, if there is one. */
+async function readOwnersOf(db: Db, accountIds: string[]): Promise<Map<string, OwnerRow[]>> {
+  const people = await db
     .selectFrom('individuals')
     .selectAll()
     .where('investorAccountId', 'in', accountIds)
     .where('role', 'in', ['PRIMARY', 'JOINT'])
     .execute();
-  const entities = await ctx.db
+  const entities = await db
     .selectFrom('legalEntities')
     .selectAll()
     .where('investorAccountId', 'in', accountIds)
     .execute();
-  const ofEntities = new Set(entities.map(({ investorAccountId }) => investorAccountId));
-  const owners = [
-    ...people.filter(({ investorAccountId }) => !ofEntities.has(investorAccountId)),
-    ...entities,
-  ];
-  const verifications = await readVerifications(
-    ctx.db,
-    owners.map(({ id }) => id),
-  );
-  return sales.flatMap((sale) =>
-    owners
-      .filter(({ investorAccountId }) => investorAccountId === sale.investorAccountId)
-      .map((owner) => toPurchaser(ctx, owner, wasAccredited(verifications, owner.id, sale, zone))),
-  );
+  const owners = new Map<string, OwnerRow[]>();
+  for (const row of entities) owners.set(row.investorAccountId, [row]);
+  for (const row of people) {
+    const others = owners.get(row.investorAccountId) ?? [];
+    if (others.every(isPerson)) owners.set(row.investorAccountId, [...others, row]);
+  }
+  return owners;
 }
 
 /** Whether a verification of either level counted on the day of the sale; a newer one may have replaced it since. */
-function wasAccredited(verifications: Verification[], ownerId: string, sale: Sale, zone: string): boolean {
+function wasAccredited(verifications: readonly Verification[], sale: Sale, zone: string): boolean {
   const use = { issuerId: sale.issuerId, tradeId: sale.id, day: dayIn(zone, sale.at) };
-  return verifications.some(
-    (one) =>
-      (one.subjectId === ownerId || one.coversIndividualId === ownerId) &&
-      countsFor(one.status === 'SUPERSEDED' ? { ...one, status: 'ACTIVE' } : one, use),
+  return verifications.some((one) =>
+    countsFor(one.status === 'SUPERSEDED' ? { ...one, status: 'ACTIVE' } : one, use),
   );
 }
 
 type OwnerRow = Row<'individuals'> | Row<'legalEntities'>;
 
-function toPurchaser(ctx: Context, owner: OwnerRow, isAccredited: boolean): Purchaser {
+function isPerson(owner: OwnerRow): owner is Row<'individuals'> {
+  return 'firstName' in owner;
+}
+
+async function toPurchaser(ctx: Context, owner: OwnerRow): Promise<Purchaser> {
   const { id: subjectId, address, city, state, zip, country } = owner;
-  const isPerson = 'firstName' in owner;
-  const keys = isPerson ? keysOf(ctx, owner) : { numberKey: owner.ein, nameKey: null };
+  const addressKey = address === null ? null : normalizeName([address, city, state, zip, country].join(' '));
+  if (!isPerson(owner)) {
+    const grantorIds = (await findGrantors(ctx, owner)).map(({ id }) => id);
+    const keys = { numberKey: owner.ein, documentKey: null, nameKey: null };
+    return { subjectId, ...keys, separatedFrom: [], grantorIds, addressKey, spouseIndividualId: null };
+  }
+  const keys = await readPersonKeys(ctx, owner);
   return {
     subjectId,
     ...keys,
-    addressKey: address === null ? null : normalizeText([address, city, state, zip, country].join(' ')),
-    spouseIndividualId: isPerson && owner.spouseRelation === 'SPOUSE' ? owner.spouseIndividualId : null,
-    isAccredited,
+    separatedFrom: await readSeparatedFrom(ctx.db, subjectId, keys.nameKey),
+    grantorIds: [],
+    addressKey,
+    spouseIndividualId: owner.spouseRelation === 'SPOUSE' ? owner.spouseIndividualId : null,
   };
 }

@@ -1,13 +1,15 @@
+import { sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
-import type { Row } from '#service/storage/schema.ts';
+import type { Db, Row } from '#service/storage/schema.ts';
 import { payableOf } from '#shared/domain/funding.ts';
-import { compareAmounts, sumExactly } from '#shared/domain/money.ts';
+import { compareAmounts, divideByTenThousand, sumExactly } from '#shared/domain/money.ts';
 import { dayEndingAt, deadlineOf, minimumRaiseOf } from '#shared/domain/offering-deadline.ts';
 import type { AgreementFacts } from '#shared/domain/rules/check-agreement.ts';
 import type { ContingencyFacts } from '#shared/domain/rules/check-contingency.ts';
 import type { PaymentFacts } from '#shared/domain/rules/check-payment.ts';
 import type { SettlementFacts } from '#shared/domain/rules/trade-facts.ts';
 import { readLastMaterialChange } from '../changes/offering-changes.ts';
+import { readReconfirmationsEnd } from '../changes/reconfirmations.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { refundDueAfter } from './end-trade.ts';
 import { readFundingEntries } from './funding/entries.ts';
@@ -98,31 +100,39 @@ async function readContingencyFacts(ctx: Context, offering: OfferingRow): Promis
 }
 
 /** The trades that are settled, or can settle as far as their review, money, and reconfirmation allow. */
-async function sumEligible(ctx: Context, offeringId: string): Promise<string> {
-  const settled = await ctx.db
-    .selectFrom('trades')
-    .select('totalAmount')
+async function sumEligible({ db }: Context, offeringId: string): Promise<string> {
+  const isDue = (await readReconfirmationsEnd(db, offeringId, null)) !== null;
+  const totals = await db
+    .selectFrom('offeringTotals')
+    .select((eb) => eb.fn.sum<number>('units').as('units'))
     .where('offeringId', '=', offeringId)
-    .where('tradeStatus', '=', 'SETTLED')
-    .execute();
-  const open = await ctx.db
+    .where('kind', 'in', isDue ? ['SETTLED'] : ['SETTLED', 'ELIGIBLE'])
+    .executeTakeFirst();
+  const total = divideByTenThousand(totals?.units ?? 0);
+  return isDue ? sumExactly([total, ...(await readReconfirmed(db, offeringId))]) : total;
+}
+
+/** The totals of the trades that can settle, while reconfirmations of others are due. */
+async function readReconfirmed(db: Db, offeringId: string): Promise<string[]> {
+  const rows = await db
     .selectFrom('trades')
     .select(['totalAmount', 'txnChargedAmount'])
     .where('offeringId', '=', offeringId)
-    .where('tradeStatus', '=', 'PLACED')
-    .where('complianceReview', '=', 'APPROVED')
-    .where('fundingStatus', '=', 'FUNDED')
+    // Literals, because the index has these conditions.
+    .where('tradeStatus', '=', sql.lit('PLACED'))
+    .where('complianceReview', '=', sql.lit('APPROVED'))
+    .where('fundingStatus', '=', sql.lit('FUNDED'))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('reconfirmations')
             .select('reconfirmations.id')
             .whereRef('reconfirmations.tradeId', '=', 'trades.id')
-            .where('reconfirmations.status', '=', 'DUE'),
+            .where('reconfirmations.status', '=', sql.lit('DUE')),
         ),
       ),
     )
     .execute();
-  const exact = open.filter((row) => compareAmounts(row.txnChargedAmount ?? '0', payableOf(row)) === 0);
-  return sumExactly([...settled, ...exact].map(({ totalAmount }) => totalAmount ?? '0'));
+  const exact = rows.filter((row) => compareAmounts(row.txnChargedAmount ?? '0', payableOf(row)) === 0);
+  return exact.map(({ totalAmount }) => totalAmount ?? '0');
 }

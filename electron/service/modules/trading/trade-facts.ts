@@ -5,6 +5,7 @@ import type { Row } from '#service/storage/schema.ts';
 import { type Day, dayIn } from '#shared/domain/compliance-days.ts';
 import { deadlineOf, publicSince } from '#shared/domain/offering-deadline.ts';
 import { findThirdPartyPayers } from '#shared/domain/rules/check-payment.ts';
+import { needsPurchaserCount } from '#shared/domain/rules/check-purchasers.ts';
 import { exemptionOf } from '#shared/domain/rules/exemptions.ts';
 import type {
   CountedTrade,
@@ -18,9 +19,9 @@ import { readRepresentations } from '../accreditation/representations.ts';
 import { readVerificationsForTrade } from '../accreditation/trade-bound-facts.ts';
 import { readReconfirmation, readReconfirmationsEnd } from '../changes/reconfirmations.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
+import { findAccountsOfEntity, findAccountsOfPerson } from '../investors/person-accounts.ts';
 import { findShortage, readAssetsOf } from '../offerings/units.ts';
 import { readIssuerSales, readTradesAhead } from './counted-trades.ts';
-import { findSamePersons } from './persons.ts';
 import { readPurchasers } from './purchasers.ts';
 import { readSettlementFacts } from './settlement-facts.ts';
 import { readLines, type TradeRow } from './trades.ts';
@@ -46,9 +47,6 @@ const readPerson = compiledRow((db, id: string) =>
 const readEntity = compiledRow((db, investorAccountId: string) =>
   db.selectFrom('legalEntities').selectAll().where('investorAccountId', '=', investorAccountId),
 );
-const readEntitiesByEin = compiledQuery((db, ein: string) =>
-  db.selectFrom('legalEntities').select('investorAccountId').where('ein', '=', ein),
-);
 const readPurchaserRecord = compiledRow((db, investorAccountId: string, offeringId: string) =>
   db
     .selectFrom('purchaserRecords')
@@ -71,7 +69,7 @@ export async function readTradeFacts(ctx: Context, trade: TradeRow): Promise<Tra
     findThirdPartyPayers(settlement.payment).length > 0;
   const investor = await readInvestor(ctx, trade, zone, offering, hasThirdPartyPayer);
   const is506b = offering?.exemption === 'RULE_506B';
-  return {
+  const facts: TradeFacts = {
     zone,
     trade: {
       id: trade.id,
@@ -84,7 +82,7 @@ export async function readTradeFacts(ctx: Context, trade: TradeRow): Promise<Tra
     issuerStatus: issuer?.status ?? null,
     ...investor,
     issuerSales: await readSales(ctx, zone, trade, offering, offeringRow?.type),
-    purchasers: is506b ? await readPurchasers(ctx, zone, trade, offering.issuerId) : { own: [], ahead: [] },
+    purchasers: { own: [], ahead: [] },
     purchaserRecord: is506b ? await readRecord(ctx, trade, offering.id) : null,
     reconfirmation: (await readReconfirmation(db, trade.id))?.status ?? null,
     reconfirmationsEndAt:
@@ -94,6 +92,8 @@ export async function readTradeFacts(ctx: Context, trade: TradeRow): Promise<Tra
     settlement,
     shortages: trade.tradeStatus === 'CART' ? await readShortages(ctx, trade) : [],
   };
+  if (!is506b || !needsPurchaserCount(facts, ctx.now)) return facts;
+  return { ...facts, purchasers: await readPurchasers(ctx, zone, trade, offering.issuerId) };
 }
 
 function toOffering(row: Row<'offerings'>, zone: string): OfferingFacts {
@@ -185,17 +185,12 @@ async function readAllAhead(
 ): Promise<Record<string, CountedTrade[]>> {
   const ahead: Record<string, CountedTrade[]> = {};
   for (const row of people) {
-    const accounts = (await findSamePersons(ctx, row)).map(({ investorAccountId }) => investorAccountId);
+    const accounts = await findAccountsOfPerson(ctx, row);
     ahead[row.id] = await readTradesAhead(ctx.db, zone, trade, accounts);
   }
   if (entity) {
-    const accounts = await readEntitiesByEin(ctx.db, entity.ein);
-    ahead[entity.id] = await readTradesAhead(
-      ctx.db,
-      zone,
-      trade,
-      accounts.map(({ investorAccountId }) => investorAccountId),
-    );
+    const accounts = await findAccountsOfEntity(ctx, entity);
+    ahead[entity.id] = await readTradesAhead(ctx.db, zone, trade, accounts);
   }
   return ahead;
 }

@@ -23,6 +23,13 @@ export interface IndividualTable extends Stored, Owned, Omit<TableColumns<typeof
   amlRestricted: Generated<Flag>;
 }
 
+/** The key of the name and birth date of an individual, which triggers maintain. */
+export interface PersonNameTable {
+  nameKey: string;
+  /** Of the individual. */
+  seq: number;
+}
+
 export interface LegalEntityTable extends Stored, Owned, TableColumns<typeof legalEntityRecord> {
   investorAccountId: string;
   /** Whether clients see `sanctionsStatus` as PENDING. */

@@ -122,3 +122,14 @@ export interface UnitFlowTable {
   pricePerShare: Amount;
   units: number;
 }
+
+/** The sum of trades of an offering, which triggers maintain. */
+export interface OfferingTotalTable {
+  offeringId: string;
+  /** The status of the trades, or ELIGIBLE: approved and funded to the cent, but not settled. */
+  kind: 'PLACED' | 'SETTLED' | 'UNWIND_PENDING' | 'ELIGIBLE';
+  /** `YYYY-MM-DD`, UTC: when the trades were placed or closed; empty for ELIGIBLE. */
+  day: string;
+  /** Of `totalAmount`, in ten-thousandths. */
+  units: number;
+}

@@ -1,0 +1,231 @@
+/** Finds the records of one person across accounts, users, and tenants (compliance.md § 1.2). */
+import { sql } from 'kysely';
+import type { Context } from '#service/kernel/context.ts';
+import { compiledQuery, compiledRow } from '#service/storage/compiled-query.ts';
+import type { Db, Row } from '#service/storage/schema.ts';
+import { isIdentifyingSsn } from '#shared/domain/data-validation.ts';
+import {
+  findSameness,
+  nameKeyOf,
+  type PersonKeys,
+  type SamePersonReason,
+} from '#shared/domain/person-keys.ts';
+import { openSsn } from './sealed-ssn.ts';
+
+export type PersonContext = Pick<Context, 'db' | 'service'>;
+
+/** The columns that identify an individual. */
+export type IdentifyingRow = Pick<
+  Row<'individuals'>,
+  'id' | 'investorAccountId' | 'role' | 'firstName' | 'lastName' | 'dob' | 'ssnDigest' | 'ssnSealed'
+>;
+
+/** A record of the same person, and why it is one. */
+export interface SamePerson {
+  row: IdentifyingRow;
+  reason: SamePersonReason;
+  /** The record with which it shares a key: of the individual itself, or one that counts as the same person. */
+  through: IdentifyingRow;
+}
+
+const columns = [
+  'individuals.id',
+  'individuals.investorAccountId',
+  'individuals.role',
+  'individuals.firstName',
+  'individuals.lastName',
+  'individuals.dob',
+  'individuals.ssnDigest',
+  'individuals.ssnSealed',
+] as const;
+
+export const readByNumber = compiledQuery((db, ssnDigest: string) =>
+  db.selectFrom('individuals').select(columns).where('ssnDigest', '=', ssnDigest),
+);
+
+const readByName = compiledQuery((db, nameKey: string) =>
+  db
+    .selectFrom('personNames')
+    .innerJoin('individuals', 'individuals.seq', 'personNames.seq')
+    .select(columns)
+    .where('personNames.nameKey', '=', nameKey),
+);
+
+export const readById = compiledRow((db, id: string) =>
+  db.selectFrom('individuals').select(columns).where('individuals.id', '=', id),
+);
+
+/** Numbers are compared without case, spaces, and hyphens. The index is on the same expression. */
+const plainNumber = sql<string>`upper(replace(replace(${sql.ref('documentNumber')}, ' ', ''), '-', ''))`;
+
+const readDocument = compiledRow((db, individualId: string) =>
+  db
+    .selectFrom('kycRecords')
+    .select(['documentIssuer', plainNumber.as('number')])
+    .where('individualId', '=', individualId)
+    .where('kycStatus', '=', sql.lit('APPROVED'))
+    .orderBy('seq', 'desc'),
+);
+
+const readByDocument = compiledQuery((db, issuer: string, number: string) =>
+  db
+    .selectFrom('kycRecords')
+    .select('individualId')
+    .distinct()
+    .where(plainNumber, '=', number)
+    .where('documentIssuer', '=', issuer)
+    .where('kycStatus', '=', sql.lit('APPROVED')),
+);
+
+async function readDocumentKey(db: Db, individualId: string): Promise<string | null> {
+  const document = await readDocument(db, individualId);
+  return document ? `${document.number} ${document.documentIssuer}` : null;
+}
+
+/** A number has no spaces. */
+function splitDocumentKey(key: string): [number: string, issuer: string] {
+  const end = key.indexOf(' ');
+  return [key.slice(0, end), key.slice(end + 1)];
+}
+
+/** The keys of an individual. A number that was never issued identifies no one. */
+export async function readPersonKeys(
+  { db, service }: PersonContext,
+  row: IdentifyingRow,
+): Promise<PersonKeys> {
+  const { id, firstName, lastName, dob, ssnDigest, ssnSealed } = row;
+  const isKey =
+    ssnDigest !== null && ssnSealed !== null && isIdentifyingSsn(openSsn(service.vault, id, ssnSealed));
+  return {
+    numberKey: isKey ? ssnDigest : null,
+    documentKey: await readDocumentKey(db, id),
+    nameKey: nameKeyOf(firstName, lastName, dob),
+  };
+}
+
+const readSeparations = compiledQuery((db, first: string, rule: string, status: string) =>
+  db
+    .selectFrom('overrides')
+    .select('inputs')
+    .where('subjectId', '=', first)
+    .where('rule', '=', rule)
+    .where('status', '=', status),
+);
+
+/** The rule under which two approvers separate two individuals with the same name and birth date. */
+export const samePersonRule = 'samePerson';
+
+/** The second individual of a pair; the index is on the same expression. */
+const otherIdOf = sql<string>`json_extract(inputs, '$.otherId')`;
+
+/** What a separation covers: this pair, with this name and birth date. */
+export interface SeparationInputs {
+  otherId: string;
+  nameKey: string;
+}
+
+/** The first individual of a pair is the subject of the override, the second one an input. */
+export function toPair(left: string, right: string): [string, string] {
+  return left < right ? [left, right] : [right, left];
+}
+
+/** The individuals that two approvers separated from one, by the name and birth date that they share. */
+export async function readSeparatedFrom(db: Db, id: string, nameKey: string | null): Promise<string[]> {
+  const rows = await db
+    .selectFrom('overrides')
+    .select(['subjectId', 'inputs'])
+    .where((eb) => eb.or([eb('subjectId', '=', id), eb(otherIdOf, '=', id)]))
+    .where('rule', '=', sql.lit(samePersonRule))
+    .where('status', '=', 'APPROVED')
+    .execute();
+  return rows.flatMap(({ subjectId, inputs }) => {
+    const covered = JSON.parse(inputs) as SeparationInputs;
+    return covered.nameKey === nameKey ? [subjectId === id ? covered.otherId : subjectId] : [];
+  });
+}
+
+async function isSeparated(db: Db, left: string, right: string, nameKey: string | null): Promise<boolean> {
+  const [first, second] = toPair(left, right);
+  const rows = await readSeparations(db, first, samePersonRule, 'APPROVED');
+  return rows.some(({ inputs }) => {
+    const covered = JSON.parse(inputs) as SeparationInputs;
+    return covered.otherId === second && covered.nameKey === nameKey;
+  });
+}
+
+/** Why two individuals count as one person; null if they do not, or two approvers separated them. */
+export async function readSameness(
+  ctx: PersonContext,
+  left: IdentifyingRow,
+  right: IdentifyingRow,
+): Promise<SamePersonReason | null> {
+  const keys = await readPersonKeys(ctx, left);
+  const reason = findSameness(keys, await readPersonKeys(ctx, right));
+  if (reason !== 'NAME') return reason;
+  return (await isSeparated(ctx.db, left.id, right.id, keys.nameKey)) ? null : reason;
+}
+
+/** Reads the keys of each record once. */
+class KeyReader {
+  readonly #ctx: PersonContext;
+  readonly #known = new Map<string, Promise<PersonKeys>>();
+
+  constructor(ctx: PersonContext) {
+    this.#ctx = ctx;
+  }
+
+  read(row: IdentifyingRow): Promise<PersonKeys> {
+    const known = this.#known.get(row.id) ?? readPersonKeys(this.#ctx, row);
+    this.#known.set(row.id, known);
+    return known;
+  }
+}
+
+/** The records with the same number or identity document. */
+async function readCertain({ db }: PersonContext, keys: PersonKeys): Promise<IdentifyingRow[]> {
+  const rows = keys.numberKey === null ? [] : [...(await readByNumber(db, keys.numberKey))];
+  if (keys.documentKey === null) return rows;
+  const [number, issuer] = splitDocumentKey(keys.documentKey);
+  for (const { individualId } of await readByDocument(db, issuer, number)) {
+    const row = await readById(db, individualId);
+    if (row) rows.push(row);
+  }
+  return rows;
+}
+
+/**
+ * The other records of the person of an individual: those with its number or document, those that share a name and
+ * birth date with one of them, and those with the number or document of the latter. Names lead no further, because
+ * records with different numbers can share one.
+ */
+export async function findSamePersons(ctx: PersonContext, row: IdentifyingRow): Promise<SamePerson[]> {
+  const found = new Map<string, SamePerson>();
+  const keys = new KeyReader(ctx);
+  const add = async (through: IdentifyingRow, others: readonly IdentifyingRow[]) => {
+    const added: IdentifyingRow[] = [];
+    for (const other of others) {
+      if (other.id === row.id || found.has(other.id)) continue;
+      const own = await keys.read(through);
+      const reason = findSameness(own, await keys.read(other));
+      if (reason === null) continue;
+      if (reason === 'NAME' && (await isSeparated(ctx.db, through.id, other.id, own.nameKey))) continue;
+      found.set(other.id, { row: other, reason, through });
+      added.push(other);
+    }
+    return added;
+  };
+  const addCertain = async (rows: IdentifyingRow[]) => {
+    for (const through of rows) {
+      rows.push(...(await add(through, await readCertain(ctx, await keys.read(through)))));
+    }
+    return rows;
+  };
+  const certain = await addCertain([row]);
+  const named: IdentifyingRow[] = [];
+  for (const through of certain) {
+    const { nameKey } = await keys.read(through);
+    if (nameKey !== null) named.push(...(await add(through, await readByName(ctx.db, nameKey))));
+  }
+  await addCertain(named);
+  return [...found.values()];
+}
