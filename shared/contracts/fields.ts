@@ -43,7 +43,9 @@ export const timeOrUsDate = () =>
 export const day = () => text({ format: 'day', description: 'MM/DD/YYYY or an ISO date' });
 export const countryCode = () => text({ format: 'country-code', description: 'Short code, such as US' });
 export const stateCode = () => text({ format: 'state-code', description: 'Short code, such as CA' });
-export const currencyCode = () => text({ minLength: 3, maxLength: 3, description: 'Exactly 3 characters' });
+export const currencyCode = () =>
+  text({ minLength: 3, maxLength: 3, format: 'currency-code', description: 'Exactly 3 characters' });
+export const phone = () => text({ format: 'phone' });
 
 /** The ID of another record. One that does not exist for the caller is a 404, whatever its form. */
 export function idOf(kind: RecordKind): TUnsafe<string> {

@@ -30,6 +30,10 @@ export const formats = {
     test: (text: string) => /^[A-Za-z0-9-]{1,10}$/.test(text),
     label: 'must be a short code of at most 10 letters and digits',
   },
+  /** Any text of three characters is accepted (decisions.md § 2); CSV imports and findings know the codes. */
+  'currency-code': { test: () => true, label: 'must be a currency code' },
+  /** Any text is accepted; CSV imports and findings know phone numbers. */
+  phone: { test: () => true, label: 'must be a phone number' },
   'crd-number': {
     test: (text: string) => /^\d{1,10}$/.test(text),
     label: 'must be 1 to 10 digits',

@@ -66,6 +66,7 @@ describe('POST /csv/aic', () => {
       importId: expect.stringMatching(/^csv_import_/),
       failedRows: [],
       ignoredColumns: [],
+      normalized: [],
     });
     expect(await readAic(individualId)).toMatchObject({
       method: 'NET_WORTH',

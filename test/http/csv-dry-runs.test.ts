@@ -37,6 +37,7 @@ describe('a dry run', () => {
       importId: null,
       failedRows: [{ row: 2, errors: expect.any(Array) }],
       ignoredColumns: ['Note'],
+      normalized: [],
       [kind === 'offering' ? 'createdOfferings' : 'createdAccounts']: [],
     });
     expect(await countRecords(service)).toEqual(before);

@@ -61,8 +61,8 @@ describe('an import lists a row with errors, and imports the rows around it, for
     },
     { what: 'an invalid SSN', row: investorRow({ ssn: '912-34-567' }), errors: ['ssn: must be 9 digits'] },
     {
-      what: 'a country without a code',
-      row: investorRow({ country: 'Norway' }),
+      what: 'an unknown country',
+      row: investorRow({ country: 'Atlantis' }),
       errors: ['country: must be a country code of 2 or 3 letters'],
     },
     {
@@ -229,7 +229,7 @@ describe('an import lists a row with errors, and imports the rows around it, for
     { row: { managedBy: 'NOBODY' }, errors: ['managedBy: must be one of OPERATOR, ISSUER'] },
     { row: { pricePerUnit: 0 }, errors: ['pricePerUnit: must be above 0'] },
     { row: { targetAmount: '1e13' }, errors: ['targetAmount: must be at most 1000000000000'] },
-    { row: { totalUnits: '1,000' }, errors: ['totalUnits: must be a number'] },
+    { row: { totalUnits: '1.000,5' }, errors: ['totalUnits: must be a number'] },
   ])('an offering with $row', async ({ row, errors }) => {
     const csv = toCsv([
       offeringRow({ name: 'A', ...row }),

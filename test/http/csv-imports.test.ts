@@ -43,6 +43,7 @@ describe('POST /csv/investors', () => {
       importId: expect.stringMatching(/^csv_import_[0-9a-z]{26}$/),
       failedRows: [],
       ignoredColumns: [],
+      normalized: [{ field: 'phoneNumber', rule: 'phone', count: 1 }],
       createdAccounts: [
         {
           row: 1,
@@ -69,7 +70,7 @@ describe('POST /csv/investors', () => {
         firstName: 'Ingrid',
         lastName: 'Solheim',
         email: row.email,
-        phone: phoneNumber,
+        phone: phoneNumber.replaceAll(' ', ''),
         dob: '1984-07-21T00:00:00.000Z',
         ssn: '***-**-5678',
         lastFour: '5678',

@@ -31,6 +31,7 @@ describe('POST /csv/offering', () => {
       importId: expect.stringMatching(/^csv_import_/),
       failedRows: [],
       ignoredColumns: [],
+      normalized: [],
       createdOfferings: [
         {
           row: 1,

@@ -1,5 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { streamJson } from '#http/stream-json.ts';
+import type { NormalizedCount } from '#shared/contracts/csv-imports/normalized-count.ts';
+import { normalizationRules } from '#shared/domain/normalization/normalization.ts';
 import { print } from './print.ts';
 
 /** The output of the import operations; lists are streamed. */
@@ -10,6 +12,7 @@ export interface ImportAnswer {
   importId: string | null;
   failedRows: AsyncIterable<{ row: number; errors: string[] }>;
   ignoredColumns: string[];
+  normalized: NormalizedCount[];
 }
 
 /**
@@ -29,7 +32,7 @@ export async function printImport(answer: ImportAnswer, asJson: boolean): Promis
 }
 
 async function printAsText(answer: ImportAnswer): Promise<void> {
-  const { importId, totalRows, successfulRows, ignoredColumns } = answer;
+  const { importId, totalRows, successfulRows, ignoredColumns, normalized } = answer;
   const outcome = importId ? `imported, as ${importId}` : 'can be imported';
   print(
     totalRows === undefined
@@ -37,6 +40,9 @@ async function printAsText(answer: ImportAnswer): Promise<void> {
       : `${successfulRows} of ${totalRows} rows ${outcome}`,
   );
   if (ignoredColumns.length > 0) print(`Ignored columns: ${ignoredColumns.join(', ')}`);
+  for (const { field, rule, count } of normalized) {
+    print(`${field}: ${normalizationRules[rule]} (${count.toLocaleString('en-US')})`);
+  }
   for await (const { row, errors } of answer.failedRows) print(`Row ${row}: ${errors.join('; ')}`);
 }
 

@@ -2,6 +2,7 @@ import Type, { type TArray, type TNumber, type TObject, type TProperties, type T
 import { flag, optional, request } from '../fields.ts';
 import { type ErrorResponses, type Example, type Operation, operation } from '../operation.ts';
 import { number, string, stringOrNull } from '../records.ts';
+import { normalizedCount } from './normalized-count.ts';
 
 const importQuery = {
   dryRun: optional(flag('Validate only; nothing is stored')),
@@ -20,6 +21,9 @@ const importOutcome = {
     }),
   ),
   ignoredColumns: Type.Array(string()),
+  normalized: Type.Array(normalizedCount, {
+    description: 'Number of values that were changed by the rules for values, by column and rule',
+  }),
 };
 
 const rowOutcome = { totalRows: number(), successfulRows: number(), ...importOutcome };

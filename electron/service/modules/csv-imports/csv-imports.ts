@@ -49,11 +49,12 @@ export function toImportHandler(services: ImportServices, handler: CsvKindHandle
         ? importFile(services, ctx, handler, input.upload, query)
         : importDocument(ctx, handler, input.upload, query);
     },
-    async (ctx, { answer, totalRows, successfulRows, importId, isDryRun, ignoredColumns }) => ({
+    async (ctx, { answer, totalRows, successfulRows, importId, isDryRun, ignoredColumns, normalized }) => ({
       ...(answer ?? { totalRows, successfulRows }),
       importId: isDryRun ? null : importId,
       failedRows: formatFailedRows(ctx, importId),
       ignoredColumns,
+      normalized,
       ...(list !== undefined && { [list]: readCreated(ctx, importId) }),
     }),
   );

@@ -4,7 +4,7 @@ import { toAliases, toCsvColumns, toCsvSchemas } from '../../../records/derive-c
 import { individualRecord } from '../../../records/individual.ts';
 import { investorAccountTypes } from '../../../records/investor-account.ts';
 import { legalEntityRecord } from '../../../records/legal-entity.ts';
-import { oneOf, optional, text } from '../../fields.ts';
+import { oneOf, optional, phone, text } from '../../fields.ts';
 import { emailScope, personFields } from '../../investors/registration.ts';
 import { defineCsvKind, noCsv, noRow, recordsPerRow, rowForm } from '../define-csv-kind.ts';
 import { externalIdAliases, personAliases } from './shared-aliases.ts';
@@ -21,7 +21,7 @@ export const investors = defineCsvKind({
   columns: {
     ...personFields,
     investorAccountType: oneOf(investorAccountTypes),
-    phoneNumber: optional(text()),
+    phoneNumber: optional(phone()),
     name: optional(
       text({ description: 'Email of the account; defaults to that of the individual or the entity' }),
     ),

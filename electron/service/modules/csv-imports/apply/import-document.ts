@@ -33,7 +33,7 @@ export async function importDocument(
   query: ImportQuery,
 ): Promise<DocumentResult> {
   return recordImport(ctx, definition, upload, query, async (started) => {
-    const { rows, ignoredColumns } = await readAllRows(definition, upload);
+    const { rows, ignoredColumns, normalized } = await readAllRows(definition, upload);
     const importer = createImporter({ ...query });
     const accepted = rows.flatMap(({ checked }) => (checked.ok ? [checked.value] : []));
     await importer.begin?.(ctx, accepted);
@@ -55,7 +55,7 @@ export async function importDocument(
       ? dryRunUnit(ctx.service, caller, importRecord, input)
       : runUnit(ctx.service, caller, importRecord, input, definition.operation.name));
     if (submits && mode !== 'plan') ctx.service.submissions.announce(submits, created[`${submits}Id`] ?? '');
-    return { totalRows: rows.length, successfulRows: valid.length, ignoredColumns, answer };
+    return { totalRows: rows.length, successfulRows: valid.length, ignoredColumns, normalized, answer };
   });
 }
 
@@ -68,7 +68,7 @@ async function readAllRows(definition: CsvKindDefinition, upload: Upload) {
     rows.push(...chunk.map((row) => ({ row: row.row, checked: columns.readRow(row) })));
     if (rows.length > rowsMax) throw invalid('file', `has more data rows than ${rowsMax}`);
   }
-  return { rows, ignoredColumns: columns.ignoredColumns };
+  return { rows, ignoredColumns: columns.ignoredColumns, normalized: columns.normalized.list() };
 }
 
 /** The rows of a document, and where they are imported. */

@@ -3,6 +3,7 @@ import type { Service } from '#service/kernel/context.ts';
 import { runUnit } from '#service/kernel/unit-of-work.ts';
 import { ScratchSet } from '#service/modules/csv-imports/drafts/scratch-set.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
+import type { NormalizedCount } from '#shared/contracts/csv-imports/normalized-count.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { storeSkippedRows } from '../drafts/draft-rows.ts';
 import type { Drafts } from '../import-services.ts';
@@ -34,6 +35,7 @@ export interface RowSummary {
   totalRows: number;
   successfulRows: number;
   ignoredColumns: string[];
+  normalized: NormalizedCount[];
 }
 
 export interface ImportSummary extends RowSummary {
@@ -98,7 +100,7 @@ async function planRows(
 ): Promise<RowSummary> {
   const importer = job.handler.createImporter(job.target);
   const { columns, chunks } = await openRows(job.drafts, job.handler.definition, job.source);
-  const summary = { totalRows: 0, successfulRows: 0, ignoredColumns: columns.ignoredColumns };
+  const counts = { totalRows: 0, successfulRows: 0 };
   const keys = new ScratchSet();
   try {
     for await (const chunk of chunks) {
@@ -109,15 +111,15 @@ async function planRows(
         const { errors } = await planRow(ctx, { importer, columns, keys }, row);
         if (errors) failed.push({ row: row.row, errors });
       }
-      summary.totalRows += chunk.length;
-      summary.successfulRows += chunk.length - failed.length;
+      counts.totalRows += chunk.length;
+      counts.successfulRows += chunk.length - failed.length;
       await storeFailedRows(service, job.importId, failed);
-      onProgress(summary);
+      onProgress(counts);
     }
   } finally {
     keys.close();
   }
-  return summary;
+  return { ...counts, ignoredColumns: columns.ignoredColumns, normalized: columns.normalized.list() };
 }
 
 /** So many steps are sent ahead, so that the writer need not wait for rows. */
@@ -130,8 +132,11 @@ async function importInSteps(
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<RowSummary> {
-  const { ignoredColumns, chunks } = await prefetchRows(service.vault, originOf(service, job));
-  const summary = { totalRows: 0, successfulRows: 0, ignoredColumns };
+  const { ignoredColumns, chunks, readNormalized } = await prefetchRows(
+    service.vault,
+    originOf(service, job),
+  );
+  const counts = { totalRows: 0, successfulRows: 0 };
   const sendStep = (rows: PackedRows) => {
     const step = runUnit(service, job.caller, importRows, { ...toRowsJob(job), rows }, actionOf(job));
     // An error is thrown where the step is awaited, or not at all if an earlier step fails.
@@ -141,9 +146,9 @@ async function importInSteps(
   const sent: ReturnType<typeof sendStep>[] = [];
   const receiveStep = async () => {
     const imported = await sent.shift();
-    summary.totalRows += imported?.totalRows ?? 0;
-    summary.successfulRows += imported?.successfulRows ?? 0;
-    onProgress({ stage: 'importing', ...summary });
+    counts.totalRows += imported?.totalRows ?? 0;
+    counts.successfulRows += imported?.successfulRows ?? 0;
+    onProgress({ stage: 'importing', ...counts });
   };
   try {
     for await (const rows of chunks) {
@@ -156,7 +161,7 @@ async function importInSteps(
     // After an error, the steps that were sent are still running.
     await Promise.allSettled(sent);
   }
-  return summary;
+  return { ...counts, ignoredColumns, normalized: readNormalized() };
 }
 
 /** Plans the whole file first, then prepares its rows, and imports them in one transaction. */

@@ -1,14 +1,27 @@
 import type { TObject } from 'typebox';
 import { AppError } from '#service/kernel/errors.ts';
 import { type Checked, compileCheck } from '#shared/contracts/check-input.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { compileReadText } from '#shared/contracts/read-text.ts';
+import {
+  type ColumnReading,
+  compileCellReader,
+  mergeProblems,
+  NormalizedCounts,
+  type ReadCell,
+} from './normalize-cells.ts';
 import type { CsvRow } from './read-csv.ts';
 
 /** The match of a file's header with the columns of its kind. */
 export interface MatchedColumns {
   ignoredColumns: string[];
+  /** The changed values of the rows that were read so far, and those that wait for the user. */
+  normalized: NormalizedCounts;
+  suggested: NormalizedCounts;
   /** Reads a data row and validates it like the body of a request. */
   readRow: (row: CsvRow) => Checked<unknown>;
+  /** Reads the cells of a row by the table of rules, each with the place of its column. */
+  readCells: (row: CsvRow) => (ReadCell & { index: number })[];
 }
 
 /** Header names are matched without case, spaces, `_`, and `-` (decisions.md § 6). */
@@ -71,27 +84,46 @@ function checkOf(columns: TObject): ReturnType<typeof compileCheck> {
 /**
  * Reads the rows of a file by the fields of its columns.
  * @param fields one for each name of the header; each at most once
+ * @param readings what the user decided about the columns, in the order of the header
  */
 export function bindColumns(
   header: readonly string[],
   fields: ColumnFields,
   columns: TObject,
+  readings: readonly (ColumnReading | null)[] = [],
 ): MatchedColumns {
   const check = checkOf(columns);
   const findMisfit = compileFit(header);
-  const cells = fields.flatMap((field, index) =>
-    field === null ? [] : [{ field, index, read: compileReadText(columns.properties[field] as object) }],
-  );
+  const cells = fields.flatMap((field, index) => {
+    if (field === null) return [];
+    const schema = columns.properties[field] as object;
+    return [{ field, index, schema, reading: readings[index] ?? undefined, read: compileReadText(schema) }];
+  });
+  const reader = compileCellReader(cells);
+  const [normalized, suggested] = [new NormalizedCounts(), new NormalizedCounts()];
   // Copied for each row, which is faster than filling an empty object (record-writer.ts).
   const blank = Object.fromEntries(cells.map(({ field }) => [field, null]));
+  const readTexts = (row: CsvRow) => reader.read(cells.map(({ index }) => row.cells[index] ?? ''));
   return {
     ignoredColumns: header.filter((name, index) => toColumnKey(name) && fields[index] === null),
+    normalized,
+    suggested,
+    readCells: (row) => readTexts(row).map((cell, place) => ({ ...cell, index: cells[place]?.index ?? 0 })),
     readRow(row) {
       const error = row.error ?? findMisfit(row.cells);
       if (error) return { ok: false, errors: [{ field: 'row', message: error }] };
       const body: Record<string, unknown> = { ...blank };
-      for (const { field, index, read } of cells) body[field] = read(row.cells[index] ?? '');
-      return check(body);
+      const problems: FieldError[] = [];
+      const texts = readTexts(row);
+      for (const [place, { field, read }] of cells.entries()) {
+        const { text = '', change, problem } = texts[place] ?? {};
+        body[field] = read(text);
+        if (problem) problems.push({ field, message: problem });
+        if (change) (change.isApplied ? normalized : suggested).add(field, change.rule);
+      }
+      const checked = check(body);
+      if (problems.length === 0) return checked;
+      return { ok: false, errors: mergeProblems(problems, checked.ok ? [] : checked.errors) };
     },
   };
 }

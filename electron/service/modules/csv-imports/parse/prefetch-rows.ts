@@ -4,6 +4,7 @@ import { WorkerClient } from '#service/kernel/worker-client.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
 import type { Vault } from '#service/storage/vault.ts';
 import type { RecognizedKind } from '#shared/contracts/csv-imports/kinds/index.ts';
+import type { NormalizedCount } from '#shared/contracts/csv-imports/normalized-count.ts';
 import { DraftFolder } from '../drafts/draft-folder.ts';
 import type { Drafts } from '../import-services.ts';
 import type { ImportTarget } from '../kinds/csv-kind-handler.ts';
@@ -22,9 +23,11 @@ export interface RowsOrigin {
   source: RowSource;
 }
 
-/** Each request reads the next chunk; undefined after the last one. */
 export interface RowsRequests {
+  /** Reads the next chunk; undefined after the last one. */
   next: { input: undefined; result: PackedRows | undefined };
+  /** After the last chunk. */
+  readNormalized: { input: undefined; result: NormalizedCount[] };
 }
 
 /** Smaller files are read faster than a thread starts. */
@@ -47,7 +50,12 @@ export async function prefetchRows(vault: Vault, origin: RowsOrigin): Promise<Re
   const { drafts, ...rows } = await readFrom(origin, vault);
   const bytes = 'draftId' in source ? drafts.find(source.draftId)?.facts.bytes : source.bytes;
   const isLarge = bytes !== undefined && bytes >= minThreadBytes;
-  return { ...rows, chunks: closeAfter(drafts, isLarge ? readInThread(origin) : rows.chunks) };
+  if (!isLarge) return { ...rows, chunks: closeAfter(drafts, rows.chunks) };
+  let normalized: NormalizedCount[] = [];
+  const chunks = readInThread(origin, (counts) => {
+    normalized = counts;
+  });
+  return { ...rows, chunks: closeAfter(drafts, chunks), readNormalized: () => normalized };
 }
 
 /** Reads the rows in this thread. */
@@ -70,7 +78,10 @@ async function* closeAfter<Item>(
   }
 }
 
-async function* readInThread(origin: RowsOrigin): AsyncGenerator<PackedRows> {
+async function* readInThread(
+  origin: RowsOrigin,
+  onNormalized: (counts: NormalizedCount[]) => void,
+): AsyncGenerator<PackedRows> {
   const thread = new WorkerClient<RowsRequests>({
     file: entryFile('rows-worker', import.meta.url),
     data: origin,
@@ -87,7 +98,10 @@ async function* readInThread(origin: RowsOrigin): AsyncGenerator<PackedRows> {
   try {
     for (;;) {
       const rows = await requested.shift();
-      if (!rows) return;
+      if (!rows) {
+        onNormalized(await thread.request('readNormalized', undefined));
+        return;
+      }
       yield rows;
       requested.push(requestNext());
     }

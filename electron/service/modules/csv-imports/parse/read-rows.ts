@@ -4,6 +4,7 @@ import type { WriterService } from '#service/kernel/context.ts';
 import { AppError } from '#service/kernel/errors.ts';
 import { type PreparedRecords, RecordPreparer, withoutGroups } from '#service/kernel/prepared-records.ts';
 import type { Checked } from '#shared/contracts/check-input.ts';
+import type { NormalizedCount } from '#shared/contracts/csv-imports/normalized-count.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import type { Drafts } from '../import-services.ts';
 import type { CsvKindHandler, ImportTarget, RowPreparer } from '../kinds/csv-kind-handler.ts';
@@ -41,6 +42,8 @@ const rowsPerChunk = 40;
 export interface ReadRows {
   ignoredColumns: string[];
   chunks: AsyncIterable<PackedRows>;
+  /** The changed values, after the last chunk. */
+  readNormalized(): NormalizedCount[];
 }
 
 function packRows(rows: ReadRow[] | PreparedRows): PackedRows {
@@ -77,7 +80,11 @@ export async function readRows(drafts: Drafts, ctx: RowsContext, source: RowSour
       }
     }
   };
-  return { ignoredColumns: columns.ignoredColumns, chunks: readChunks() };
+  return {
+    ignoredColumns: columns.ignoredColumns,
+    chunks: readChunks(),
+    readNormalized: () => columns.normalized.list(),
+  };
 }
 
 function readRow(columns: MatchedColumns, row: CsvRow): ReadRow {

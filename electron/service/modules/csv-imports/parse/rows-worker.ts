@@ -5,7 +5,7 @@ import { openVault } from '#service/storage/open-keys.ts';
 import { type RowsOrigin, type RowsRequests, readFrom } from './prefetch-rows.ts';
 
 const origin = workerData as RowsOrigin;
-const { chunks } = await readFrom(origin, openVault(origin.keys));
+const { chunks, readNormalized } = await readFrom(origin, openVault(origin.keys));
 const iterator = chunks[Symbol.asyncIterator]();
 
 serveRequests<RowsRequests>({
@@ -14,4 +14,5 @@ serveRequests<RowsRequests>({
     const { done, value } = await iterator.next();
     return done ? undefined : value;
   },
+  readNormalized: async () => readNormalized(),
 });

@@ -1,0 +1,82 @@
+import type { NormalizedCount } from '#shared/contracts/csv-imports/normalized-count.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
+import { compileNormalize } from '#shared/domain/normalization/compile-normalize.ts';
+import type { NormalizationRule, Normalized } from '#shared/domain/normalization/normalization.ts';
+import { findCountry } from '#shared/domain/normalization/places.ts';
+
+/** What a user decided about the values of a column. */
+export interface ColumnReading {
+  /** No value is changed. */
+  asTyped?: true;
+  /** The suggestions that apply to every value of the column. */
+  accepted?: NormalizationRule[];
+}
+
+/** Counts the changed values of a file by column and rule. */
+export class NormalizedCounts {
+  readonly #counts = new Map<string, NormalizedCount>();
+
+  add(field: string, rule: NormalizationRule, count = 1): void {
+    const key = `${field} ${rule}`;
+    const known = this.#counts.get(key);
+    if (known) known.count += count;
+    else this.#counts.set(key, { field, rule, count });
+  }
+
+  list(): NormalizedCount[] {
+    return [...this.#counts.values()];
+  }
+}
+
+/** A cell as it is imported. */
+export interface ReadCell {
+  text: string;
+  /** The change that was applied, or that the user has not accepted. */
+  change?: Normalized & { isApplied: boolean };
+  problem?: string;
+}
+
+export interface CellReader {
+  /** The texts of a row in the order of the fields, changed by the rules. */
+  read(texts: readonly string[]): ReadCell[];
+}
+
+interface ReadField {
+  field: string;
+  schema: object;
+  reading: ColumnReading | undefined;
+}
+
+/** Compiles the reading of the cells of a row by the table of rules (decisions.md § 6). */
+export function compileCellReader(fields: readonly ReadField[]): CellReader {
+  const readers = fields.map(({ field, schema, reading }) => ({
+    normalize: reading?.asTyped ? undefined : compileNormalize(field, schema),
+    accepted: new Set(reading?.accepted),
+  }));
+  const countryPlace = fields.findIndex(({ field }) => field === 'country');
+  const today = new Date().toISOString().slice(0, 10);
+  return {
+    read(texts) {
+      const country = findCountry(texts[countryPlace] ?? '') ?? texts[countryPlace] ?? '';
+      return readers.map(({ normalize, accepted }, place) => {
+        const typed = texts[place] ?? '';
+        const text = typed.trim();
+        if (!normalize || text === '') return { text: typed };
+        const change = normalize(text, { country, today, isDayFirst: accepted.has('dayFirst') });
+        if (!change) return { text: typed };
+        if ('problem' in change) return { text: typed, problem: change.problem };
+        const isApplied = !change.isSuggestion || accepted.has(change.rule);
+        return { text: isApplied ? change.value : typed, change: { ...change, isApplied } };
+      });
+    },
+  };
+}
+
+/** The errors of a row: those of damaged cells instead of what the check of their text says. */
+export function mergeProblems(
+  problems: readonly FieldError[],
+  errors: readonly FieldError[],
+): readonly FieldError[] {
+  const fields = new Set(problems.map(({ field }) => field));
+  return [...problems, ...errors.filter(({ field }) => !fields.has(field))];
+}
