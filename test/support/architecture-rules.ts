@@ -67,7 +67,7 @@ const excludedFrom: Record<string, string[]> = {
 };
 
 /** The only packages of files that run anywhere. */
-const sharedPackages = ['typebox', 'big.js'];
+const sharedPackages = ['typebox', 'big.js', 'iso-3166', 'libphonenumber-js'];
 
 /** The files of storage with SQLite's dialect; only the service, which backs up and verifies, may import them. */
 const dialectFiles = [`${storage}database.ts`, `${storage}sqlite-dialect.ts`];
