@@ -23,6 +23,7 @@ import { backOfficeLinkUnits } from './modules/officers/back-office-links.ts';
 import { passphraseUnits } from './modules/officers/passphrases.ts';
 import { sessionUnits } from './modules/officers/sessions.ts';
 import { unconfirmedTradeUnits } from './modules/trading/end-unconfirmed-trades.ts';
+import { missedMinimumUnits } from './modules/trading/missed-minimums.ts';
 
 /** Every unit of work, so that another thread finds it by its name. */
 export const unitsOfWork: readonly UnitOfWork<never, unknown>[] = [
@@ -51,5 +52,6 @@ export const unitsOfWork: readonly UnitOfWork<never, unknown>[] = [
   ...scheduledUnits,
   ...sessionUnits,
   ...unconfirmedTradeUnits,
+  ...missedMinimumUnits,
   ...undoUnits,
 ];

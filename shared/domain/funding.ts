@@ -47,6 +47,33 @@ export function fundingStatusOf(trade: TradeMoney, entries: readonly FundingAmou
   return entries.length > 0 ? 'REFUNDED' : 'PENDING';
 }
 
+/** What officers must do about the money of a trade; the funding queue shows it. */
+export const fundingTasks = [
+  'PAYMENT_DUE',
+  'RETURN_OF_FUNDS',
+  'EXCESS_TO_REFUND',
+  'PAYMENT_REVERSED',
+] as const;
+export type FundingTask = (typeof fundingTasks)[number];
+
+/**
+ * The money of an ended trade is returned, and that of an open one whose offering missed its minimum raise, which has a
+ * refund day.
+ */
+export function fundingTaskOf(
+  trade: TradeMoney & { refundDueAt: string | null },
+  entries: readonly FundingAmount[],
+): FundingTask | null {
+  const net = netReceived(entries);
+  const hasMoney = compareAmounts(net, '0') > 0;
+  const excess = compareAmounts(net, payableOf(trade));
+  if (trade.tradeStatus === 'SETTLED') return excess < 0 ? 'PAYMENT_REVERSED' : null;
+  if (trade.tradeStatus !== 'PLACED' || trade.refundDueAt !== null)
+    return hasMoney ? 'RETURN_OF_FUNDS' : null;
+  if (excess === 0) return null;
+  return excess < 0 ? 'PAYMENT_DUE' : 'EXCESS_TO_REFUND';
+}
+
 /** The states of a trade in which money can arrive. */
 export const receivingStatuses = ['PLACED', 'CANCELLED', 'REJECTED'] satisfies string[];
 

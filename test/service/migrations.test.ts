@@ -27,6 +27,7 @@ const frozen = {
   '0009-confidentiality': '264d621a4e6eba2544d017879788831da3f8f8b005540148aa2f025c81740f34',
   '0010-restricted-reasons': 'a2de139b964ad7b4bc6781d4bdd0e6b7ecea66faf99680ace8d1152046cf7b0a',
   '0011-screening': '956999e90f3a650031cffa845d2db250a5c001255d9a1de9aa55ad0fe061fd34',
+  '0012-funding-queue': '9e93aaf8fb1d3b54d8c1e18b55f5314bcf91abba458e0fbd5ec258a19468310d',
   '0013-persons': '5c45e9b3ba24340e68c12a7f6e2f879c0daa2ae7a64345e1c41985a2e0e7ec2b',
   '0015-override-notes': 'ed0cac62e2c852576579b9275eebd40f784e9ce6998e4e7fd3a2fb5af346bf90',
 };

@@ -41,14 +41,15 @@ function toStates({
 }: Details['trade']): ShownState[] {
   if (tradeStatus === 'CART') return [{ name: 'Trade', state: tradeStatus }];
   const isPlaced = tradeStatus === 'PLACED';
-  const isAwaitingFunds = isPlaced === (fundingStatus === 'PENDING');
+  const keepsMoney = isPlaced || tradeStatus === 'SETTLED';
+  const isAwaitingFunds = keepsMoney === (fundingStatus === 'PENDING');
   return [
     { name: 'Trade', state: tradeStatus, review: 'settlement' },
     { name: 'Compliance review', state: complianceReview, ...(isPlaced && { review: 'trade' }) },
     {
       name: 'Funding',
       state: fundingStatus,
-      ...(isAwaitingFunds && tradeStatus !== 'SETTLED' && { review: 'funding' }),
+      ...(isAwaitingFunds && { review: 'funding' }),
     },
     { name: 'Agreement', state: saStatus },
   ];

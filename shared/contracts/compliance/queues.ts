@@ -38,6 +38,7 @@ const queueItem = Type.Object({
   findings: numberOrNull(),
   since: dateTime(),
   updatedAt: dateTime(),
+  dueOn: stringOrNull(),
   assigneeId: stringOrNull(),
   /** The proposal that awaits a second officer, if there is one. */
   proposal: Type.Unsafe<Proposal | null>({ ...proposal, type: ['object', 'null'] }),

@@ -68,7 +68,8 @@ export function awaitingSecondByState(review: Review): RawBuilder<{ state: strin
     group by ${state}`;
 }
 
-export interface QueueRow extends Omit<QueueItem, 'review' | 'proposal'> {
+export interface QueueRow extends Omit<QueueItem, 'review' | 'proposal' | 'dueOn'> {
+  dueAt: string | null;
   seq: number;
   proposalId: string | null;
 }
@@ -85,6 +86,7 @@ export function pageOfQueue(
   const type = sql.ref(`r.${review.queue.type}`);
   const since = sinceOf(review, 'r');
   const findings = review.queue.findings ? sql.ref(`r.${review.queue.findings}`) : sql`null`;
+  const due = review.queue.due ? sql.ref(`r.${review.queue.due}`) : sql`null`;
   const assignee = sql.ref('c.officerId');
   const states = filters.states?.split(',').map((word) => word.trim()) ?? [...reviews[review.name].pending];
   const conditions: RawBuilder<unknown>[] = [sql`${state} in (${sql.join(states)})`];
@@ -111,7 +113,7 @@ export function pageOfQueue(
   if (after) conditions.push(sql`(${since}, r.seq) > (${after.since}, ${after.seq})`);
   return sql<QueueRow>`
     select r.seq, r.id, ${review.queue.title} as title, ${type} as type, ${state} as state, ${findings} as findings,
-      ${since} as since, ${sql.ref('r.updatedAt')} as ${sql.ref('updatedAt')}, ${assignee} as ${sql.ref('assigneeId')}, w.id as ${sql.ref('proposalId')}
+      ${since} as since, ${due} as ${sql.ref('dueAt')}, ${sql.ref('r.updatedAt')} as ${sql.ref('updatedAt')}, ${assignee} as ${sql.ref('assigneeId')}, w.id as ${sql.ref('proposalId')}
     from ${sql.table(review.table)} r ${review.queue.join ?? sql``}
     left join ${sql.table('reviewClaims')} c
       on c.${sql.ref('recordId')} = r.id and c.${sql.ref('claimedAt')} > ${claimsSince(now)}

@@ -9,7 +9,9 @@ import {
   type QueueCount,
   type QueueItem,
 } from '#shared/contracts/compliance/queues.ts';
+import { dayEndingAt } from '#shared/domain/offering-deadline.ts';
 import { type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
+import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { readProposals } from '../officers/proposal-rows.ts';
 import { claimRecord } from './claims.ts';
 import { awaitingSecondByState, countsOfState, pageOfQueue, type QueueRow } from './queue-query.ts';
@@ -46,9 +48,10 @@ async function countState(
 async function present(db: Db, review: ReviewName, rows: readonly QueueRow[]): Promise<QueueItem[]> {
   const ids = rows.flatMap(({ proposalId }) => proposalId ?? []);
   const proposals = await readProposals(db, ids);
-  return rows.map(({ seq: _, proposalId, ...row }) => {
+  const zone = await readComplianceTimeZone(db);
+  return rows.map(({ seq: _, proposalId, dueAt, ...row }) => {
     const proposal = proposalId === null ? undefined : proposals.get(proposalId);
-    return { review, ...row, proposal: proposal ?? null };
+    return { review, ...row, dueOn: dueAt && dayEndingAt(zone, dueAt), proposal: proposal ?? null };
   });
 }
 

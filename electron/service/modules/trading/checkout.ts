@@ -4,6 +4,7 @@ import { type OperationHandler, write } from '#service/kernel/operation-handler.
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { checkoutCart } from '#shared/contracts/trading/carts.ts';
+import { fundingTaskOf } from '#shared/domain/funding.ts';
 import { toUserId } from '#shared/domain/ids.ts';
 import type { RuleName } from '#shared/domain/rules/rule-names.ts';
 import type { Outcome, RuleLimit } from '#shared/domain/rules/rule-result.ts';
@@ -93,6 +94,7 @@ export const checkout: OperationHandler[] = [
       systemReviewLog: JSON.stringify(findings),
       findings: findings.length,
       cancellationPeriod: offering?.cancellationPeriod ?? null,
+      fundingTask: fundingTaskOf({ ...cart, tradeStatus: 'PLACED' }, []),
     });
     await storeEvaluations(ctx, 'CHECKOUT', cart.id, evaluated);
     return presentTrade(ctx, placed);

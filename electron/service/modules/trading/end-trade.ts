@@ -1,11 +1,11 @@
 import type { Context, WriteContext } from '#service/kernel/context.ts';
-import { addBusinessDays, type Day, dayIn, endOfDay } from '#shared/domain/compliance-days.ts';
-import { ruleOn } from '#shared/domain/rules/rule-table.ts';
+import { type Day, dayIn } from '#shared/domain/compliance-days.ts';
 import type { TransitionActor } from '#shared/domain/transitions.ts';
 import { endReconfirmation } from '../changes/reconfirmations.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { moveUnits } from '../offerings/units.ts';
-import { updateFunding } from './funding/entries.ts';
+import { changeTradeStatus } from './funding/entries.ts';
+import { refundDueAfter } from './refund-due.ts';
 import { noteFlows } from './subscriptions.ts';
 import { readLines, type TradeRow } from './trades.ts';
 
@@ -21,20 +21,16 @@ export interface TradeEnd {
   day?: Day;
 }
 
-/** When the money of a trade must be returned at the latest (compliance.md § 2.6). */
-export function refundDueAfter(zone: string, day: Day): string {
-  const rule = ruleOn('contingency', day);
-  if (!rule) throw new Error(`No rule version covers ${day}`);
-  return endOfDay(zone, addBusinessDays(day, rule.parameters.refundBusinessDays));
-}
-
 async function columnsOf(
   ctx: Context,
   to: 'CANCELLED' | 'REJECTED',
+  trade: TradeRow,
   { endedById, reason, at = ctx.now, day }: Omit<TradeEnd, 'actor'>,
 ): Promise<Partial<TradeRow>> {
   const zone = await readComplianceTimeZone(ctx.db);
-  const refundDueAt = refundDueAfter(zone, day ?? dayIn(zone, ctx.now));
+  const dueAfterEnd = refundDueAfter(zone, day ?? dayIn(zone, ctx.now));
+  // If the offering missed its minimum, the money was due before the trade was ended.
+  const refundDueAt = [dueAfterEnd, trade.refundDueAt ?? dueAfterEnd].toSorted()[0] ?? dueAfterEnd;
   const end = { tradeStatus: to, closedAt: at, refundDueAt };
   if (to === 'REJECTED') return { ...end, rejectionReason: reason };
   return { ...end, cancelledAt: at, cancelledById: endedById, cancelledReason: reason };
@@ -50,10 +46,10 @@ export async function endTrade(
   to: 'CANCELLED' | 'REJECTED',
   { actor, ...end }: TradeEnd,
 ): Promise<TradeRow> {
-  const ended = await ctx.records.transition(actor, 'trades', trade, await columnsOf(ctx, to, end));
+  const ended = await changeTradeStatus(ctx, actor, trade, await columnsOf(ctx, to, trade, end));
   await endReconfirmation(ctx, ended.id, 'ENDED');
   await releaseUnits(ctx, ended);
-  return updateFunding(ctx, ended);
+  return ended;
 }
 
 /** The units of a trade that ended are available again, and the offering book records their release. */

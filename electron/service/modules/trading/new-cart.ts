@@ -58,6 +58,8 @@ export function newCartRow(
     txnSettledDate: null,
     txnPaymentMethod: null,
     fundingStatus: 'PENDING',
+    fundingTask: null,
+    fundingDueAt: null,
     systemReviewCheck: 'PENDING',
     systemReviewCheckedAt: null,
     systemReviewLog: null,

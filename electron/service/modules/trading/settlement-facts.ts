@@ -11,8 +11,8 @@ import type { SettlementFacts } from '#shared/domain/rules/trade-facts.ts';
 import { readLastMaterialChange } from '../changes/offering-changes.ts';
 import { readReconfirmationsEnd } from '../changes/reconfirmations.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
-import { refundDueAfter } from './end-trade.ts';
 import { readFundingEntries } from './funding/entries.ts';
+import { refundDueAfter } from './refund-due.ts';
 import { readLines, type TradeRow } from './trades.ts';
 
 type OfferingRow = Row<'offerings'>;
@@ -88,7 +88,7 @@ async function readPaymentFacts(ctx: Context, trade: TradeRow): Promise<PaymentF
   };
 }
 
-async function readContingencyFacts(ctx: Context, offering: OfferingRow): Promise<ContingencyFacts> {
+export async function readContingencyFacts(ctx: Context, offering: OfferingRow): Promise<ContingencyFacts> {
   const zone = await readComplianceTimeZone(ctx.db);
   const deadline = deadlineOf(offering, zone);
   return {

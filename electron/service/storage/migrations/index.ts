@@ -12,6 +12,7 @@ import * as verifications from './0008-verifications.ts';
 import * as confidentiality from './0009-confidentiality.ts';
 import * as restrictedReasons from './0010-restricted-reasons.ts';
 import * as screening from './0011-screening.ts';
+import * as fundingQueue from './0012-funding-queue.ts';
 import * as persons from './0013-persons.ts';
 import * as overrideNotes from './0015-override-notes.ts';
 
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '0009-confidentiality': confidentiality,
   '0010-restricted-reasons': restrictedReasons,
   '0011-screening': screening,
+  '0012-funding-queue': fundingQueue,
   '0013-persons': persons,
   '0015-override-notes': overrideNotes,
 };

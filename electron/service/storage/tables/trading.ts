@@ -1,4 +1,4 @@
-import type { FundingKind } from '#shared/domain/funding.ts';
+import type { FundingKind, FundingTask } from '#shared/domain/funding.ts';
 import type { Amount, Owned, Stored, Time } from './columns.ts';
 
 export interface PaymentMethodTable extends Stored, Owned {
@@ -55,8 +55,12 @@ export interface TradeTable extends Stored, Owned {
   rejectionReason: string | null;
   registeredRepId: string | null;
   tid: string | null;
-  /** When the money of a trade that ended must be returned at the latest. */
+  /** When the money of a trade that ended, or whose offering missed its minimum, must be returned at the latest. */
   refundDueAt: Time | null;
+  /** What officers must do about its money; null if there is nothing to do. */
+  fundingTask: FundingTask | null;
+  /** Until when. */
+  fundingDueAt: Time | null;
 }
 
 export interface TradeLineItemTable extends Stored, Owned {

@@ -4,6 +4,7 @@ import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
 import { toStateLabel } from '#shared/domain/states.ts';
+import { spellDays } from '../../../components/calendar-day.tsx';
 import { VisibleRows } from '../../../components/data-grid/grid-frame.tsx';
 import { useRowWindow } from '../../../components/data-grid/use-row-window.ts';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
@@ -129,7 +130,7 @@ function Row({ item, isShown, isSelected, onSelect, onOpen }: RowProps) {
           {[
             item.type && toChoiceLabel(item.type),
             isUsual ? '' : toStateLabel(item.state),
-            formatAge(item.since),
+            item.dueOn ? `due ${spellDays(item.dueOn)}` : formatAge(item.since),
           ]
             .filter(Boolean)
             .join(' · ')}

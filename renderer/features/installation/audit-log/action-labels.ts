@@ -41,6 +41,7 @@ const trading = {
   recordReconfirmation: 'Written reconfirmation recorded',
   cancelTrade: 'Trade canceled by the client',
   endUnconfirmedTrade: 'Trade canceled without reconfirmation',
+  noteMissedMinimum: 'Minimum raise evaluated at the deadline',
   attachSubscriptionDocument: 'Subscription document attached',
   setCheckoutPolicy: 'Checkout policy updated',
 };

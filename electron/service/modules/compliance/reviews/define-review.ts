@@ -48,6 +48,8 @@ export interface QueueSource {
   join?: RawBuilder<unknown>;
   /** The column with the number of findings. */
   findings?: string;
+  /** The column with the time until which the case must be decided. */
+  due?: string;
   /** Excludes records that are not submitted yet. */
   submitted?: RawBuilder<unknown>;
 }

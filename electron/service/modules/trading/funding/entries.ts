@@ -2,9 +2,19 @@ import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { ruleViolation } from '#service/kernel/errors.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Row } from '#service/storage/schema.ts';
-import { type FundingKind, fundingStatusOf, netReceived } from '#shared/domain/funding.ts';
+import { dayIn } from '#shared/domain/compliance-days.ts';
+import {
+  type FundingKind,
+  type FundingTask,
+  fundingStatusOf,
+  fundingTaskOf,
+  netReceived,
+} from '#shared/domain/funding.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { compareAmounts } from '#shared/domain/money.ts';
+import type { TransitionActor } from '#shared/domain/transitions.ts';
+import { readComplianceTimeZone } from '../../installation/compliance-time-zone.ts';
+import { refundDueAfter } from '../refund-due.ts';
 import type { TradeRow } from '../trades.ts';
 
 export type FundingEntryRow = Row<'fundingEntries'>;
@@ -68,15 +78,57 @@ export async function addFundingEntry(
 export async function fundingColumns(
   ctx: Context,
   trade: TradeRow,
-): Promise<Pick<TradeRow, 'fundingStatus' | 'txnChargedAmount' | 'txnDate'>> {
+): Promise<
+  Pick<TradeRow, 'fundingStatus' | 'txnChargedAmount' | 'txnDate' | 'fundingTask' | 'fundingDueAt'>
+> {
   const entries = await readFundingEntries(ctx.db, trade.id);
-  const days = entries.filter(({ kind }) => kind === 'RECEIPT').map(({ day }) => day);
-  const newest = days.toSorted().at(-1);
+  const newest = newestDay(entries, 'RECEIPT');
+  const fundingTask = fundingTaskOf(trade, entries);
   return {
     fundingStatus: fundingStatusOf(trade, entries),
     txnChargedAmount: entries.length > 0 ? netReceived(entries) : null,
     txnDate: newest === undefined ? null : `${newest}T00:00:00.000Z`,
+    fundingTask,
+    fundingDueAt: await readTaskDue(ctx, trade, entries, fundingTask),
   };
+}
+
+function newestDay(entries: readonly FundingEntryRow[], kind: FundingKind): string | undefined {
+  const days = entries.filter((entry) => entry.kind === kind).map(({ day }) => day);
+  return days.toSorted().at(-1);
+}
+
+/**
+ * Until when the task is to be done. The law gives no day for an excess or a returned payment, so they have the same
+ * period as other refunds, from the day of the money.
+ */
+async function readTaskDue(
+  ctx: Context,
+  trade: TradeRow,
+  entries: readonly FundingEntryRow[],
+  task: FundingTask | null,
+): Promise<string | null> {
+  if (task === 'RETURN_OF_FUNDS') return trade.refundDueAt;
+  const kind = task === 'EXCESS_TO_REFUND' ? 'RECEIPT' : task === 'PAYMENT_REVERSED' ? 'REVERSAL' : null;
+  if (kind === null) return null;
+  const zone = await readComplianceTimeZone(ctx.db);
+  return refundDueAfter(zone, newestDay(entries, kind) ?? dayIn(zone, ctx.now));
+}
+
+/** Changes the state of a trade, and computes its funding for the new state. */
+export async function changeTradeStatus(
+  ctx: WriteContext,
+  actor: TransitionActor,
+  trade: TradeRow,
+  columns: Partial<TradeRow>,
+): Promise<TradeRow> {
+  const { fundingTask, fundingDueAt } = await fundingColumns(ctx, { ...trade, ...columns });
+  const changed = await ctx.records.transition(actor, 'trades', trade, {
+    ...columns,
+    fundingTask,
+    fundingDueAt,
+  });
+  return updateFunding(ctx, changed);
 }
 
 export async function updateFunding(ctx: WriteContext, trade: TradeRow): Promise<TradeRow> {

@@ -4,9 +4,10 @@ import type { FieldError } from '#shared/contracts/errors.ts';
 import { clientReasons } from '#shared/domain/cancellation-right.ts';
 import { dayIn } from '#shared/domain/compliance-days.ts';
 import { readComplianceTimeZone } from '../../../installation/compliance-time-zone.ts';
-import { endTrade, refundDueAfter, releaseUnits } from '../../../trading/end-trade.ts';
+import { endTrade, releaseUnits } from '../../../trading/end-trade.ts';
 import { findUnmet, storeStage } from '../../../trading/evaluations.ts';
-import { readFundingEntries } from '../../../trading/funding/entries.ts';
+import { changeTradeStatus, readFundingEntries } from '../../../trading/funding/entries.ts';
+import { refundDueAfter } from '../../../trading/refund-due.ts';
 import { noteFlows } from '../../../trading/subscriptions.ts';
 import { readCancellationRight } from '../../../trading/trade-rights.ts';
 import { readLines, type TradeRow } from '../../../trading/trades.ts';
@@ -99,7 +100,7 @@ async function settle(ctx: WriteContext, row: TradeRow, details: DecisionDetails
 async function unwind(ctx: WriteContext, row: TradeRow, to: string): Promise<void> {
   const zone = await readComplianceTimeZone(ctx.db);
   const refundDueAt = { UNWIND_PENDING: refundDueAfter(zone, dayIn(zone, ctx.now)), SETTLED: null }[to];
-  await ctx.records.transition('officer', 'trades', row, {
+  await changeTradeStatus(ctx, 'officer', row, {
     tradeStatus: to,
     ...(refundDueAt !== undefined && { refundDueAt }),
   });
