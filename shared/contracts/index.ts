@@ -1,5 +1,6 @@
 /** Every operation of the service. HTTP, IPC, the screens, and the API reference derive from it. */
 
+import * as accreditationDetails from './accreditation/accreditation-details.ts';
 import * as entityAccreditation from './accreditation/entity-accreditation.ts';
 import * as evidence from './accreditation/evidence.ts';
 import * as owners from './accreditation/owners.ts';
@@ -158,6 +159,8 @@ export const operations = {
   getSecureRequestSummary: secureRequests.getSecureRequestSummary,
   getAic: aic.getAic,
   putAic: aic.putAic,
+  getAccreditationDetails: accreditationDetails.getAccreditationDetails,
+  suggestIssuer: accreditationDetails.suggestIssuer,
   recordEvidenceDate: evidence.recordEvidenceDate,
   recordLicenseStanding: evidence.recordLicenseStanding,
   recordOffice: evidence.recordOffice,

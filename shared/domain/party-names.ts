@@ -65,6 +65,11 @@ export function isSamePerson(left: string, right: string): boolean {
   return isEqual(toWords(left), toWords(right));
 }
 
+/** A name of an entity in words, without its legal form, as a search finds it in other spellings. */
+export function wordsOfEntity(name: string): string[] {
+  return withoutLegalForm(toWords(name));
+}
+
 export function isSameEntity(left: string, right: string): boolean {
   return isEqual(withoutLegalForm(toWords(left)), withoutLegalForm(toWords(right)));
 }

@@ -80,6 +80,17 @@ export interface Verification {
   hasContraryInformation: boolean;
 }
 
+/** The status that responses and screens show: an active verification after its last day is expired. */
+export const shownStatuses = [...verificationStatuses, 'EXPIRED'] as const;
+
+export function shownStatusOf(
+  { status, validUntil }: { status: string; validUntil: string | null },
+  day: string,
+): (typeof shownStatuses)[number] {
+  const isExpired = status === 'ACTIVE' && validUntil !== null && validUntil < day;
+  return isExpired ? 'EXPIRED' : (status as VerificationStatus);
+}
+
 /** The trade for which a verification may count, and the day of the sale. */
 export interface VerificationUse {
   issuerId: string;

@@ -21,7 +21,7 @@ const spouse: JointWith = { relation: 'SPOUSE', firstName: 'Ada', lastName: 'Sol
 
 const document = (label: FileLabel, datedOn: string | null = day): EvidenceDocument => ({
   fileId: label,
-  individualId: 'individual_1',
+  subjectId: 'individual_1',
   name: `${label}.pdf`,
   label,
   sha256: '',

@@ -1,6 +1,7 @@
 import type { OperationName } from '#shared/contracts/index.ts';
 import type { HeavyRead } from '../kernel/heavy-read.ts';
 import type { OperationHandler } from '../kernel/operation-handler.ts';
+import { accreditationDetails } from './accreditation/accreditation-details.ts';
 import { entityAccreditations } from './accreditation/entity-accreditation.ts';
 import { evidence } from './accreditation/evidence.ts';
 import { owners } from './accreditation/owners.ts';
@@ -91,6 +92,7 @@ const browsing = createBrowsing(listSources);
 
 /** The handlers that need nothing but their context. Every operation of kind `write` is among them. */
 const ownHandlers: readonly OperationHandler[] = [
+  accreditationDetails,
   activity,
   administration([...officerChanges, secondApprovalChange]),
   aic,

@@ -1,10 +1,7 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
-import { verificationLevels, verificationMethods } from '../../domain/verification.ts';
+import { shownStatuses, verificationLevels, verificationMethods } from '../../domain/verification.ts';
 import { choice, string, stringOrNull } from '../records.ts';
-
-/** `status` of a response: an active verification after its last day is expired. */
-export const shownStatuses = ['ACTIVE', 'SUSPENDED', 'SUPERSEDED', 'REVOKED', 'EXPIRED'] as const;
 
 /** A verification as clients see it. */
 export const verification = Type.Object({

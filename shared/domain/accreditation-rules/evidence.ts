@@ -6,11 +6,11 @@ import { newest, type Representation, type RepresentationKindName } from '../rep
 import { type Findings, type MissingInformation, noFindings } from './findings.ts';
 import type { JointWith } from './submission.ts';
 
-/** A file of the individual or the spouse that was not rejected. */
+/** A file of the subject, or of the spouse, that was not rejected. */
 export interface EvidenceDocument {
   fileId: string;
-  /** The individual that it is linked to. */
-  individualId: string;
+  /** The individual or the legal entity that it is linked to. */
+  subjectId: string;
   name: string;
   label: FileLabel;
   sha256: string;

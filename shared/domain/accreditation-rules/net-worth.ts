@@ -138,5 +138,5 @@ function filesOf(
   person: TestPerson,
 ): EvidenceDocument[] {
   const id = person === 'PERSON' ? individualId : jointWith?.individualId;
-  return documents.filter((document) => document.individualId === id);
+  return documents.filter((document) => document.subjectId === id);
 }

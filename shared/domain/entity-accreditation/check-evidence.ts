@@ -1,6 +1,9 @@
 /** The parts of a review of a legal entity, and the evidence that it needs (compliance.md § 4.4). */
+
+import { dateOf, lastDayOf } from '../accreditation-rules/evidence.ts';
+import { monthsOfEntityDocument } from '../accreditation-rules/evidence-age.ts';
 import type { Step } from '../accreditation-rules/findings.ts';
-import { addDays, addMonths } from '../compliance-days.ts';
+import { addMonths } from '../compliance-days.ts';
 import { formatDay } from '../dates.ts';
 import { ruleOn } from '../rules/rule-table.ts';
 import type { EntityFacts } from './entity-facts.ts';
@@ -33,17 +36,18 @@ export function joinParts(parts: readonly Part[]): Part {
 }
 
 /** Financial statements, and extracts of a registry, are valid for a limited time after their date. */
-export function checkEvidence({ items, documents, day }: EntityFacts, kind: 'financial' | 'registry'): Part {
+export function checkEvidence(
+  { basis, items, documents, day }: EntityFacts,
+  kind: 'financial' | 'registry',
+): Part {
   const rule = ruleOn('entityEvidence', day);
   if (!rule) return needsInfo('No rule version of the evidence of entities covers this day');
-  const { statementMonths, auditedMonths, registryMonths } = rule.parameters;
   const parts = items.flatMap((item): Part[] => {
     const document = documents.find(({ fileId }) => fileId === item.fileId);
     if (!document) return [];
-    const datedOn = document.datedOn ?? item.statementDate;
-    if (datedOn === null || datedOn > day)
-      return [needsInfo(`State the date of the document ${document.name}`)];
-    const months = kind === 'registry' ? registryMonths : item.isAudited ? auditedMonths : statementMonths;
+    const datedOn = dateOf(document, item.statementDate, day);
+    if (datedOn === null) return [needsInfo(`State the date of the document ${document.name}`)];
+    const months = monthsOfEntityDocument(basis, item, day) ?? 0;
     const oldest = addMonths(day, -months);
     const step: Step = {
       label: `Date of ${document.name}`,
@@ -64,12 +68,4 @@ export function checkEvidence({ items, documents, day }: EntityFacts, kind: 'fin
         : 'Provide a financial statement of the entity',
     );
   return joinParts(parts);
-}
-
-/** The last day on which a document of that date is at most some months old. */
-function lastDayOf(datedOn: string, months: number): string {
-  let day = addMonths(datedOn, months);
-  // A month without the day of the document has its limit on its last day, which later days share.
-  while (addMonths(addDays(day, 1), -months) <= datedOn) day = addDays(day, 1);
-  return day;
 }

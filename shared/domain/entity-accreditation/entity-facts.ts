@@ -1,3 +1,4 @@
+import type { EvidenceDocument } from '../accreditation-rules/evidence.ts';
 import type { DecimalText } from '../money.ts';
 import type { Representation } from '../representations.ts';
 import type { TradeBoundFacts } from '../trade-bound-methods.ts';
@@ -46,14 +47,6 @@ export interface EntityItem {
   basis: VerificationBasis | null;
 }
 
-/** A file of the entity that was not rejected. */
-export interface EntityDocument {
-  fileId: string;
-  name: string;
-  /** The date that an officer read from it; it replaces that of the client. */
-  datedOn: string | null;
-}
-
 export interface EntityFacts {
   basis: EntityBasis | EntityMethod;
   items: readonly EntityItem[];
@@ -68,7 +61,8 @@ export interface EntityFacts {
     investments: DecimalText | null;
     assetsUnderManagement: DecimalText | null;
   };
-  documents: readonly EntityDocument[];
+  /** The files of the entity that were not rejected. */
+  documents: readonly EvidenceDocument[];
   /** Of the entity; a revocable trust has its grantors. */
   owners: readonly Owner[];
   /** Of the owners, and of the family office. */

@@ -1,13 +1,10 @@
 /** Reads what the rules about the accreditation of a legal entity depend on (compliance.md § 4.4). */
 import type { Context } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
-import type {
-  EntityDocument,
-  EntityFacts,
-  EntityItem,
-} from '#shared/domain/entity-accreditation/entity-facts.ts';
+import type { EntityFacts, EntityItem } from '#shared/domain/entity-accreditation/entity-facts.ts';
 import type { Owner } from '#shared/domain/entity-accreditation/owner-tree.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
+import { readDocuments } from './evidence-documents.ts';
 import { readRepresentations } from './representations.ts';
 import { readTradeBoundFacts } from './trade-bound-facts.ts';
 import { readVerifications } from './verifications.ts';
@@ -45,7 +42,7 @@ export async function readEntityFacts(
       investments: entity.investments,
       assetsUnderManagement: entity.assetsUnderManagement,
     },
-    documents: await readEntityDocuments(ctx, entity.id),
+    documents: await readDocuments(db, [entity.id]),
     owners: owners as unknown as Owner[],
     verifications: await readVerifications(db, linked),
     representations: await readRepresentations(db, [entity.id]),
@@ -53,17 +50,6 @@ export async function readEntityFacts(
     trade: tradeId ? ((await readTradeBoundFacts(db, entity.id, tradeId)) ?? null) : null,
     day: await readComplianceDay(ctx),
   };
-}
-
-async function readEntityDocuments({ db }: ReadContext, legalEntityId: string): Promise<EntityDocument[]> {
-  const files = await db
-    .selectFrom('files')
-    .select(['id', 'name', 'datedOn'])
-    .where('targetId', '=', legalEntityId)
-    .where('complianceReview', '!=', 'REJECTED')
-    .where('deletedAt', 'is', null)
-    .execute();
-  return files.map(({ id, name, datedOn }) => ({ fileId: id, name, datedOn }));
 }
 
 function toBoolean(flag: 0 | 1 | null): boolean | null {

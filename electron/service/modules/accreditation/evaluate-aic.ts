@@ -1,7 +1,6 @@
 /** The system review of an individual's accreditation: collects the facts and evaluates the rules (compliance.md § 4). */
 import type { Context } from '#service/kernel/context.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
-import type { EvidenceDocument } from '#shared/domain/accreditation-rules/evidence.ts';
 import type { FamilyOffice } from '#shared/domain/accreditation-rules/family-client.ts';
 import type { OfficeIssuer, RecordedOffice } from '#shared/domain/accreditation-rules/office.ts';
 import type { LicenseStanding } from '#shared/domain/accreditation-rules/professional.ts';
@@ -17,24 +16,15 @@ import type {
   Submission,
 } from '#shared/domain/accreditation-rules/submission.ts';
 import type { Day } from '#shared/domain/compliance-days.ts';
-import { readDay } from '#shared/domain/dates.ts';
-import type { FileLabel } from '#shared/domain/file-labels.ts';
 import { isInForce } from '#shared/domain/verification.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
+import { type ItemWithDate, readDocuments, type StoredDocument, toEvidence } from './evidence-documents.ts';
 import { readRepresentations } from './representations.ts';
 import { reviewTradeBoundMethod } from './trade-bound-facts.ts';
+import type { VerifiedEvidence } from './verification-writes.ts';
 import { readVerifications } from './verifications.ts';
 
 type AicRow = Row<'aicRecords'>;
-
-/** A document on which a verification rests. */
-export interface Evidence {
-  fileId: string;
-  sha256: string;
-  label: FileLabel;
-  datedOn: Day | null;
-  datedBy: 'CLIENT' | 'OFFICER' | null;
-}
 
 /** The result for an approval: what it would verify, and on which evidence. */
 export interface AicEvaluation {
@@ -43,7 +33,7 @@ export interface AicEvaluation {
   /** The registered spouse or spousal equivalent whom a joint test covers. */
   coversIndividualId: string | null;
   jointWith: JointWith | null;
-  evidence: Evidence[];
+  evidence: VerifiedEvidence[];
 }
 
 /** Evaluates what an individual submitted, on the calendar day of the operation. */
@@ -57,13 +47,21 @@ export async function evaluateAic(ctx: Pick<Context, 'db' | 'now'>, record: AicR
     verification,
     coversIndividualId: verification.isJoint ? (facts.jointWith?.individualId ?? null) : null,
     jointWith: verification.isJoint ? facts.jointWith : null,
-    evidence: facts.documents
-      .filter(({ fileId }) => verification.fileIds.includes(fileId))
-      .map(({ fileId, sha256, label, datedOn, datedBy }) => ({ fileId, sha256, label, datedOn, datedBy })),
+    evidence: toEvidence(facts.documents, verification.fileIds, itemsOf(facts), day),
   };
 }
 
-async function gatherFacts(db: Db, record: AicRow, day: Day): Promise<AccreditationFacts> {
+/** Only items of net worth state a date. */
+function itemsOf({ submission }: AccreditationFacts): readonly ItemWithDate[] {
+  return submission.method === 'NET_WORTH' ? submission.items : [];
+}
+
+/** The facts of the rules, with who stated the date of each document. */
+interface StoredFacts extends AccreditationFacts {
+  documents: readonly StoredDocument[];
+}
+
+async function gatherFacts(db: Db, record: AicRow, day: Day): Promise<StoredFacts> {
   const { individualId } = record;
   const submission = { method: record.method, items: JSON.parse(record.items) } as Submission;
   const jointWith = parse<JointWith>(record.jointWith);
@@ -102,36 +100,8 @@ function parse<Value>(json: string | null): Value | null {
   return json === null ? null : (JSON.parse(json) as Value);
 }
 
-/** The private files of the persons that were not rejected. */
-async function readDocuments(db: Db, individualIds: readonly string[]): Promise<EvidenceDocument[]> {
-  const files = await db
-    .selectFrom('files')
-    .select(['id', 'targetId', 'name', 'label', 'sha256', 'metadata', 'datedOn'])
-    .where('targetId', 'in', individualIds)
-    .where('private', '=', 1)
-    .where('complianceReview', '!=', 'REJECTED')
-    .execute();
-  return files.map(({ id, targetId, name, label, sha256, metadata, datedOn }) => {
-    const stated = readStatementDate(metadata);
-    return {
-      fileId: id,
-      individualId: targetId ?? '',
-      name,
-      label: label as FileLabel,
-      sha256,
-      datedOn: datedOn ?? stated,
-      datedBy: datedOn ? 'OFFICER' : stated ? 'CLIENT' : null,
-    };
-  });
-}
-
-/** The `statementDate` of a file's metadata. */
-function readStatementDate(metadata: string | null): Day | null {
-  const { statementDate } = (JSON.parse(metadata ?? 'null') ?? {}) as { statementDate?: unknown };
-  return typeof statementDate === 'string' ? (readDay(statementDate)?.slice(0, 10) ?? null) : null;
-}
-
-async function readStanding(db: Db, individualId: string): Promise<LicenseStanding | null> {
+/** The newest standing of a license that an officer recorded. */
+export async function readStanding(db: Db, individualId: string): Promise<LicenseStanding | null> {
   const newest = await db
     .selectFrom('licenseStandings')
     .select(['registry', 'crdNumber', 'checkedOn', 'standing'])

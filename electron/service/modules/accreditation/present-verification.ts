@@ -1,5 +1,6 @@
 import type { Context } from '#service/kernel/context.ts';
 import type { ShownVerification } from '#shared/contracts/accreditation/verifications.ts';
+import { shownStatusOf } from '#shared/domain/verification.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 import { readVerifications } from './verifications.ts';
 
@@ -13,11 +14,8 @@ export async function presentVerifications(
   const day = await readComplianceDay(ctx);
   return all
     .filter((one) => one.subjectId === subjectId)
-    .map(({ id, basis, method, level, issuerId, tradeId, verifiedOn, validUntil, status }) => {
-      const isExpired = status === 'ACTIVE' && validUntil !== null && validUntil < day;
-      return {
-        ...{ id, basis, method, level, issuerId, tradeId, verifiedOn, validUntil },
-        status: isExpired ? 'EXPIRED' : status,
-      };
-    });
+    .map(({ id, basis, method, level, issuerId, tradeId, verifiedOn, validUntil, status }) => ({
+      ...{ id, basis, method, level, issuerId, tradeId, verifiedOn, validUntil },
+      status: shownStatusOf({ status, validUntil }, day),
+    }));
 }

@@ -4,8 +4,8 @@ import type { Row } from '#service/storage/schema.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import type { EntityItem } from '#shared/domain/entity-accreditation/entity-facts.ts';
 import { type EntityReview, reviewEntity } from '#shared/domain/entity-accreditation/review-entity.ts';
-import { readEvidence } from '../../../accreditation/entity-evidence.ts';
 import { readEntityFacts } from '../../../accreditation/entity-facts.ts';
+import { readDocuments, toEvidence } from '../../../accreditation/evidence-documents.ts';
 import { createVerification } from '../../../accreditation/verification-writes.ts';
 import { type DecisionDetails, defineReview } from '../define-review.ts';
 import { officersOf, withdrawVerifications } from '../withdraw-verifications.ts';
@@ -49,7 +49,12 @@ async function verifyEntity(
       level,
       jointWith: null,
       ...{ issuerId, tradeId, validUntil },
-      evidence: await readEvidence(ctx, itemsOf(row)),
+      evidence: toEvidence(
+        await readDocuments(ctx.db, [id]),
+        itemsOf(row).map(({ fileId }) => fileId),
+        itemsOf(row),
+        review.asOf,
+      ),
       items: itemsOf(row),
       representationIds: review.representationIds,
       ruleVersion: version,

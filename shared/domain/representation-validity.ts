@@ -1,0 +1,49 @@
+/** How long a representation counts (compliance.md § 4.5). */
+import { lastDayOf } from './accreditation-rules/evidence.ts';
+import type { Day } from './compliance-days.ts';
+import { newest, type Representation } from './representations.ts';
+import { ruleOn } from './rules/rule-table.ts';
+
+export const representationStates = ['VALID', 'EXPIRED', 'REPLACED'] as const;
+
+export interface RepresentationValidity {
+  state: (typeof representationStates)[number];
+  /** The last day; null if it counts for its trade, or until a newer one replaces it. */
+  validUntil: Day | null;
+}
+
+/** @param all the representations of the same subject */
+export function validityOf(
+  one: Representation,
+  all: readonly Representation[],
+  day: Day,
+): RepresentationValidity {
+  const { id, kind, subjectId, by, tradeId } = one;
+  const validUntil = lastDayOfRepresentation(one);
+  if (newest(all, kind, { subjectId, by, tradeId })?.id !== id) return { state: 'REPLACED', validUntil };
+  return { state: validUntil !== null && validUntil < day ? 'EXPIRED' : 'VALID', validUntil };
+}
+
+function lastDayOfRepresentation({ kind, madeOn, tradeId, extensionFiled }: Representation): Day | null {
+  const year = madeOn.slice(0, 4);
+  switch (kind) {
+    case 'INCOME_EXPECTATION':
+      return `${year}-12-31`;
+    case 'PRIOR_YEAR_INCOME': {
+      const rule = ruleOn('taxForms', madeOn);
+      if (!rule) return null;
+      const { filingDeadline, extendedDeadline } = rule.parameters;
+      return `${year}-${extensionFiled ? extendedDeadline : filingDeadline}`;
+    }
+    case 'LIABILITIES_DISCLOSED': {
+      const rule = ruleOn('evidenceAge', madeOn);
+      return rule ? lastDayOf(madeOn, rule.parameters.months) : null;
+    }
+    case 'ACCREDITED_STATUS': {
+      const rule = tradeId === null ? ruleOn('selfCertification', madeOn) : undefined;
+      return rule ? lastDayOf(madeOn, rule.parameters.months) : null;
+    }
+    default:
+      return null;
+  }
+}
