@@ -12,6 +12,7 @@ import { RelatedRecords } from '../../components/record-page/related-records.tsx
 import { recordScreens } from '../../components/record-screens.ts';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
+import { AccreditationSections } from '../accreditation/accreditation-parts.tsx';
 import { ScreeningSection } from '../compliance/screening/screening-statements.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
@@ -117,6 +118,7 @@ function Related({ details: { individual, kyc, aic, files } }: DetailsProps) {
         />
       </Section>
       <ScreeningSection review="aml" id={individual.id} />
+      <AccreditationSections subjectId={individual.id} />
       <RecordFiles
         targetId={individual.id}
         files={files}

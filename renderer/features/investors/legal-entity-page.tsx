@@ -9,6 +9,7 @@ import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import { recordScreens } from '../../components/record-screens.ts';
 import { Section } from '../../components/section.tsx';
+import { AccreditationSections } from '../accreditation/accreditation-parts.tsx';
 import { ScreeningSection } from '../compliance/screening/screening-statements.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
@@ -70,6 +71,7 @@ function Page({ details }: { details: CallOutput<'getLegalEntityDetails'> }) {
             />
           </Section>
           <ScreeningSection review="sanctions" id={entity.id} />
+          <AccreditationSections subjectId={entity.id} />
           <RecordFiles
             targetId={entity.id}
             files={files}

@@ -82,6 +82,9 @@ const informationRequest = Type.Object({
 });
 export type InformationRequest = Static<typeof informationRequest>;
 
+/** The result of the rules with every comparison, and the day for which they were evaluated. */
+export type Arithmetic = Pick<AccreditationReview, 'version' | 'asOf' | 'verdict' | 'steps' | 'missing'>;
+
 const reviewCase = Type.Object({
   review: choice(reviewNames),
   id: string(),
@@ -117,7 +120,7 @@ const reviewCase = Type.Object({
   examination: choice(['none', 'running', 'done']),
   findings: Type.Array(finding),
   /** The calculation of the rules, if there is one. */
-  arithmetic: Type.Unsafe<AccreditationReview | null>({ type: ['object', 'null'] }),
+  arithmetic: Type.Unsafe<Arithmetic | null>({ type: ['object', 'null'] }),
   /** All submissions of the same person for the same review, oldest first. */
   submissions: Type.Array(submission),
 });

@@ -64,14 +64,14 @@ export function totalOf(tier: readonly Pick<Owner, 'percent'>[]): DecimalText {
   return sumExactly(tier.map(({ percent }) => percent ?? '0'));
 }
 
-function reviewLeaf(
-  review: OwnerTreeReview,
-  owner: Owner,
+/** The verifications with which an owner counts as accredited on the day. */
+export function findCounting(
+  owner: Pick<Owner, 'individualId' | 'ownerEntityId'>,
   verifications: readonly Verification[],
   day: string,
-): void {
+): Verification[] {
   const linkedId = owner.individualId ?? owner.ownerEntityId;
-  const counting = verifications.filter(
+  return verifications.filter(
     (one) =>
       linkedId !== null &&
       (one.subjectId === linkedId || one.coversIndividualId === linkedId) &&
@@ -79,6 +79,15 @@ function reviewLeaf(
       isUnbound(one) &&
       isInForce(one, day),
   );
+}
+
+function reviewLeaf(
+  review: OwnerTreeReview,
+  owner: Owner,
+  verifications: readonly Verification[],
+  day: string,
+): void {
+  const counting = findCounting(owner, verifications, day);
   if (counting.length === 0) {
     review.notAccredited.push(owner.name);
     return;

@@ -1,5 +1,6 @@
 /** The system review of the accreditation of a legal entity (compliance.md § 4.4). The signer does not matter. */
 import { type Step, sumExceeds } from '../accreditation-rules/findings.ts';
+import { accreditationRulesOn } from '../accreditation-rules/rules.ts';
 import { addMonths } from '../compliance-days.ts';
 import type { DecimalText } from '../money.ts';
 import { newest } from '../representations.ts';
@@ -27,6 +28,8 @@ export interface EntityReview {
   version: string;
   asOf: string;
   result: EntityOutcome;
+  /** Of the basis. */
+  citation: string;
   basis: VerificationBasis;
   method: VerificationMethod;
   level: VerificationLevel;
@@ -219,6 +222,20 @@ function reviewSelfCertification({ representations, items, day }: EntityFacts): 
   ]);
 }
 
+const baseCitation = '17 CFR 230.501(a)';
+
+/** The part of the definition that each basis names. */
+const citations: Partial<Record<VerificationBasis, string>> = {
+  REGULATED_ENTITY: `${baseCitation}(1)`,
+  PRIVATE_BDC: `${baseCitation}(2)`,
+  ENTITY_ASSETS: `${baseCitation}(3)`,
+  TRUST_ASSETS: `${baseCitation}(7)`,
+  ENTITY_OWNERS: `${baseCitation}(8)`,
+  ENTITY_INVESTMENTS: `${baseCitation}(9)`,
+  FAMILY_OFFICE: `${baseCitation}(12)`,
+  FAMILY_CLIENT: `${baseCitation}(13)`,
+};
+
 type Outline = Pick<EntityReview, 'basis' | 'method'> &
   Partial<Pick<EntityReview, 'level' | 'issuerId' | 'tradeId'>>;
 
@@ -227,7 +244,8 @@ function conclude(day: string, outline: Outline, parts: readonly Part[]): Evalua
   const { steps = [], findings = [], validUntil = null } = joinParts(parts);
   const results = findings.map(({ result }) => result);
   return {
-    version: `accreditedInvestor ${ruleOn('accreditedInvestor', day)?.version ?? 'none'}`,
+    version: accreditationRulesOn(day)?.version ?? '',
+    citation: citations[outline.basis] ?? baseCitation,
     asOf: day,
     result: results.includes('FAILED') ? 'FAILED' : results.length > 0 ? 'NEEDS_INFO' : 'PASSED',
     level: 'VERIFIED',

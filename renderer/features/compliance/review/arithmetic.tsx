@@ -1,8 +1,9 @@
 import { Badge, Group, Text, Title } from '@mantine/core';
 import { IconCheck, IconFileX, IconX } from '@tabler/icons-react';
+import type { Arithmetic as Calculation } from '#shared/contracts/compliance/cases.ts';
 import { formatSides, type Step } from '#shared/domain/accreditation-rules/findings.ts';
-import type { AccreditationReview } from '#shared/domain/accreditation-rules/review-accreditation.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
+import { formatDay } from '#shared/domain/dates.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import { compareAmounts, subtractExactly } from '#shared/domain/money.ts';
 import { Dimmed } from '../../../components/dimmed.tsx';
@@ -10,11 +11,7 @@ import { StateBadge } from '../../../components/state-badge.tsx';
 import classes from './arithmetic.module.css';
 
 /** Rule result, with every sum and comparison. */
-export function Arithmetic({
-  review: { verdict, version, steps, missing },
-}: {
-  review: AccreditationReview;
-}) {
+export function Arithmetic({ review: { verdict, version, asOf, steps, missing } }: { review: Calculation }) {
   return (
     <section className={classes.arithmetic} aria-label="Rule result">
       <Group justify="space-between" mb={6}>
@@ -36,7 +33,7 @@ export function Arithmetic({
         </div>
       ))}
       <Text size="xs" c="dimmed" mt={6}>
-        Rule set {formatVersion(version)}. Advisory only.
+        Rule set {formatVersion(version)}, evaluated for {formatDay(asOf)}. Advisory only.
       </Text>
     </section>
   );
@@ -47,7 +44,8 @@ function formatVersion(version: string): string {
   return version.toUpperCase().replace('-', ' ');
 }
 
-function StepRow({ step }: { step: Step }) {
+/** One comparison, with both sides and its citation. */
+export function StepRow({ step }: { step: Step }) {
   const { label, sum, operator, passed, citation } = step;
   const [left, right] = formatSides(step);
   const isShort = sum !== undefined && compareAmounts(step.left, step.right) < 0;

@@ -9,6 +9,7 @@ import { kindOf, RecordLink } from '../../../components/record-link.tsx';
 import { ScrollRegion } from '../../../components/scroll-region.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
+import { AccreditationParts } from '../../accreditation/accreditation-parts.tsx';
 import { HistoryDrawer } from '../../records/history-drawer.tsx';
 import { formatAge } from '../format-age.ts';
 import { ScreeningStatements } from '../screening/screening-statements.tsx';
@@ -23,6 +24,11 @@ import { useClaim } from './use-claim.ts';
 
 /** In pixels: about three lines. */
 const scrollStep = 80;
+
+/** Cases about a person or a legal entity whose accreditation is verified; it is the first link. */
+function hasAccreditation({ review }: ReviewCase): boolean {
+  return review === 'aic' || review === 'entityAccreditation' || review === 'verification';
+}
 
 interface CasePaneProps {
   shown: ReviewCase;
@@ -73,6 +79,7 @@ export function CasePane({ shown, onDecided, onUndone }: CasePaneProps) {
         {claim && <ClaimBanner shown={shown} claim={claim} />}
         <Findings examination={shown.examination} findings={shown.findings} />
         {shown.arithmetic && <Arithmetic review={shown.arithmetic} />}
+        {hasAccreditation(shown) && <AccreditationParts subjectId={shown.links[0]?.id ?? ''} />}
         {shown.facts.map((group) => (
           <FactTable key={group.title} group={group} findings={shown.findings} />
         ))}

@@ -4,6 +4,7 @@ import { decisionOf } from '#shared/contracts/compliance/decisions.ts';
 import {
   decisionsOf,
   isApproval,
+  isReasonOptional,
   isReopening,
   kindOfDecision,
   labelsOf,
@@ -72,8 +73,13 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
     },
   });
 
+  function needsReason(to: string): boolean {
+    return !isReasonOptional(review, state, to);
+  }
+
   function isOneKeyDecision(to: string): boolean {
-    if (isApproval(to, state)) return shown.screening === null && findConcern(shown, to) === undefined;
+    if (isApproval(to, state))
+      return !needsReason(to) && shown.screening === null && findConcern(shown, to) === undefined;
     return kindOfDecision(to, state) === 'resume';
   }
 
@@ -112,7 +118,7 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
         </div>
       )}
       {pendingDecision !== undefined &&
-        (isApproval(pendingDecision, state) ? (
+        (isApproval(pendingDecision, state) && !needsReason(pendingDecision) ? (
           <ApprovalForm
             key={pendingDecision}
             review={review}

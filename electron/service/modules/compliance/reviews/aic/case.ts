@@ -5,11 +5,8 @@ import { describeFailure } from '#shared/domain/accreditation-rules/findings.ts'
 import type { AccreditationReview } from '#shared/domain/accreditation-rules/review-accreditation.ts';
 import type { JointWith } from '#shared/domain/accreditation-rules/submission.ts';
 import { toReadable } from '#shared/domain/choice-labels.ts';
-import { formatMoney } from '#shared/domain/format-money.ts';
-import { representationKinds } from '#shared/domain/representations.ts';
 import { individualRecord } from '#shared/records/individual.ts';
 import { evaluateAic } from '../../../accreditation/evaluate-aic.ts';
-import { readRepresentations } from '../../../accreditation/representations.ts';
 import { fact, factGroup, fieldFacts, nameOf, readFilesOf, readRow } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
@@ -28,7 +25,7 @@ export async function readAicCase(ctx: Context, row: AicRow): Promise<CaseParts>
       { id: person.id, title: nameOf(person) },
       { id: account.id, title: account.name },
     ],
-    facts: [describeItems(row), await describeStatements(ctx, row), describeMeans(person)],
+    facts: [describeItems(row), describeMeans(person)],
     documents: await readProofs(ctx, row),
     examination: arithmetic ? 'done' : 'running',
     findings: arithmetic ? listFindings(arithmetic) : [],
@@ -43,23 +40,6 @@ async function readReview(ctx: Context, row: AicRow): Promise<AccreditationRevie
   if (row.systemReviewLog === null || row.method === 'PENDING') return null;
   if (isDecided) return JSON.parse(row.systemReviewLog) as AccreditationReview;
   return (await evaluateAic(ctx, row)).review;
-}
-
-/** The other person of a joint test, and each representation with its date. */
-async function describeStatements(ctx: Context, row: AicRow): Promise<FactGroup> {
-  const jointWith = row.jointWith === null ? null : (JSON.parse(row.jointWith) as JointWith);
-  const subjects = [row.individualId, ...(jointWith?.individualId ? [jointWith.individualId] : [])];
-  const representations = await readRepresentations(ctx.db, subjects);
-  const joint = jointWith && [jointWith.firstName, jointWith.lastName].join(' ');
-  const relation = jointWith && toReadable(jointWith.relation);
-  return factGroup('Representations', [
-    ...(joint ? [fact(`Joint with (${relation})`, joint)] : []),
-    ...representations.map(({ kind, by, amount, madeOn }) => {
-      const details = [by === 'SPOUSE' ? 'spouse' : '', amount === null ? '' : formatMoney(amount)];
-      const label = [representationKinds[kind].label, ...details].filter(Boolean).join(', ');
-      return fact(label, `${madeOn}T00:00:00.000Z`, 'day');
-    }),
-  ]);
 }
 
 /** The fields of an item, whatever its method, with the names of the request. */
@@ -95,7 +75,11 @@ function describeItems(row: AicRow): FactGroup {
     if (amount !== undefined) return fact(label, amount, 'money');
     return fact(label, item.licenseNumber ?? item.title ?? null);
   });
-  return factGroup('Submitted evidence', [fact('Method', row.method, 'state'), ...facts]);
+  const { firstName, lastName, relation } = JSON.parse(row.jointWith ?? '{}') as Partial<JointWith>;
+  const joint = relation && [
+    fact(`Joint with (${toReadable(relation).toLowerCase()})`, `${firstName} ${lastName}`),
+  ];
+  return factGroup('Submitted evidence', [fact('Method', row.method, 'state'), ...(joint ?? []), ...facts]);
 }
 
 function describeMeans(person: IndividualRow): FactGroup {

@@ -1,9 +1,15 @@
 import type { Context } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
-import { reviewEntity } from '#shared/domain/entity-accreditation/review-entity.ts';
+import type { Arithmetic, FactGroup } from '#shared/contracts/compliance/cases.ts';
+import { formatDay } from '#shared/domain/dates.ts';
+import { findCounting } from '#shared/domain/entity-accreditation/owner-tree.ts';
+import { type EntityReview, reviewEntity } from '#shared/domain/entity-accreditation/review-entity.ts';
+import type { Verification } from '#shared/domain/verification.ts';
 import { legalEntityRecord } from '#shared/records/legal-entity.ts';
 import { readEntityFacts } from '../../../accreditation/entity-facts.ts';
-import { readOwners } from '../../../accreditation/owners.ts';
+import { type OwnerRow, readOwners } from '../../../accreditation/owners.ts';
+import { readVerifications } from '../../../accreditation/verifications.ts';
+import { readComplianceDay } from '../../../installation/compliance-time-zone.ts';
 import { fact, factGroup, fieldFacts, noFindings, readFilesOf, readRow } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
@@ -19,7 +25,6 @@ export async function readEntityAccreditationCase(
     .executeTakeFirstOrThrow();
   const account = await readRow(ctx, 'investorAccounts', entity.investorAccountId);
   const review = row.basis === 'PENDING' ? undefined : reviewEntity(await readEntityFacts(ctx, row));
-  const owners = await readOwners(ctx, entity.id);
   return {
     ...noFindings,
     title: entity.name,
@@ -33,7 +38,6 @@ export async function readEntityAccreditationCase(
         fact('Basis', row.basis, 'state'),
         fact('Result', review?.result ?? row.systemReview, 'state'),
         fact('Valid until', review?.validUntil ?? null, 'day'),
-        fact('Director of purchases', row.directedBy),
       ]),
       factGroup(
         'Legal entity',
@@ -48,13 +52,11 @@ export async function readEntityAccreditationCase(
           'assetsUnderManagement',
         ]),
       ),
-      factGroup(
-        'Owners',
-        owners.map(({ name, percent }) => fact(name, percent, 'number')),
-      ),
+      await describeOwners(ctx, entity.id),
     ],
     documents: await readFilesOf(ctx, entity.id),
     examination: 'done',
+    arithmetic: review ? toArithmetic(review) : null,
     findings: (review?.findings ?? []).map(({ result, message }) => ({
       code: result,
       severity: result === 'FAILED' ? ('HIGH' as const) : ('MEDIUM' as const),
@@ -62,4 +64,37 @@ export async function readEntityAccreditationCase(
       recordIds: [],
     })),
   };
+}
+
+/** Each owner with its share, and until when it is accredited. */
+async function describeOwners(ctx: Context, legalEntityId: string): Promise<FactGroup> {
+  const owners = await readOwners(ctx, legalEntityId);
+  const linkedIds = owners.flatMap(({ individualId, ownerEntityId }) => individualId ?? ownerEntityId ?? []);
+  const verifications = await readVerifications(ctx.db, linkedIds);
+  const day = await readComplianceDay(ctx);
+  return factGroup(
+    'Owners',
+    owners.map((owner) => {
+      const parent = owners.find(({ id }) => id === owner.parentOwnerId);
+      const label = parent ? `${owner.name}, owner of ${parent.name}` : owner.name;
+      const hasOwners = owners.some(({ parentOwnerId }) => parentOwnerId === owner.id);
+      const share = owner.percent === null ? 'No equity' : `${owner.percent} percent`;
+      if (hasOwners || owner.percent === null) return fact(label, share);
+      return fact(label, `${share}, ${describeStanding(owner, verifications, day)}`);
+    }),
+  );
+}
+
+function describeStanding(owner: OwnerRow, verifications: readonly Verification[], day: string): string {
+  const counting = findCounting(owner, verifications, day);
+  if (counting.length === 0) return 'no verification counts';
+  const limits = counting.map(({ validUntil }) => validUntil);
+  const last = limits.includes(null) ? null : (limits.toSorted().at(-1) ?? null);
+  return last === null ? 'accredited' : `accredited until ${formatDay(last)}`;
+}
+
+/** The result of the rules in the form of persons. What failed without a comparison is shown as it is missing. */
+function toArithmetic({ version, asOf, result, steps, findings, citation }: EntityReview): Arithmetic {
+  const missing = findings.map(({ message }) => ({ label: null, description: message, citation }));
+  return { version, asOf, verdict: result, steps, missing };
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
+import type { Step, Verdict } from '#shared/domain/accreditation-rules/findings.ts';
+import { readContrary } from '../../../accreditation/verification-details.ts';
 import { followVerification } from '../../../accreditation/verification-writes.ts';
 import { fact, factGroup, known, noFindings, readDocuments } from '../case-parts.ts';
 import { type CaseParts, defineReview } from '../define-review.ts';
@@ -8,12 +10,7 @@ import { type CaseParts, defineReview } from '../define-review.ts';
 /** A verification, with what contradicts it. */
 async function readVerificationCase(ctx: Context, row: Row<'verifications'>): Promise<CaseParts> {
   const title = await nameSubject(ctx, row.subjectId);
-  const findings = await ctx.db
-    .selectFrom('contraryFindings')
-    .selectAll()
-    .where('verificationId', '=', row.id)
-    .where('resolvedAt', 'is', null)
-    .execute();
+  const contrary = await readContrary(ctx.db, row.id);
   const evidence = JSON.parse(row.evidence) as { fileId: string; label: string }[];
   return {
     ...noFindings,
@@ -39,12 +36,20 @@ async function readVerificationCase(ctx: Context, row: Row<'verifications'>): Pr
       ctx,
       evidence.map(({ fileId, label }) => [fileId, label] as const),
     ),
-    findings: findings.map(({ field, valueBefore, valueAfter }) => ({
+    findings: contrary.map((message) => ({
       code: 'CONTRARY_INFORMATION',
       severity: 'HIGH' as const,
-      message: `${field} changed from ${valueBefore ?? 'no value'} to ${valueAfter}, which is not above the threshold`,
+      message,
       recordIds: [],
     })),
+    // As it was on the day of the decision.
+    arithmetic: {
+      version: row.ruleVersion,
+      asOf: row.verifiedOn,
+      verdict: row.result as Verdict,
+      steps: JSON.parse(row.steps) as Step[],
+      missing: [],
+    },
   };
 }
 

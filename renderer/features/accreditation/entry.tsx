@@ -1,0 +1,89 @@
+import { Modal, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { FormEvent, ReactNode } from 'react';
+import type { OperationName } from '#shared/contracts/index.ts';
+import type { CallArguments } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { GuardedButton } from '../../components/access/guarded-button.tsx';
+import { DialogButtons } from '../../components/dialog-buttons.tsx';
+import { Dimmed } from '../../components/dimmed.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import type { FieldSpec, FormValues } from '../../components/record-form/field-spec.ts';
+import { FormField } from '../../components/record-form/form-field.tsx';
+import { toBody, toValues } from '../../components/record-form/form-values.ts';
+import { useChanges } from '../../components/record-form/use-changes.ts';
+import { toast } from '../../components/toast.tsx';
+
+interface EntryProps<Name extends OperationName> {
+  operation: Name;
+  /** On the button that opens the dialog. */
+  label: string;
+  /** The accessible name of the button, if several have the same label. */
+  name?: string;
+  title: string;
+  description?: ReactNode;
+  /** The fields, which can depend on what was entered. */
+  fields: (values: FormValues) => FieldSpec[];
+  initial?: object;
+  toInput: (body: never) => CallArguments<Name>[0];
+  /** Shown after it was stored. */
+  done: string;
+  whyNot?: string | undefined;
+}
+
+/** A button with a dialog in which an officer records something about an accreditation. */
+export function Entry<Name extends OperationName>(props: EntryProps<Name>) {
+  const [isOpen, dialog] = useDisclosure();
+  const { operation, label, name, title, whyNot } = props;
+  return (
+    <>
+      <GuardedButton
+        size="compact-xs"
+        variant="default"
+        operation={operation}
+        whyNot={whyNot}
+        aria-label={name}
+        onClick={dialog.open}
+      >
+        {label}
+      </GuardedButton>
+      <Modal opened={isOpen} onClose={dialog.close} title={title}>
+        <EntryForm {...props} onClose={dialog.close} />
+      </Modal>
+    </>
+  );
+}
+
+function EntryForm<Name extends OperationName>(props: EntryProps<Name> & { onClose: () => void }) {
+  const { operation, description, fields, initial = {}, toInput, done, onClose } = props;
+  const changes = useChanges(toValues(fields({}), initial));
+  const { run, isRunning, error } = useAction(operation);
+  const shown = fields(changes.values);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const stored = await run(...([toInput(toBody<never>(shown, changes.values))] as CallArguments<Name>));
+    if (!stored) return;
+    toast(done);
+    onClose();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {description && <Dimmed>{description}</Dimmed>}
+        {shown.map((field) => (
+          <FormField
+            key={field.name}
+            field={field}
+            value={changes.values[field.name] ?? ''}
+            error={error?.at(field.name)}
+            onChange={(value) => changes.set(field.name, value)}
+          />
+        ))}
+        <ErrorAlert message={error?.besides(shown.map(({ name }) => name))} />
+        <DialogButtons verb="Save" isRunning={isRunning} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import type { AccreditationDetails } from '#shared/contracts/accreditation/accreditation-details.ts';
+import { employeePositions } from '#shared/domain/accreditation-rules/submission.ts';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
+import { useRecord } from '../../api/use-operation.ts';
+import { RecordLink } from '../../components/record-link.tsx';
+import { Entry } from './entry.tsx';
+import { Facts, toDay } from './facts.tsx';
+import { Part } from './part.tsx';
+
+interface OfficeProps {
+  recordId: string;
+  office: NonNullable<AccreditationDetails['office']>;
+}
+
+/** The issuer and the position of an employee or insider. An officer confirms the issuer that is the employer. */
+export function Office({ recordId, office }: OfficeProps) {
+  const { output: suggested } = useRecord('suggestIssuer', { params: { id: recordId } });
+  const suggestion = office.issuerId === null ? suggested?.issuerId : null;
+  return (
+    <Part
+      title="Office"
+      action={
+        <Entry
+          // The suggestion is the initial value of the form.
+          key={suggestion}
+          operation="recordOffice"
+          label={suggestion ? 'Confirm issuer' : office.isRecorded ? 'Change' : 'Record'}
+          name="Record office"
+          title="Office"
+          description={
+            suggestion
+              ? 'The issuer with the name of the employer is suggested. Confirm it only if it is the employer.'
+              : 'What you record replaces what the submission states.'
+          }
+          fields={() => [
+            { name: 'issuerId', label: 'Issuer', kind: 'issuer', isRequired: true },
+            {
+              name: 'position',
+              label: 'Position',
+              kind: 'choice',
+              choices: employeePositions,
+              isRequired: true,
+            },
+            { name: 'since', label: 'Since', kind: 'day' },
+          ]}
+          initial={{ ...office, issuerId: office.issuerId ?? suggestion }}
+          toInput={(body: never) => ({ params: { id: recordId }, body })}
+          done="Office recorded"
+        />
+      }
+    >
+      <Facts
+        facts={[
+          { label: 'Employer', value: office.employer },
+          { label: 'Title', value: office.title },
+          {
+            label: office.isRecorded ? 'Issuer, confirmed' : 'Issuer, stated',
+            value: office.issuerId && <RecordLink id={office.issuerId}>{office.issuerName}</RecordLink>,
+          },
+          {
+            label: 'Issuer, suggested',
+            value: suggestion && <RecordLink id={suggestion}>{suggested?.title}</RecordLink>,
+          },
+          { label: 'Position', value: office.position && toChoiceLabel(office.position) },
+          { label: 'Since', value: toDay(office.since) },
+        ]}
+      />
+    </Part>
+  );
+}
+
+/** The sophisticated person who directs the purchases of a trust or a family office. */
+export function Director({ details }: { details: AccreditationDetails }) {
+  return (
+    <Part
+      title="Sophisticated person who directs purchases"
+      action={
+        <Entry
+          operation="recordEntityDirector"
+          label={details.directedBy ? 'Change' : 'Record'}
+          name="Record sophisticated person"
+          title="Sophisticated person"
+          description="Enter the person whose knowledge and experience the evidence shows."
+          fields={() => [{ name: 'directedBy', label: 'Name', kind: 'text' }]}
+          initial={{ directedBy: details.directedBy }}
+          toInput={(body: { directedBy: string | null }) => ({ params: { id: details.subjectId }, body })}
+          done="Person recorded"
+        />
+      }
+    >
+      {details.directedBy ?? 'Not recorded yet.'}
+    </Part>
+  );
+}
