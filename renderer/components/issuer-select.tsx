@@ -35,6 +35,9 @@ export function IssuerSelect({ value, onChange, ...input }: IssuerSelectProps) {
   const found = isSearched
     ? offered
     : offered.filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()));
+  const options = typed === '' ? addChosen(found, value, name) : found;
+  // Without its name yet, the selected issuer would be shown as an ID, and stay so.
+  const isNamed = name !== null || offered.some((option) => option.value === value);
   return (
     <Select
       {...input}
@@ -42,11 +45,11 @@ export function IssuerSelect({ value, onChange, ...input }: IssuerSelectProps) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
       selectFirstOptionOnChange={!isSearching}
-      data={(typed === '' ? addChosen(found, value, name) : found).map((option) => ({
+      data={options.map((option) => ({
         ...option,
         disabled: isSearching,
       }))}
-      value={value}
+      value={isNamed ? value : null}
       allowDeselect={false}
       searchValue={search}
       onSearchChange={setSearch}

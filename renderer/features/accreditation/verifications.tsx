@@ -7,7 +7,7 @@ import { RecordLink } from '../../components/record-link.tsx';
 import { linkToReview } from '../../components/record-screens.ts';
 import { AnchorLink } from '../../components/route-link.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
-import { StepRow } from '../compliance/review/arithmetic.tsx';
+import { formatVersion, StepRow } from '../compliance/review/arithmetic.tsx';
 import { OfficerName } from '../installation/audit-log/actor.tsx';
 import classes from './accreditation.module.css';
 import { Facts, toDay } from './facts.tsx';
@@ -90,7 +90,7 @@ function DayOfDecision({ verification }: { verification: Verification }) {
       <Facts
         facts={[
           { label: 'Rule result', value: toChoiceLabel(result) },
-          { label: 'Rule set', value: ruleVersion },
+          { label: 'Rule set', value: formatVersion(ruleVersion) },
           { label: 'Decided by', value: <OfficerName id={decidedById} /> },
           { label: 'Confirmed by', value: confirmedById && <OfficerName id={confirmedById} /> },
         ]}

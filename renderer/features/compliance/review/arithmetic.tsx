@@ -40,7 +40,7 @@ export function Arithmetic({ review: { verdict, version, asOf, steps, missing } 
 }
 
 /** The label of `us-2021-03-15`: `US 2021-03-15`. */
-function formatVersion(version: string): string {
+export function formatVersion(version: string): string {
   return version.toUpperCase().replace('-', ' ');
 }
 
