@@ -8,7 +8,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** A part of a case with its own title, as narrow as the pane of a case. */
+/** A part of a case with its own title. */
 export function Part({ title, action, children }: PartProps) {
   const titleId = useId();
   return (
