@@ -38,6 +38,7 @@ import * as investorAccounts from './investors/investor-accounts.ts';
 import * as legalEntities from './investors/legal-entities.ts';
 import * as onboarding from './investors/onboarding.ts';
 import * as registration from './investors/registration.ts';
+import * as separations from './investors/separations.ts';
 import * as assets from './offerings/assets.ts';
 import * as coveredPersons from './offerings/covered-persons.ts';
 import * as offeringDetails from './offerings/details.ts';
@@ -145,6 +146,8 @@ export const operations = {
   listOverrides: overrides.listOverrides,
   proposeOverride: overrides.proposeOverride,
   decideOverride: overrides.decideOverride,
+  listSamePersons: separations.listSamePersons,
+  proposeSeparation: separations.proposeSeparation,
   getPurchaserRecord: purchaserRecords.getPurchaserRecord,
   setPurchaserRecord: purchaserRecords.setPurchaserRecord,
   getIssuerGroup: issuerGroups.getIssuerGroup,

@@ -47,6 +47,7 @@ import { embedIndividuals, investorAccounts } from './investors/investor-account
 import { legalEntities } from './investors/legal-entities.ts';
 import { onboarding } from './investors/onboarding.ts';
 import { registration } from './investors/registration.ts';
+import { separations } from './investors/separations.ts';
 import { listSources } from './list-sources.ts';
 import { assets } from './offerings/assets.ts';
 import { coveredPersons } from './offerings/covered-persons.ts';
@@ -133,6 +134,7 @@ const ownHandlers: readonly OperationHandler[] = [
   officers,
   overview,
   overrides,
+  separations,
   paymentMethods,
   purchaserRecords,
   proposals,

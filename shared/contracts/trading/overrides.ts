@@ -5,9 +5,10 @@ import { flag, idOf, oneOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, dateTime, dateTimeOrNull, number, string, stringOrNull } from '../records.ts';
 
-const override = Type.Object({
+export const override = Type.Object({
   id: string(),
-  tradeId: string(),
+  /** The trade, or the first of two individuals. */
+  subjectId: string(),
   rule: string(),
   version: number(),
   status: choice(overrideStatuses),
@@ -25,6 +26,12 @@ const override = Type.Object({
 });
 
 export type Override = Static<typeof override>;
+
+export const overrideReasonFields = {
+  reasonCode: text({ maxLength: 50 }),
+  note: text({ minLength: overrideNoteMin, maxLength: 5000, description: 'Internal note' }),
+  noteIsRestricted: optional(flag('Whether only approvers and the officer read the note')),
+};
 
 const overridable = ruleNames.filter((name) => ruleOf(name).override === 'yes');
 
@@ -54,12 +61,7 @@ export const proposeOverride = operation({
   description:
     'Proposes that a rule does not block a trade, with its present facts. Another approver must confirm it.',
   params: request({ id: idOf('trade') }),
-  body: request({
-    rule: oneOf(overridable),
-    reasonCode: text({ maxLength: 50 }),
-    note: text({ minLength: overrideNoteMin, maxLength: 5000, description: 'Internal note' }),
-    noteIsRestricted: optional(flag('Whether only approvers and the officer read the note')),
-  }),
+  body: request({ rule: oneOf(overridable), ...overrideReasonFields }),
   output: override,
   errors: {
     404: 'No such trade',
@@ -74,7 +76,8 @@ export const decideOverride = operation({
   scope: 'write',
   role: 'approver',
   summary: 'Confirm or decline an override',
-  description: 'The approver who proposed the override cannot confirm it. It is void if a fact has changed.',
+  description:
+    'Decides an override of a rule or a separation of two individuals. The approver who proposed the override cannot confirm it. It is void if a fact has changed.',
   params: request({ id: idOf('override') }),
   body: request({ to: oneOf(['APPROVED', 'DECLINED']) }),
   output: override,

@@ -15,7 +15,13 @@ export const overrideTransitions: Transitions<OverrideStatus> = [
 /** The length of the internal note that explains an override. */
 export const overrideNoteMin = 20;
 
-/** The reasons for an override of a rule: those of the compliance review of trades. */
-export function overrideReasons(list: readonly ReasonCode[]): ReasonCode[] {
-  return reasonsFor('trade', undefined, 'APPROVED', list);
+/** The rule under which two approvers separate two individuals with the same name and birth date. */
+export const samePersonRule = 'samePerson';
+
+/**
+ * The reasons for an override: those of the compliance review of trades, or of the identity review for a separation of
+ * persons.
+ */
+export function overrideReasons(list: readonly ReasonCode[], rule: string): ReasonCode[] {
+  return reasonsFor(rule === samePersonRule ? 'kyc' : 'trade', undefined, 'APPROVED', list);
 }

@@ -10,6 +10,7 @@ import {
   type PersonKeys,
   type SamePersonReason,
 } from '#shared/domain/person-keys.ts';
+import { samePersonRule } from '#shared/domain/rules/overrides.ts';
 import { openSsn } from './sealed-ssn.ts';
 
 export type PersonContext = Pick<Context, 'db' | 'service'>;
@@ -103,21 +104,6 @@ export async function readPersonKeys(
   };
 }
 
-const readSeparations = compiledQuery((db, first: string, rule: string, status: string) =>
-  db
-    .selectFrom('overrides')
-    .select('inputs')
-    .where('subjectId', '=', first)
-    .where('rule', '=', rule)
-    .where('status', '=', status),
-);
-
-/** The rule under which two approvers separate two individuals with the same name and birth date. */
-export const samePersonRule = 'samePerson';
-
-/** The second individual of a pair; the index is on the same expression. */
-const otherIdOf = sql<string>`json_extract(inputs, '$.otherId')`;
-
 /** What a separation covers: this pair, with this name and birth date. */
 export interface SeparationInputs {
   otherId: string;
@@ -129,28 +115,46 @@ export function toPair(left: string, right: string): [string, string] {
   return left < right ? [left, right] : [right, left];
 }
 
+/** The second individual of a pair; the index is on the same expression. */
+const otherIdOf = sql<string>`json_extract(inputs, '$.otherId')`;
+
+const readOfFirst = compiledQuery((db, first: string) =>
+  db
+    .selectFrom('overrides')
+    .selectAll()
+    .where('subjectId', '=', first)
+    .where('rule', '=', sql.lit(samePersonRule))
+    .orderBy('seq', 'desc'),
+);
+
+const readOfSecond = compiledQuery((db, second: string) =>
+  db
+    .selectFrom('overrides')
+    .selectAll()
+    .where(otherIdOf, '=', second)
+    .where('rule', '=', sql.lit(samePersonRule))
+    .orderBy('seq', 'desc'),
+);
+
+/** The separations of an individual, or of a pair, the newest first. */
+export async function readSeparations(db: Db, id: string, otherId?: string): Promise<Row<'overrides'>[]> {
+  if (otherId === undefined) return [...(await readOfFirst(db, id)), ...(await readOfSecond(db, id))];
+  const [first, second] = toPair(id, otherId);
+  const rows = await readOfFirst(db, first);
+  return rows.filter(({ inputs }) => (JSON.parse(inputs) as SeparationInputs).otherId === second);
+}
+
 /** The individuals that two approvers separated from one, by the name and birth date that they share. */
 export async function readSeparatedFrom(db: Db, id: string, nameKey: string | null): Promise<string[]> {
-  const rows = await db
-    .selectFrom('overrides')
-    .select(['subjectId', 'inputs'])
-    .where((eb) => eb.or([eb('subjectId', '=', id), eb(otherIdOf, '=', id)]))
-    .where('rule', '=', sql.lit(samePersonRule))
-    .where('status', '=', 'APPROVED')
-    .execute();
-  return rows.flatMap(({ subjectId, inputs }) => {
+  return (await readSeparations(db, id)).flatMap(({ subjectId, inputs, status }) => {
     const covered = JSON.parse(inputs) as SeparationInputs;
-    return covered.nameKey === nameKey ? [subjectId === id ? covered.otherId : subjectId] : [];
+    if (status !== 'APPROVED' || covered.nameKey !== nameKey) return [];
+    return subjectId === id ? [covered.otherId] : [subjectId];
   });
 }
 
 async function isSeparated(db: Db, left: string, right: string, nameKey: string | null): Promise<boolean> {
-  const [first, second] = toPair(left, right);
-  const rows = await readSeparations(db, first, samePersonRule, 'APPROVED');
-  return rows.some(({ inputs }) => {
-    const covered = JSON.parse(inputs) as SeparationInputs;
-    return covered.otherId === second && covered.nameKey === nameKey;
-  });
+  return (await readSeparatedFrom(db, left, nameKey)).includes(right);
 }
 
 /** Why two individuals count as one person; null if they do not, or two approvers separated them. */

@@ -4,8 +4,6 @@ import { conflict, notFound, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
-import type { Flag } from '#service/storage/tables/columns.ts';
-import type { InputOf } from '#shared/contracts/operation.ts';
 import {
   decideOverride,
   listOverrides,
@@ -13,50 +11,13 @@ import {
   proposeOverride,
 } from '#shared/contracts/trading/overrides.ts';
 import { newId } from '#shared/domain/ids.ts';
-import { type OverrideStatus, overrideReasons } from '#shared/domain/rules/overrides.ts';
+import { samePersonRule } from '#shared/domain/rules/overrides.ts';
 import { isMet } from '#shared/domain/rules/rule-result.ts';
-import { nameOfficer } from '../officers/officer-profiles.ts';
+import { isStillSeparable, noteSeparation } from '../investors/separations.ts';
+import { presentOverride, toOverrideReasons } from '../officers/override-rows.ts';
 import { assertTwoApprovers, explainOneApprover } from '../officers/second-approval.ts';
-import {
-  isRestrictedReason,
-  presentReasons,
-  readReasonCodes,
-  storeRestrictedNote,
-} from '../records/restricted.ts';
 import { type EvaluatedRule, evaluateTrade } from './evaluations.ts';
 import type { TradeRow } from './trades.ts';
-
-/** The override as this officer may read it. */
-async function present({ db, caller }: Context, row: Row<'overrides'>): Promise<Override> {
-  const { id, subjectId, rule, version, proposedById, decidedById, decidedAt } = row;
-  const { isRestricted, noteIsRestricted, ...reasons } = await presentReasons(db, caller, proposedById, row);
-  return {
-    ...{ id, tradeId: subjectId, rule, version, isRestricted, noteIsRestricted, decidedById, decidedAt },
-    reasonCode: reasons.reasonCode ?? '',
-    note: reasons.note ?? '',
-    status: row.status as OverrideStatus,
-    proposedById,
-    proposedByName: await nameOfficer(db, proposedById),
-    proposedAt: row.createdAt,
-    decidedByName: decidedById && (await nameOfficer(db, decidedById)),
-  };
-}
-
-/**
- * The columns of a reason and a note. The text of a restricted note is stored where the audit log does not record it.
- * @throws rule, if the reason is not in the list for trades
- */
-async function toReasons(
-  ctx: WriteContext,
-  { reasonCode, note, noteIsRestricted }: InputOf<typeof proposeOverride>['body'],
-) {
-  const fitting = overrideReasons(await readReasonCodes(ctx.db)).map(({ code }) => code);
-  if (!fitting.includes(reasonCode))
-    throw ruleViolation('reasonCode', `must be one of ${fitting.join(', ')}`);
-  const isRestricted: Flag = (await isRestrictedReason(ctx.db, reasonCode)) ? 1 : 0;
-  if (!noteIsRestricted) return { reasonCode, isRestricted, note, restrictedNoteId: null };
-  return { reasonCode, isRestricted, note: '', restrictedNoteId: await storeRestrictedNote(ctx, note) };
-}
 
 /** The rule as the settlement evaluates it, which evaluates every rule that can be overridden. */
 async function readRule(ctx: Context, trade: TradeRow, rule: string): Promise<EvaluatedRule | undefined> {
@@ -66,6 +27,23 @@ async function readRule(ctx: Context, trade: TradeRow, rule: string): Promise<Ev
 /** An override covers exactly these facts. */
 function isFor({ version, inputs }: Row<'overrides'>, current: EvaluatedRule | undefined): boolean {
   return current?.version === version && JSON.stringify(current.inputs) === inputs;
+}
+
+async function coversPresentFacts(ctx: Context, row: Row<'overrides'>): Promise<boolean> {
+  if (row.rule === samePersonRule) return isStillSeparable(ctx, row);
+  const trade = await findVisible(ctx, 'trades', row.subjectId, 'id');
+  return isFor(row, await readRule(ctx, trade, row.rule));
+}
+
+async function end(
+  ctx: WriteContext,
+  row: Row<'overrides'>,
+  actor: 'officer' | 'system',
+  columns: Pick<Row<'overrides'>, 'status' | 'decidedById' | 'decidedAt'>,
+): Promise<Override> {
+  const ended = await ctx.records.transition(actor, 'overrides', row, columns);
+  if (ended.rule === samePersonRule) noteSeparation(ctx, ended);
+  return presentOverride(ctx, ended);
 }
 
 export const overrides: OperationHandler[] = [
@@ -80,7 +58,7 @@ export const overrides: OperationHandler[] = [
     const isOpen = trade.tradeStatus === 'PLACED' && rows.length > 0;
     const current = isOpen ? await evaluateTrade(ctx, 'SETTLEMENT', trade) : [];
     const items = rows.map(async (row) => ({
-      ...(await present(ctx, row)),
+      ...(await presentOverride(ctx, row)),
       isCurrent: isFor(
         row,
         current.find(({ rule }) => rule === row.rule),
@@ -114,13 +92,13 @@ export const overrides: OperationHandler[] = [
       version: current.version,
       inputs,
       status: 'PROPOSED',
-      ...(await toReasons(ctx, body)),
+      ...(await toOverrideReasons(ctx, body.rule, body)),
       proposedById: ctx.caller.actor.id,
       decidedById: null,
       decidedAt: null,
     });
     ctx.records.note(trade.id, { override: { id: row.id, rule: row.rule, status: row.status } });
-    return present(ctx, row);
+    return presentOverride(ctx, row);
   }),
   write(decideOverride, async (ctx, { params, body }) => {
     const row = await ctx.db
@@ -134,17 +112,10 @@ export const overrides: OperationHandler[] = [
       if (row.proposedById === ctx.caller.actor.id)
         throw ruleViolation(null, 'Another approver must confirm it.');
       await assertTwoApprovers(ctx.db, 'override');
-      const trade = await findVisible(ctx, 'trades', row.subjectId, 'id');
       // The transition table allows this only while the override is proposed.
-      if (row.status === 'PROPOSED' && !isFor(row, await readRule(ctx, trade, row.rule)))
-        return present(
-          ctx,
-          await ctx.records.transition('system', 'overrides', row, { status: 'VOID', ...decided }),
-        );
+      if (row.status === 'PROPOSED' && !(await coversPresentFacts(ctx, row)))
+        return end(ctx, row, 'system', { status: 'VOID', ...decided });
     }
-    return present(
-      ctx,
-      await ctx.records.transition('officer', 'overrides', row, { status: body.to, ...decided }),
-    );
+    return end(ctx, row, 'officer', { status: body.to, ...decided });
   }),
 ];

@@ -132,6 +132,7 @@ const administration = {
   setRateLimit: 'Rate limit updated',
   proposeOverride: 'Override proposed',
   decideOverride: 'Override decided',
+  proposeSeparation: 'Separation of persons proposed',
   setPurchaserRecord: 'Purchaser recorded',
   linkIssuer: 'Issuer linked to its group',
   unlinkIssuer: 'Issuer removed from its group',
