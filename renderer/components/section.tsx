@@ -22,7 +22,7 @@ export function Section({ title, description, action, children }: SectionProps) 
           </Title>
           {description && <Dimmed>{description}</Dimmed>}
         </div>
-        {action}
+        {action && <div style={{ flex: 'none' }}>{action}</div>}
       </Group>
       {children}
     </Paper>

@@ -34,3 +34,18 @@ export function questionnaireValidUntil(
   const longest = addMonths(questionnaireOn, months);
   return bringDownOn !== null && bringDownOn < longest ? bringDownOn : longest;
 }
+
+export const questionnaireStates = ['VALID', 'EXPIRED', 'MISSING'] as const;
+export type QuestionnaireState = (typeof questionnaireStates)[number];
+
+/** Whether the questionnaire counts on a day. One of a later day is missing on that day. */
+export function questionnaireStateOn(
+  day: Day,
+  questionnaire: Questionnaire,
+  months: number,
+): { state: QuestionnaireState; validUntil: Day | null } {
+  const validUntil = questionnaireValidUntil(questionnaire, months);
+  const isGiven = (questionnaire.questionnaireOn ?? day) <= day;
+  if (validUntil === null || !isGiven) return { state: 'MISSING', validUntil };
+  return { state: day <= validUntil ? 'VALID' : 'EXPIRED', validUntil };
+}

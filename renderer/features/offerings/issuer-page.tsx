@@ -12,6 +12,8 @@ import { Section } from '../../components/section.tsx';
 import { fileLink } from '../files/file-card.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
+import { CoveredPersons } from './covered-persons.tsx';
+import { IssuerGroup } from './issuer-group.tsx';
 
 const route = getRouteApi('/issuers/$id');
 const trail = [recordScreens.issuer];
@@ -70,6 +72,8 @@ function Page({ details }: { details: CallOutput<'getIssuerDetails'> }) {
           }))}
         />
       </Section>
+      <CoveredPersons details={details} />
+      <IssuerGroup issuer={issuer} />
     </RecordPage>
   );
 }

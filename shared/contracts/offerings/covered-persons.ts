@@ -1,6 +1,6 @@
 /** The covered persons of an issuer, and their bad actor questionnaires (compliance.md § 5.4). */
 import Type, { type Static } from 'typebox';
-import { coveredCapacities } from '../../domain/covered-persons.ts';
+import { coveredCapacities, questionnaireStates } from '../../domain/covered-persons.ts';
 import { day, expectedUpdatedAt, idOf, oneOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { choice, record, string, stringOrNull } from '../records.ts';
@@ -35,7 +35,16 @@ export const listCoveredPersons = operation({
   description:
     'Returns the issuer itself and its covered persons, with the dates of their bad actor questionnaires (17 CFR 230.506(d), 230.262, 227.503).',
   params: request({ id: idOf('issuer') }),
-  output: Type.Object({ items: Type.Array(coveredPerson) }),
+  output: Type.Object({
+    items: Type.Array(
+      Type.Object({
+        ...coveredPerson.properties,
+        /** Whether the questionnaire counts today, and its last day. */
+        state: choice(questionnaireStates),
+        validUntil: stringOrNull(),
+      }),
+    ),
+  }),
   errors: { 404: 'No such issuer' },
 });
 

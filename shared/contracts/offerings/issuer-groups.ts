@@ -9,6 +9,8 @@ const issuerGroup = Type.Object({
   links: Type.Array(
     Type.Object({ issuerId: string(), relatedIssuerId: string(), relation: choice(issuerRelations) }),
   ),
+  /** The other issuers of the group, linked directly or through others. */
+  members: Type.Array(Type.Object({ id: string(), title: string() })),
 });
 
 const ofIssuer = request({ id: idOf('issuer') });

@@ -1,7 +1,7 @@
 /** What the approval of an offering requires (compliance.md § 5.4). Amounts are decimal text, times ISO text in UTC. */
 import type { FieldError } from '../../contracts/errors.ts';
 import { type Day, dayIn } from '../compliance-days.ts';
-import { type CoveredCapacity, type Questionnaire, questionnaireValidUntil } from '../covered-persons.ts';
+import { type CoveredCapacity, type Questionnaire, questionnaireStateOn } from '../covered-persons.ts';
 import { compareAmounts, type DecimalText, sumExactly } from '../money.ts';
 import { addHours } from '../offering-deadline.ts';
 import type { Exemption } from './exemptions.ts';
@@ -114,11 +114,10 @@ function checkQuestionnaires({ questionnaires }: OfferingApprovalFacts, day: Day
   const rule = ruleOn('badActors', day);
   if (!rule) return [noVersion('coveredPersons')];
   const errors = questionnaires.flatMap((person) => {
-    const validUntil = questionnaireValidUntil(person, rule.parameters.months);
-    const isValid = validUntil !== null && (person.questionnaireOn ?? day) <= day && day <= validUntil;
-    if (isValid) return [];
-    const state = validUntil === null ? 'is missing' : `was valid until ${validUntil}`;
-    return [`The bad actor questionnaire of ${person.name} ${state} (${rule.citation}). Record a new one.`];
+    const { state, validUntil } = questionnaireStateOn(day, person, rule.parameters.months);
+    if (state === 'VALID') return [];
+    const problem = state === 'MISSING' ? 'is missing' : `was valid until ${validUntil}`;
+    return [`The bad actor questionnaire of ${person.name} ${problem} (${rule.citation}). Record a new one.`];
   });
   if (!questionnaires.some(({ capacity }) => capacity === 'ISSUER'))
     errors.unshift(`The bad actor questionnaire of the issuer is missing (${rule.citation}). Record it.`);

@@ -13,10 +13,12 @@ import {
   removeCoveredPerson,
   updateCoveredPerson,
 } from '#shared/contracts/offerings/covered-persons.ts';
-import { type Day, dayIn } from '#shared/domain/compliance-days.ts';
+import type { Day } from '#shared/domain/compliance-days.ts';
+import { questionnaireStateOn } from '#shared/domain/covered-persons.ts';
 import { readDay } from '#shared/domain/dates.ts';
 import { newId } from '#shared/domain/ids.ts';
-import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
+import { ruleOn } from '#shared/domain/rules/rule-table.ts';
+import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 
 type CoveredPersonRow = Row<'coveredPersons'>;
 
@@ -72,12 +74,12 @@ async function assertQuestionnaire(
   row: Pick<CoveredPersonRow, 'questionnaireOn' | 'bringDownOn' | 'questionnaireFileId'>,
 ): Promise<void> {
   const { questionnaireOn, bringDownOn, questionnaireFileId } = row;
-  const today = dayIn(await readComplianceTimeZone(ctx.db), ctx.now);
+  const today = await readComplianceDay(ctx);
   const errors: FieldError[] = [];
   if (questionnaireOn !== null && questionnaireOn > today)
     errors.push({ field: 'questionnaireOn', message: 'must not be in the future' });
   if (bringDownOn !== null && questionnaireOn !== null && bringDownOn < questionnaireOn)
-    errors.push({ field: 'bringDownOn', message: 'must not be before questionnaireOn' });
+    errors.push({ field: 'bringDownOn', message: 'must not be before the questionnaire' });
   if (errors.length > 0) throw new AppError('rule', errors);
   if (questionnaireFileId !== null)
     await findVisible(ctx, 'files', questionnaireFileId, 'questionnaireFileId');
@@ -108,7 +110,10 @@ function toNewRow(
 export const coveredPersons: OperationHandler[] = [
   read(listCoveredPersons, async (ctx, { params }) => {
     const issuer = await findVisible(ctx, 'issuers', params.id, 'id');
-    return { items: (await readCoveredPersons(ctx.db, issuer.id)).map((row) => present(row)) };
+    const day = await readComplianceDay(ctx);
+    const months = ruleOn('badActors', day)?.parameters.months ?? 0;
+    const rows = await readCoveredPersons(ctx.db, issuer.id);
+    return { items: rows.map((row) => ({ ...present(row), ...questionnaireStateOn(day, row, months) })) };
   }),
   write(createCoveredPerson, async (ctx, { body }) => present(await create(ctx, body))),
   write(updateCoveredPerson, async (ctx, { params, body }) => {

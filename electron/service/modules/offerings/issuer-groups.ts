@@ -1,8 +1,10 @@
 /** Issuer groups: an issuer with its affiliates and predecessors (compliance.md § 5.1). */
+import { sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import { notFound, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
+import type { Db } from '#service/storage/schema.ts';
 import {
   getIssuerGroup,
   type issuerRelations,
@@ -18,7 +20,25 @@ async function presentGroup({ db }: Context, id: string) {
     .selectAll()
     .where((eb) => eb.or([eb('issuerId', '=', id), eb('relatedIssuerId', '=', id)]))
     .execute();
-  return { links: links.map((link) => ({ ...link, relation: link.relation as Relation })) };
+  const others = (await readIssuerGroup(db, id)).filter((member) => member !== id);
+  const members = await db.selectFrom('issuers').select(['id', 'title']).where('id', 'in', others).execute();
+  return { links: links.map((link) => ({ ...link, relation: link.relation as Relation })), members };
+}
+
+/** The issuer, and those that are linked to it, directly or through others. */
+export async function readIssuerGroup(db: Db, issuerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive members (id) as (
+      select ${issuerId}
+      union
+      select case when l.${sql.ref('issuerId')} = m.id then l.${sql.ref('relatedIssuerId')}
+        else l.${sql.ref('issuerId')} end
+      from members m
+      join ${sql.table('issuerLinks')} l
+        on l.${sql.ref('issuerId')} = m.id or l.${sql.ref('relatedIssuerId')} = m.id
+    )
+    select id from members`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 async function findBoth(ctx: Context, id: string, relatedId: string): Promise<void> {

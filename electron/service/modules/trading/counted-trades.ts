@@ -7,6 +7,7 @@ import { addMonths, dayIn, startOfDay } from '#shared/domain/compliance-days.ts'
 import { type DecimalText, divideByTenThousand } from '#shared/domain/money.ts';
 import { ruleOn } from '#shared/domain/rules/rule-table.ts';
 import type { CountedTrade, OfferingFacts } from '#shared/domain/rules/trade-facts.ts';
+import { readIssuerGroup } from '../offerings/issuer-groups.ts';
 import type { TradeRow } from './trades.ts';
 
 const active = ['PLACED', 'SETTLED', 'UNWIND_PENDING'];
@@ -67,22 +68,6 @@ export async function readTradesAhead(
     }
   }
   return counted;
-}
-
-/** The issuer, and those that are linked to it, directly or through others. */
-export async function readIssuerGroup(db: Db, issuerId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive members (id) as (
-      select ${issuerId}
-      union
-      select case when l.${sql.ref('issuerId')} = m.id then l.${sql.ref('relatedIssuerId')}
-        else l.${sql.ref('issuerId')} end
-      from members m
-      join ${sql.table('issuerLinks')} l
-        on l.${sql.ref('issuerId')} = m.id or l.${sql.ref('relatedIssuerId')} = m.id
-    )
-    select id from members`.execute(db);
-  return rows.map(({ id }) => id);
 }
 
 /** The first day whose settled trades count toward the cap of the issuer; null if the offering does not state it. */

@@ -10,7 +10,7 @@ import { countsFor, type Verification } from '#shared/domain/verification.ts';
 import { readVerifications } from '../accreditation/verifications.ts';
 import { findGrantors } from '../investors/person-accounts.ts';
 import { readPersonKeys, readSeparatedFrom } from '../investors/persons.ts';
-import { readIssuerGroup } from './counted-trades.ts';
+import { readIssuerGroup } from '../offerings/issuer-groups.ts';
 import type { TradeRow } from './trades.ts';
 
 /** A sale whose owners count as purchasers. */

@@ -1,0 +1,124 @@
+import { Modal, Stack } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { coveredCapacities } from '#shared/domain/covered-persons.ts';
+import type { CallArguments } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { DialogButtons } from '../../components/dialog-buttons.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import type { FieldSpec } from '../../components/record-form/field-spec.ts';
+import { FormField } from '../../components/record-form/form-field.tsx';
+import { toBody, toValues } from '../../components/record-form/form-values.ts';
+import { useChanges } from '../../components/record-form/use-changes.ts';
+import { toast } from '../../components/toast.tsx';
+import type { CoveredPerson, IssuerDetails } from './covered-persons.tsx';
+
+interface CoveredPersonDialogProps {
+  details: IssuerDetails;
+  /** Undefined for a new one. */
+  person: CoveredPerson | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function CoveredPersonDialog({ isOpen, ...rest }: CoveredPersonDialogProps) {
+  const title = rest.person ? `Edit ${rest.person.name}` : 'Add a covered person';
+  return (
+    <Modal opened={isOpen} onClose={rest.onClose} title={title}>
+      <PersonForm {...rest} />
+    </Modal>
+  );
+}
+
+/** The scope of a person does not change: one who is covered for another offering is another record. */
+function fieldsFor({ offerings, files }: IssuerDetails, isNew: boolean): FieldSpec[] {
+  const scopes = offerings.map(({ id, name }) => ({ value: id, label: `Only ${name}` }));
+  const documents = files.map(({ id, name }) => ({ value: id, label: name }));
+  return [
+    { name: 'name', label: 'Name', kind: 'text', isRequired: true },
+    {
+      name: 'capacity',
+      label: 'Capacity',
+      kind: 'choice',
+      choices: coveredCapacities,
+      isRequired: true,
+      description: 'Choose Issuer for the issuer itself.',
+    },
+    ...(isNew
+      ? [
+          {
+            name: 'offeringId',
+            label: 'Covered for',
+            kind: 'choice' as const,
+            choices: scopes,
+            description: 'Without an offering, the person is covered for all offerings of the issuer.',
+          },
+        ]
+      : []),
+    { name: 'questionnaireOn', label: 'Questionnaire answered on', kind: 'day' },
+    {
+      name: 'bringDownOn',
+      label: 'Bring-down date',
+      kind: 'day',
+      description: 'The last day before it must be answered again, if that is before 12 months are over.',
+    },
+    {
+      name: 'questionnaireFileId',
+      label: 'Document',
+      kind: 'choice',
+      choices: documents,
+      ...(documents.length === 0 && { description: 'Attach the questionnaire to the issuer first.' }),
+    },
+  ];
+}
+
+type CreateBody = CallArguments<'createCoveredPerson'>[0]['body'];
+type UpdateBody = CallArguments<'updateCoveredPerson'>[0]['body'];
+
+function PersonForm({ details, person, onClose }: Omit<CoveredPersonDialogProps, 'isOpen'>) {
+  const fields = fieldsFor(details, person === undefined);
+  const changes = useChanges(toValues(fields, person));
+  const create = useAction('createCoveredPerson');
+  const update = useAction('updateCoveredPerson');
+  const { error } = person ? update : create;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const issuerId = details.issuer.id;
+    const saved = person
+      ? await update.run({
+          params: { id: person.id },
+          body: {
+            expectedUpdatedAt: person.updatedAt,
+            ...toBody<Omit<UpdateBody, 'expectedUpdatedAt'>>(fields, changes.changed),
+          },
+        })
+      : await create.run({
+          body: { issuerId, ...toBody<Omit<CreateBody, 'issuerId'>>(fields, changes.values) },
+        });
+    if (!saved) return;
+    toast(person ? `${saved.name} updated` : `${saved.name} added`);
+    onClose();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {fields.map((field) => (
+          <FormField
+            key={field.name}
+            field={field}
+            value={changes.values[field.name] ?? ''}
+            error={error?.at(field.name)}
+            onChange={(value) => changes.set(field.name, value)}
+          />
+        ))}
+        <ErrorAlert message={error?.besides(fields.map(({ name }) => name))} />
+        <DialogButtons
+          verb={person ? 'Save' : 'Add person'}
+          isRunning={create.isRunning || update.isRunning}
+          onCancel={onClose}
+        />
+      </Stack>
+    </form>
+  );
+}
