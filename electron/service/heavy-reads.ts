@@ -1,5 +1,6 @@
 import type { HeavyRead } from './kernel/heavy-read.ts';
 import { pageReads } from './kernel/pages.ts';
+import { queueReads } from './modules/compliance/queues.ts';
 import { fileReads } from './modules/files/files.ts';
 import { operationReads } from './modules/index.ts';
 import { measureStoredFiles } from './modules/installation/data-folder.ts';
@@ -9,6 +10,7 @@ import { readActivity } from './modules/installation/read-activity.ts';
 export const heavyReads: readonly HeavyRead<never, unknown>[] = [
   ...operationReads,
   ...fileReads,
+  ...queueReads,
   ...pageReads,
   readActivity,
   measureStoredFiles,

@@ -13,6 +13,7 @@ import {
 import { linkOptions } from '@tanstack/react-router';
 import { type ListName, lists } from '#shared/contracts/records/lists/index.ts';
 import type { RecordList } from '#shared/contracts/records/lists/list-column.ts';
+import { requestedStatesOf } from '#shared/domain/decisions.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 
 /** The title of a list, such as `Legal entities`. */
@@ -69,8 +70,11 @@ export function linkToEdit(id: string) {
   return kind && linkOptions({ to: `${recordScreens[kind].to}/$id/edit`, params: { id } });
 }
 
-export function linkToReview(review: ReviewName, id: string) {
-  return linkOptions({ to: '/reviews/$review', params: { review }, search: { id } });
+/** @param state of the record, whose tab of the queue is shown */
+export function linkToReview(review: ReviewName, id: string, state?: string) {
+  const isRequested = state !== undefined && requestedStatesOf(review).includes(state);
+  const search = { id, ...(isRequested && { tab: 'requested' as const }) };
+  return linkOptions({ to: '/reviews/$review', params: { review }, search });
 }
 
 /** The address of the details page for a row of a list, where a `Link` of the router would be too slow. */

@@ -1,7 +1,14 @@
 /** The meanings of the states that officers decide for, whatever their names in a review. */
 import type { OfficerRole } from './officer-roles.ts';
 import type { ReviewDefinition } from './reviews/define-review.ts';
-import { type ReasonCode, type ReviewName, reviewNames, reviews, transitionsOf } from './reviews.ts';
+import {
+  isPending,
+  type ReasonCode,
+  type ReviewName,
+  reviewNames,
+  reviews,
+  transitionsOf,
+} from './reviews.ts';
 import type { Tone } from './states.ts';
 import { findOfficerTransition, type Transition } from './transitions.ts';
 
@@ -97,6 +104,16 @@ function officerTransitions(review: ReviewName): Transition[] {
 export function decisionsOf(review: ReviewName): string[] {
   const targets = officerTransitions(review).map(({ to }) => to);
   return Object.keys(decisions).filter((state) => targets.includes(state));
+}
+
+/** The states of a review in which the client owes information (compliance.md § 2d). */
+export function requestedStatesOf(review: ReviewName): string[] {
+  return decisionsOf(review).filter((to) => kindOfDecision(to) === 'ask');
+}
+
+/** Whether the queue of a review shows records in this state, in either tab. */
+export function isInQueue(review: ReviewName, state: string): boolean {
+  return isPending(review, state) || requestedStatesOf(review).includes(state);
 }
 
 /** The states of a review for which the settings can require second approval, in the order of the buttons. */

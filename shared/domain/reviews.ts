@@ -78,7 +78,7 @@ export function explainNoBulk(review: ReviewName): string | undefined {
   return `${several.charAt(0).toUpperCase()}${several.slice(1)} are approved one at a time${how}`;
 }
 
-/** Whether the queue of a review shows records in this state. */
+/** Whether a record in this state awaits an officer. */
 export function isPending(review: ReviewName, state: string): boolean {
   const pending: readonly string[] = reviews[review].pending;
   return pending.includes(state);
@@ -101,6 +101,10 @@ function isSameGroup(left: ReviewName, right: ReviewName): boolean {
 export function awaitsExamination(kycStatus: string): boolean {
   return kycStatus === 'PENDING';
 }
+
+/** The tabs of a queue: records that await an officer, and records that await the client (compliance.md § 2d). */
+export const queueTabs = ['pending', 'requested'] as const;
+export type QueueTab = (typeof queueTabs)[number];
 
 /** The limits of the age bands of a queue, in days. */
 export const ageBands = [1, 3, 7] as const;

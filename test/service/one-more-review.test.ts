@@ -22,7 +22,7 @@ export const suitability = defineReview({
   column: 'suitability',
   entry: 'PENDING',
   transitions: complianceReviewTransitions,
-  pending: ['PENDING', 'NEEDS_INFO'],
+  pending: ['PENDING'],
   reasons: ['NOT_ELIGIBLE', 'OTHER'],
 });
 `;

@@ -116,8 +116,8 @@ test('the case shows it before the decision', async () => {
     (await window.ask('getCase', { params: { review: 'issuer', id } })).blocked;
 
   expect(await readBlocked(ada)).toEqual([
-    { to: 'APPROVED', errors: [ownError] },
-    { to: 'REJECTED', errors: [ownError] },
+    { to: 'APPROVED', errors: [{ ...ownError, rule: null, places: [] }] },
+    { to: 'REJECTED', errors: [{ ...ownError, rule: null, places: [] }] },
   ]);
   expect(await readBlocked(ben)).toEqual([]);
 });

@@ -222,22 +222,32 @@ test('an officer can cancel a trade after the cancellation period of its client'
 
 test('the case of a trade shows what blocks its decisions before one is made', async () => {
   const { tradeId } = await place(1, { cancellationPeriod: 2 });
+  const placeIn = (review: ReviewName) => expect.objectContaining({ id: tradeId, review });
   const blockers = async (review: ReviewName) => {
     const shown = await app.run('getCase', backOffice, { params: { review, id: tradeId } });
     return (shown as ReviewCase).blocked;
   };
   expect(await blockers('trade')).toEqual([]);
   expect(await blockers('funding')).toEqual([]);
-  expect(await blockers('settlement')).toEqual([{ to: 'SETTLED', errors: [notApproved, notFunded] }]);
+  const inReview = { ...notApproved, rule: null, places: [placeIn('trade')] };
+  const unfunded = expect.objectContaining({ rule: 'funding', places: [placeIn('funding')] });
+  expect(await blockers('settlement')).toEqual([{ to: 'SETTLED', errors: [inReview, unfunded] }]);
 
   await decide(app, 'decideTrade', tradeId, 'APPROVED');
-  expect(await blockers('settlement')).toEqual([{ to: 'SETTLED', errors: [notFunded] }]);
+  expect(await blockers('settlement')).toEqual([{ to: 'SETTLED', errors: [unfunded] }]);
   await decide(app, 'decideFunding', tradeId, 'FUNDED');
   expect(await blockers('settlement')).toEqual([]);
   expect(await blockers('funding')).toEqual([
     {
       to: 'REFUNDED',
-      errors: [{ field: 'tradeStatus', message: 'must be canceled, rejected, or unwound before a refund' }],
+      errors: [
+        {
+          field: 'tradeStatus',
+          message: 'must be canceled, rejected, or unwound before a refund',
+          rule: null,
+          places: [placeIn('settlement')],
+        },
+      ],
     },
   ]);
 });

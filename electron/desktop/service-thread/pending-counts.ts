@@ -5,7 +5,7 @@ import { readDataVersion } from '#service/storage/data-version.ts';
 import type { Storage } from '#service/storage/storage.ts';
 import type { getQueueCounts } from '#shared/contracts/compliance/queues.ts';
 import type { OutputOf } from '#shared/contracts/operation.ts';
-import type { ReviewName } from '#shared/domain/reviews.ts';
+import { isPending, type ReviewName } from '#shared/domain/reviews.ts';
 import type { PendingCounts } from '../describe-pending.ts';
 
 /** The desktop application itself: it counts without a signed-in officer, and sees only numbers. */
@@ -50,6 +50,7 @@ export function watchPending(app: HostApp, notify: (pending: PendingCounts) => v
 export async function countPending(app: App): Promise<PendingCounts> {
   const { items } = (await app.run('getQueueCounts', desktop, {})) as OutputOf<typeof getQueueCounts>;
   const pending = new Map<ReviewName, number>();
-  for (const { review, count } of items) pending.set(review, (pending.get(review) ?? 0) + count);
+  for (const { review, state, count } of items)
+    if (isPending(review, state)) pending.set(review, (pending.get(review) ?? 0) + count);
   return pending;
 }

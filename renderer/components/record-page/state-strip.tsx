@@ -1,4 +1,5 @@
-import { isPending, type ReviewName } from '#shared/domain/reviews.ts';
+import { isInQueue } from '#shared/domain/decisions.ts';
+import type { ReviewName } from '#shared/domain/reviews.ts';
 import { linkToReview } from '../record-screens.ts';
 import { AnchorLink } from '../route-link.tsx';
 import { StateBadge } from '../state-badge.tsx';
@@ -26,8 +27,12 @@ export function StateStrip({ id, states }: StateStripProps) {
           <dt>{name}</dt>
           <dd>
             <StateBadge state={state} />
-            {review && isPending(review, state) && (
-              <AnchorLink {...linkToReview(review, reviewedId)} size="xs" aria-label={`Review: ${name}`}>
+            {review && isInQueue(review, state) && (
+              <AnchorLink
+                {...linkToReview(review, reviewedId, state)}
+                size="xs"
+                aria-label={`Review: ${name}`}
+              >
                 Review
               </AnchorLink>
             )}

@@ -1,3 +1,5 @@
+import { formatCount } from '../../components/format-number.ts';
+
 const units = [
   { name: 'day', milliseconds: 86_400_000 },
   { name: 'hour', milliseconds: 3_600_000 },
@@ -5,6 +7,13 @@ const units = [
 ] as const;
 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'always' });
+
+/** The time between two moments: `3 days`, `under a minute`. */
+export function formatDuration(from: string, to: string): string {
+  const passed = Date.parse(to) - Date.parse(from);
+  const unit = units.find(({ milliseconds }) => passed >= milliseconds);
+  return unit ? formatCount(Math.floor(passed / unit.milliseconds), unit.name) : 'under a minute';
+}
 
 /**
  * How long ago something was: `3 days ago`, `just now`.

@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox';
 import type { AccreditationReview } from '../../domain/accreditation-rules/review-accreditation.ts';
-import { reviewNames } from '../../domain/reviews.ts';
-import { fieldError } from '../errors.ts';
+import { type ReviewName, reviewNames } from '../../domain/reviews.ts';
+import type { RuleName } from '../../domain/rules/rule-names.ts';
 import { oneOf, request, text } from '../fields.ts';
 import { type Proposal, proposal } from '../officers/second-approval.ts';
 import { operation } from '../operation.ts';
-import { boolean, choice, dateTime, number, string, stringOrNull } from '../records.ts';
+import { boolean, choice, dateTime, dateTimeOrNull, number, string, stringOrNull } from '../records.ts';
 import { type Screening, screening } from './screening.ts';
 
 /** How a value is shown. */
@@ -63,27 +63,94 @@ const submission = Type.Object({ id: string(), state: string(), createdAt: dateT
 const change = Type.Object({
   field: string(),
   label: string(),
+  kind: choice(factKinds),
   before: stringOrNull(),
   after: stringOrNull(),
   changedAt: dateTime(),
-  actorName: string(),
+  actorKind: string(),
+  actorId: string(),
+  /** Of an officer, an API key, or a file; null for other actors. */
+  actorName: stringOrNull(),
   /** Whether the field has its first value again. */
   isReverted: boolean(),
+  /** Whether the review depends on the field. */
+  isMaterial: boolean(),
 });
 export type CaseChange = Static<typeof change>;
 
-const informationRequest = Type.Object({
-  requestedAt: dateTime(),
+const pastDecision = Type.Object({
+  to: string(),
+  decidedAt: dateTime(),
+  /** The officer, or `system` after a material change. */
+  decidedById: string(),
+  confirmedById: stringOrNull(),
   reasonCode: stringOrNull(),
+  isRestricted: boolean(),
+  note: stringOrNull(),
+  noteIsRestricted: boolean(),
   message: stringOrNull(),
-  received: Type.Array(
-    Type.Object({ fileId: string(), name: string(), label: string(), receivedAt: dateTime() }),
-  ),
+});
+export type PastDecision = Static<typeof pastDecision>;
+
+/** The decision about a record that is pending again, and the one that returned it; null if the client renewed it. */
+export interface EarlierDecision {
+  decision: PastDecision;
+  reopening: PastDecision | null;
+}
+
+const receivedKinds = ['file', 'change', 'representation', 'submission'] as const;
+
+const received = Type.Object({
+  kind: choice(receivedKinds),
+  recordId: string(),
+  /** The name of the file or of the changed field, or what was submitted. */
+  name: string(),
+  /** The label of a file. */
+  label: stringOrNull(),
+  receivedAt: dateTime(),
+});
+export type Received = Static<typeof received>;
+
+export const informationRequest = Type.Object({
+  requestedAt: dateTime(),
+  /** The officer; null for a request that has no decision. */
+  requestedById: stringOrNull(),
+  reasonCode: stringOrNull(),
+  isRestricted: boolean(),
+  /** As the client received it. */
+  message: stringOrNull(),
+  /** Since when the record was pending; its waiting time pauses from `requestedAt` to `returnedAt`. */
+  pendingSince: dateTime(),
+  /** When the record returned to the queue; null until then. */
+  returnedAt: dateTimeOrNull(),
+  received: Type.Array(received),
 });
 export type InformationRequest = Static<typeof informationRequest>;
 
 /** The result of the rules with every comparison, and the day for which they were evaluated. */
 export type Arithmetic = Pick<AccreditationReview, 'version' | 'asOf' | 'verdict' | 'steps' | 'missing'>;
+
+const obstacle = Type.Object({
+  field: stringOrNull(),
+  /** Continues the name of the field; a sentence if there is no field, or a rule. */
+  message: string(),
+  /** The rule that is not met, if it is one of compliance.md § 5.3. */
+  rule: Type.Unsafe<RuleName | null>({ type: ['string', 'null'] }),
+  /** Where it is resolved: the details page of a record, or its review. */
+  places: Type.Array(
+    Type.Object({
+      id: string(),
+      title: string(),
+      review: Type.Unsafe<ReviewName | null>({ type: ['string', 'null'], enum: [...reviewNames, null] }),
+      /** The field of the record, if it is a field that lacks something. */
+      field: stringOrNull(),
+    }),
+  ),
+});
+export type Obstacle = Static<typeof obstacle>;
+export type ObstaclePlace = Obstacle['places'][number];
+
+const obstaclesOf = () => Type.Array(Type.Object({ to: string(), errors: Type.Array(obstacle) }));
 
 const reviewCase = Type.Object({
   review: choice(reviewNames),
@@ -101,14 +168,16 @@ const reviewCase = Type.Object({
   /** The proposal that awaits a second officer, if there is one. */
   proposal: Type.Unsafe<Proposal | null>({ ...proposal, type: ['object', 'null'] }),
   /** Allowed transitions that are blocked now, with the reasons: `fundingStatus: is not FUNDED`. */
-  blocked: Type.Array(Type.Object({ to: string(), errors: Type.Array(fieldError) })),
+  blocked: obstaclesOf(),
   /** Allowed transitions that need an internal note now, with the findings that it must explain. */
-  openFindings: Type.Array(Type.Object({ to: string(), errors: Type.Array(fieldError) })),
+  openFindings: obstaclesOf(),
   /** Allowed transitions that need a reason, a note, and another approver now, with what they override. */
-  overridden: Type.Array(Type.Object({ to: string(), errors: Type.Array(fieldError) })),
+  overridden: obstaclesOf(),
+  /** The decision before the record was pending again. */
+  earlier: Type.Unsafe<EarlierDecision | null>({ type: ['object', 'null'] }),
   /** What changed since the review was approved; until an officer decides about it. */
   changes: Type.Array(change),
-  /** The request for information that has not been answered. */
+  /** The newest request for information; until an officer approves or rejects the record. */
   request: Type.Unsafe<InformationRequest | null>({ ...informationRequest, type: ['object', 'null'] }),
   /** What to search in sanctions lists, and the statements about it; null for other reviews. */
   screening: Type.Unsafe<Screening | null>({ ...screening, type: ['object', 'null'] }),

@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { limits } from '../../domain/limits.ts';
-import { reviewNames } from '../../domain/reviews.ts';
+import { queueTabs, reviewNames } from '../../domain/reviews.ts';
 import { flag, oneOf, optional, request, text, wholeNumber } from '../fields.ts';
 import { type Proposal, proposal } from '../officers/second-approval.ts';
 import { operation } from '../operation.ts';
 import { choice, dateTime, number, numberOrNull, string, stringOrNull } from '../records.ts';
+import { type InformationRequest, informationRequest } from './cases.ts';
 
 const queueCount = Type.Object({
   review: choice(reviewNames),
@@ -25,7 +26,7 @@ export const getQueueCounts = operation({
   everyOfficer: 'reads-records',
   summary: 'Count pending reviews',
   description:
-    'Returns, for each review and state, the number of pending records, their age, and the time since which the oldest one has been pending.',
+    'Returns, for each review and state of its queue, the number of records, their age, and the time since which the oldest one has been in it. Records in a state that requests information await the client.',
   output: Type.Object({ items: Type.Array(queueCount) }),
 });
 
@@ -40,13 +41,16 @@ const queueItem = Type.Object({
   updatedAt: dateTime(),
   dueOn: stringOrNull(),
   assigneeId: stringOrNull(),
+  /** The request for information that has not been answered; null in the tab of the records that await an officer. */
+  request: Type.Unsafe<InformationRequest | null>({ ...informationRequest, type: ['object', 'null'] }),
   /** The proposal that awaits a second officer, if there is one. */
   proposal: Type.Unsafe<Proposal | null>({ ...proposal, type: ['object', 'null'] }),
 });
 export type QueueItem = Static<typeof queueItem>;
 
 const filters = {
-  states: optional(text({ description: 'Comma-separated list; defaults to the pending states' })),
+  tab: optional(oneOf(queueTabs)),
+  states: optional(text({ description: 'Comma-separated list; defaults to the states of the tab' })),
   type: optional(text()),
   olderThanDays: optional(wholeNumber({ minimum: 0, maximum: 36_500 })),
   assigneeId: optional(text({ description: 'ID of an officer, or `none`' })),
@@ -61,7 +65,7 @@ export const listQueue = operation({
   everyOfficer: 'reads-records',
   summary: 'List a review queue',
   description:
-    'Returns pending records, oldest first. `after` is the `next` value of the previous page. `afterId` returns the records that are newer than the given one, `beforeId` those that are older, nearest first.',
+    'Returns the records that await an officer, oldest first; with `tab` `requested`, those that await information from the client. `after` is the `next` value of the previous page. `afterId` returns the records that are newer than the given one, `beforeId` those that are older, nearest first.',
   query: request({
     review: oneOf(reviewNames),
     ...filters,

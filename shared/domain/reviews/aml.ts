@@ -13,6 +13,6 @@ export const aml = defineReview({
   since: ['setupCompletedAt'],
   stateSince: 'amlStatusSince',
   isScreening: true,
-  pending: ['PENDING', 'NEEDS_INFO'],
+  pending: ['PENDING'],
   reasons: ['NAME_MISMATCH', 'SANCTIONS_HIT', 'SUSPECTED_FRAUD', 'INFORMATION_RECEIVED', 'REOPENED', 'OTHER'],
 });

@@ -39,7 +39,7 @@ export interface ReviewDefinition {
   isApprovedInBulk?: true;
   /** Whether an approval states a search in sanctions lists. */
   isScreening?: true;
-  /** The states that its queue shows. */
+  /** The states in which a record awaits an officer. */
   pending: readonly string[];
   /** The reason codes that a new installation offers. */
   reasons: readonly ReasonCodeName[];

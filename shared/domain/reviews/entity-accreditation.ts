@@ -13,7 +13,7 @@ export const entityAccreditation = defineReview({
   transitions: aicComplianceReviewTransitions,
   since: ['submittedAt'],
   stateSince: 'complianceReviewSince',
-  pending: ['PENDING', 'NEEDS_INFO'],
+  pending: ['PENDING'],
   reasons: [
     'DOCUMENT_EXPIRED',
     'DOCUMENT_UNREADABLE',

@@ -12,7 +12,7 @@ export const file = defineReview({
   transitions: complianceReviewTransitions,
   stateSince: 'complianceReviewSince',
   isApprovedInBulk: true,
-  pending: ['PENDING', 'NEEDS_INFO'],
+  pending: ['PENDING'],
   reasons: [
     'DOCUMENT_EXPIRED',
     'DOCUMENT_UNREADABLE',

@@ -10,7 +10,7 @@ export const issuer = defineReview({
   entry: 'SUBMITTED',
   transitions: issuerTransitions,
   stateSince: 'statusSince',
-  pending: ['SUBMITTED', 'NEEDS_INFO'],
+  pending: ['SUBMITTED'],
   reasons: [
     'DOCUMENT_MISSING',
     'DATA_MISMATCH',

@@ -10,7 +10,7 @@ export const kyb = defineReview({
   entry: 'PENDING',
   transitions: complianceReviewTransitions,
   stateSince: 'kybStatusSince',
-  pending: ['PENDING', 'NEEDS_INFO'],
+  pending: ['PENDING'],
   reasons: [
     'DOCUMENT_MISSING',
     'NAME_MISMATCH',

@@ -10,7 +10,7 @@ export const offering = defineReview({
   entry: 'PENDING',
   transitions: complianceReviewTransitions,
   stateSince: 'complianceReviewSince',
-  pending: ['PENDING', 'NEEDS_INFO'],
+  pending: ['PENDING'],
   reasons: [
     'DOCUMENT_MISSING',
     'DATA_MISMATCH',

@@ -12,6 +12,6 @@ export const onboarding = defineReview({
   transitions: onboardingTransitions,
   stateSince: 'onboardingStatusSince',
   isApprovedInBulk: true,
-  pending: ['IN_REVIEW', 'NEEDS_INFO'],
+  pending: ['IN_REVIEW'],
   reasons: ['DOCUMENT_MISSING', 'WITHDRAWN', 'INFORMATION_RECEIVED', 'REOPENED', 'OTHER'],
 });

@@ -11,6 +11,6 @@ export const sanctions = defineReview({
   transitions: complianceReviewTransitions,
   stateSince: 'sanctionsStatusSince',
   isScreening: true,
-  pending: ['PENDING', 'NEEDS_INFO'],
+  pending: ['PENDING'],
   reasons: ['SANCTIONS_HIT', 'INFORMATION_RECEIVED', 'REOPENED', 'OTHER'],
 });

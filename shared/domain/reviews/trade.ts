@@ -13,7 +13,7 @@ export const trade = defineReview({
   since: ['closedAt', 'placedAt'],
   stateSince: 'complianceReviewSince',
   isApprovedInBulk: true,
-  pending: ['PENDING', 'NEEDS_INFO'],
+  pending: ['PENDING'],
   reasons: [
     'DOCUMENT_MISSING',
     'SUSPECTED_FRAUD',

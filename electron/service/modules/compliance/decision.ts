@@ -1,7 +1,6 @@
 import { assertUnchanged } from '#service/kernel/assert-unchanged.ts';
-import type { Context, WriteContext } from '#service/kernel/context.ts';
+import type { WriteContext } from '#service/kernel/context.ts';
 import { AppError, notFound, ruleViolation } from '#service/kernel/errors.ts';
-import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import type { Decision } from '#shared/contracts/compliance/decisions.ts';
 import type { GivenScreening } from '#shared/contracts/compliance/screening.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
@@ -96,7 +95,11 @@ export async function validateDecision(
     ...((await definition.rejectReason?.(ctx, row, to, reasonCode)) ?? []),
     ...(isFinal(to) ? await findOwnWork(ctx, definition, row, proposedById) : []),
   ];
-  if (blockers.length > 0) throw new AppError('rule', blockers);
+  if (blockers.length > 0)
+    throw new AppError(
+      'rule',
+      blockers.map(({ field, message }) => ({ field, message })),
+    );
   const screening = await validateScreening(ctx, { ...row, review }, to, given.screening, proposedById);
   const overridden = (await definition.findOverridden?.(ctx, row, to)) ?? [];
   if (overridden.length > 0) await assertOverride(ctx, overridden, { reasonCode, note });
@@ -155,43 +158,6 @@ async function assertNoFindings(
   throw ruleViolation('note', `is required because of open findings: ${texts}`);
 }
 
-/** The transitions that the table allows but that are blocked now, each with its errors. */
-export async function readBlockers(
-  ctx: Context,
-  review: Review,
-  row: ReviewedRow,
-): Promise<ReviewCase['blocked']> {
-  const ownWork = await findOwnWork(ctx, review, row);
-  return findForTargets(review, row, async (to) => [
-    ...((await review.findBlockers?.(ctx, row, to)) ?? []),
-    ...(isFinal(to) ? ownWork : []),
-  ]);
-}
-
-/** The transitions that need an internal note now, each with the findings that it must explain. */
-export function readOpenFindings(
-  ctx: Context,
-  review: Review,
-  row: ReviewedRow,
-): Promise<ReviewCase['openFindings']> {
-  return findForTargets(review, row, async (to) => (await review.openFindings?.(ctx, row, to)) ?? []);
-}
-
-/** The transitions that two approvers can make only as an override now, each with what it overrides. */
-export function readOverridden(
-  ctx: Context,
-  review: Review,
-  row: ReviewedRow,
-): Promise<ReviewCase['overridden']> {
-  return findForTargets(review, row, async (to) => (await review.findOverridden?.(ctx, row, to)) ?? []);
-}
-
-async function findForTargets(review: Review, row: ReviewedRow, find: (to: string) => Promise<FieldError[]>) {
-  const targets = transitionsFrom(transitionsOf(review.name), review.stateOf(row), 'officer');
-  const found = await Promise.all(targets.map(async (to) => ({ to, errors: await find(to) })));
-  return found.filter(({ errors }) => errors.length > 0);
-}
-
 /**
  * Changes the state of the record, with its effects and audit events.
  * @param proposedById the officer whose decision the caller confirms, if it requires two
@@ -226,6 +192,7 @@ export async function applyDecision(
       confirmedById,
       decidedAt: ctx.now,
       ...reasons,
+      message,
     })
     .execute();
   ctx.records.note(row.id, { decision: { from, to, ...reasons, ...(proposedById && { proposedById }) } });

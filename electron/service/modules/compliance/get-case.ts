@@ -5,9 +5,11 @@ import { getCase, type ReviewCase } from '#shared/contracts/compliance/cases.ts'
 import { isScreening } from '#shared/domain/reviews.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
 import { readProposalsOf } from '../officers/proposal-rows.ts';
-import { presentChanges, presentRequest } from './case-changes.ts';
+import { presentChanges } from './case-changes.ts';
 import { readClaim } from './claims.ts';
-import { readBlockers, readOpenFindings, readOverridden } from './decision.ts';
+import { presentEarlierDecision } from './earlier-decisions.ts';
+import { presentRequest, readRequest } from './information-requests.ts';
+import { readBlockers, readOpenFindings, readOverridden } from './obstacles.ts';
 import { reviewsByName } from './reviews/index.ts';
 import { readScreening } from './screening/statements.ts';
 
@@ -16,7 +18,7 @@ export const cases: OperationHandler[] = [
     const review = reviewsByName[name];
     const row = await review.read(ctx.db, id);
     if (!row) throw notFound('id');
-    const [parts, claim, proposals, blocked, openFindings, overridden, changes, request, screening] =
+    const [parts, claim, proposals, blocked, openFindings, overridden, earlier, changes, request, screening] =
       await Promise.all([
         review.readCase(ctx, row),
         presentClaim(ctx, id),
@@ -24,8 +26,9 @@ export const cases: OperationHandler[] = [
         readBlockers(ctx, review, row),
         readOpenFindings(ctx, review, row),
         readOverridden(ctx, review, row),
+        presentEarlierDecision(ctx, review, row),
         presentChanges(ctx, review, row),
-        presentRequest(ctx, review, row),
+        readRequest(ctx, review, row).then((stored) => presentRequest(ctx, stored)),
         isScreening(name) ? readScreening(ctx, name, id) : null,
       ]);
     const pending = proposals.find((one) => one.review === name && one.status === 'PENDING');
@@ -40,6 +43,7 @@ export const cases: OperationHandler[] = [
       blocked,
       openFindings,
       overridden,
+      earlier,
       changes,
       request,
       screening,

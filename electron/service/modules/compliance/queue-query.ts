@@ -1,13 +1,15 @@
 /** The SQL of the queues, from the definition of a review. */
 import { type RawBuilder, sql } from 'kysely';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
-import { ageBands, reviews, sinceColumnsOf } from '#shared/domain/reviews.ts';
+import { requestedStatesOf } from '#shared/domain/decisions.ts';
+import { ageBands, type QueueTab, reviews, sinceColumnsOf } from '#shared/domain/reviews.ts';
 import { claimsSince } from './claims.ts';
 import type { Review } from './reviews/define-review.ts';
 
 const dayMilliseconds = 86_400_000;
 
 export interface QueueFilters {
+  tab?: QueueTab | null;
   awaitsSecond?: boolean | null;
   /** Excludes records whose decision by this officer awaits second approval. */
   notProposedBy?: string;
@@ -32,6 +34,24 @@ function sinceOf(review: Review, name: string): RawBuilder<unknown> {
   return columns.length === 1 ? sql`${columns[0]}` : sql`coalesce(${sql.join(columns)})`;
 }
 
+/** The states that a tab of a queue shows. */
+export function statesOfTab(review: Review, tab: QueueTab): readonly string[] {
+  return tab === 'requested' ? requestedStatesOf(review.name) : reviews[review.name].pending;
+}
+
+/** Which records in these states the queue shows. Others than requests need no condition, which would slow them down. */
+function conditionsOf(review: Review, states: readonly string[]): RawBuilder<unknown>[] {
+  const { submitted, answerable } = review.queue;
+  const requested = requestedStatesOf(review.name).filter((state) => states.includes(state));
+  const state = sql.ref(`r.${review.column}`);
+  return [
+    ...(submitted ? [submitted] : []),
+    ...(answerable && requested.length > 0
+      ? [sql`(${state} not in (${sql.join(requested)}) or ${answerable})`]
+      : []),
+  ];
+}
+
 /**
  * Counts the pending records in one state. Most records of a long queue are older than the last age band: an index
  * counts them once, and only the newer ones are counted for each band.
@@ -41,10 +61,12 @@ export function countsOfState(
   state: string,
   now: string,
 ): RawBuilder<{ count: number; oldest: string | null; younger: string }> {
-  const { submitted } = review.queue;
   const since = sinceOf(review, 'r');
   const pending = sql`from ${sql.table(review.table)} r
-    where ${sql.ref(`r.${review.column}`)} = ${state} ${submitted ? sql`and ${submitted}` : sql``}`;
+    where ${sql.ref(`r.${review.column}`)} = ${state} ${sql.join(
+      conditionsOf(review, [state]).map((condition) => sql`and ${condition}`),
+      sql` `,
+    )}`;
   const younger = ageBands.map(
     (days) => sql`(select count(*) ${pending} and ${since} >= ${daysBefore(now, days)})`,
   );
@@ -68,7 +90,7 @@ export function awaitingSecondByState(review: Review): RawBuilder<{ state: strin
     group by ${state}`;
 }
 
-export interface QueueRow extends Omit<QueueItem, 'review' | 'proposal' | 'dueOn'> {
+export interface QueueRow extends Omit<QueueItem, 'review' | 'proposal' | 'request' | 'dueOn'> {
   dueAt: string | null;
   seq: number;
   proposalId: string | null;
@@ -88,9 +110,9 @@ export function pageOfQueue(
   const findings = review.queue.findings ? sql.ref(`r.${review.queue.findings}`) : sql`null`;
   const due = review.queue.due ? sql.ref(`r.${review.queue.due}`) : sql`null`;
   const assignee = sql.ref('c.officerId');
-  const states = filters.states?.split(',').map((word) => word.trim()) ?? [...reviews[review.name].pending];
-  const conditions: RawBuilder<unknown>[] = [sql`${state} in (${sql.join(states)})`];
-  if (review.queue.submitted) conditions.push(review.queue.submitted);
+  const states =
+    filters.states?.split(',').map((word) => word.trim()) ?? statesOfTab(review, filters.tab ?? 'pending');
+  const conditions = [sql`${state} in (${sql.join([...states])})`, ...conditionsOf(review, states)];
   if (filters.type) conditions.push(sql`${type} = ${filters.type}`);
   if (filters.olderThanDays) conditions.push(sql`${since} < ${daysBefore(now, filters.olderThanDays)}`);
   if (filters.assigneeId) {

@@ -61,10 +61,12 @@ export function unmetWith(effect: Effect, evaluated: readonly EvaluatedRule[]): 
 
 /** The errors of rules, each with the name of its rule unless its field says as much. */
 export function toErrors(unmet: readonly EvaluatedRule[]): FieldError[] {
-  return unmet.map(({ rule, field, message }) => {
-    const isOfCart = effectAt(rule, 'APPROVAL') === 'NONE' && effectAt(rule, 'SETTLEMENT') === 'NONE';
-    return { field, message: isOfCart ? `${message}` : `${message} Rule: ${rule}.` };
-  });
+  return unmet.map(toError);
+}
+
+function toError({ rule, field, message }: EvaluatedRule): FieldError {
+  const isOfCart = effectAt(rule, 'APPROVAL') === 'NONE' && effectAt(rule, 'SETTLEMENT') === 'NONE';
+  return { field, message: isOfCart ? `${message}` : `${message} Rule: ${rule}.` };
 }
 
 /** Stores the result of each rule; the rows never change. */
@@ -90,14 +92,15 @@ export async function storeEvaluations(
   await insertAll(ctx.db, 'ruleEvaluations', rows, ['tradeId', 'stage', 'evaluatedAt', 'actorId']);
 }
 
-/** The errors of the rules that are not met at a stage and have this effect. */
+/** The rules that are not met at a stage and have this effect, each as an error. */
 export async function findUnmet(
   ctx: Context,
   stage: Stage,
   trade: TradeRow,
   effect: Effect,
-): Promise<FieldError[]> {
-  return toErrors(unmetWith(effect, await evaluateTrade(ctx, stage, trade)));
+): Promise<(FieldError & { unmet: EvaluatedRule })[]> {
+  const found = unmetWith(effect, await evaluateTrade(ctx, stage, trade));
+  return found.map((unmet) => ({ ...toError(unmet), unmet }));
 }
 
 /** Evaluates a trade inside its decision, and stores the results. */

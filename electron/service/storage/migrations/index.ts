@@ -15,6 +15,7 @@ import * as screening from './0011-screening.ts';
 import * as fundingQueue from './0012-funding-queue.ts';
 import * as persons from './0013-persons.ts';
 import * as overrideNotes from './0015-override-notes.ts';
+import * as information from './0016-information.ts';
 
 /** Every migration, in order. New ones are added at the end; a released one is never changed or removed. */
 const migrations: Record<string, Migration> = {
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   '0012-funding-queue': fundingQueue,
   '0013-persons': persons,
   '0015-override-notes': overrideNotes,
+  '0016-information': information,
 };
 
 /** Skips Kysely's inspection of every column of every table on most starts. */

@@ -15,7 +15,7 @@ interface ApprovalFormProps {
   review: ReviewName;
   from: string;
   to: string;
-  /** What contradicts an approval; undefined after an examination without findings to explain. */
+  /** What contradicts an approval, unless the list of obstacles shows it. */
   concern: string | undefined;
   /** Whether another approver must confirm it, which needs a reason, too. */
   isOverride: boolean;
@@ -48,7 +48,7 @@ export function ApprovalForm(props: ApprovalFormProps) {
   };
   return (
     <DecisionFrame labels={labelsOf(to)} isRunning={isRunning} onSubmit={submit} onCancel={onCancel}>
-      {(concern || !screenedNames) && <Text size="sm">{concern ?? 'No findings.'}</Text>}
+      {concern && <Text size="sm">{concern}</Text>}
       {screenedNames && (
         <ScreeningFields
           names={screenedNames}

@@ -4,6 +4,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
+import { requestedStatesOf } from '#shared/domain/decisions.ts';
 import { Dimmed } from '../../../components/dimmed.tsx';
 import { kindOf, RecordLink } from '../../../components/record-link.tsx';
 import { ScrollRegion } from '../../../components/scroll-region.tsx';
@@ -15,10 +16,12 @@ import { formatAge } from '../format-age.ts';
 import { ScreeningStatements } from '../screening/screening-statements.tsx';
 import { Arithmetic } from './arithmetic.tsx';
 import classes from './case-pane.module.css';
+import { ReopenedNotice } from './changed-fields.tsx';
 import { ClaimBanner } from './claim-banner.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { FactTable } from './fact-table.tsx';
 import { Findings } from './findings.tsx';
+import { InformationRequestNotice } from './information-request.tsx';
 import { ProposalBar } from './proposal-bar.tsx';
 import { useClaim } from './use-claim.ts';
 
@@ -47,6 +50,8 @@ export function CasePane({ shown, onDecided, onUndone }: CasePaneProps) {
     { keys: 'h', label: 'Show history', run: history.toggle, inDialogs: isHistoryOpen },
   ]);
   const claim = useClaim(shown);
+  const isRequested = requestedStatesOf(shown.review).includes(shown.state);
+  const verb = isRequested ? 'requested' : 'submitted';
   const hasNoDocument = shown.documents.length === 0;
   return (
     <section className={classes.pane} data-alone={hasNoDocument || undefined} aria-label="Case">
@@ -59,7 +64,8 @@ export function CasePane({ shown, onDecided, onUndone }: CasePaneProps) {
             <StateBadge state={shown.state} />
           </Group>
           <Dimmed size="xs">
-            {shown.detail && `${toChoiceLabel(shown.detail)} · `}submitted {formatAge(shown.since)} ·{' '}
+            {shown.detail && `${toChoiceLabel(shown.detail)} · `}
+            {verb} {formatAge(shown.since)} ·{' '}
             <Anchor component="button" size="xs" onClick={history.open}>
               <IconHistory size={12} style={{ verticalAlign: -2 }} /> History
             </Anchor>
@@ -77,6 +83,8 @@ export function CasePane({ shown, onDecided, onUndone }: CasePaneProps) {
           {hasNoDocument && <Dimmed size="xs">No documents on file</Dimmed>}
         </header>
         {claim && <ClaimBanner shown={shown} claim={claim} />}
+        {shown.request && <InformationRequestNotice request={shown.request} />}
+        <ReopenedNotice earlier={shown.earlier} changes={shown.changes} />
         <Findings examination={shown.examination} findings={shown.findings} />
         {shown.arithmetic && <Arithmetic review={shown.arithmetic} />}
         {hasAccreditation(shown) && <AccreditationParts subjectId={shown.links[0]?.id ?? ''} />}

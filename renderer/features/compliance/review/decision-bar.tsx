@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { decisionOf } from '#shared/contracts/compliance/decisions.ts';
 import {
@@ -19,7 +19,6 @@ import { afterPaint, useAction } from '../../../api/use-action.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useWhyNot } from '../../../components/access/why-not.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
-import { formatErrors } from '../../../components/format-error.ts';
 import { formatCount } from '../../../components/format-number.ts';
 import { toast, toastWithUndo } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
@@ -28,6 +27,7 @@ import { ApprovalForm } from './approval-form.tsx';
 import classes from './decision-bar.module.css';
 import { DecisionButton } from './decision-button.tsx';
 import { DecisionForm, type GivenReason } from './decision-form.tsx';
+import { focusObstacle, Obstacles } from './obstacles.tsx';
 import { undoDecision } from './undo-decision.ts';
 import { useDwellGuard } from './use-dwell-guard.ts';
 
@@ -50,6 +50,9 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
   const { isRunning, error, reset } = deciding;
   const allowed = transitionsFrom(transitionsOf(review), state, 'officer');
   const whyNot = useDecisionBlocker(shown, claimedBy);
+  const obstacles = useRef<HTMLDivElement>(null);
+  const obstaclesId = useId();
+  const isBlocked = (to: string) => whyNot(to) === undefined && shown.blocked.some((one) => one.to === to);
   const targets = decisionsOf(review).filter((to) => allowed.includes(to) || !isReopening(to));
 
   const decide = async (to: string, given?: GivenReason) => {
@@ -58,7 +61,8 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
   const press = (to: string) => {
     if (!isViewed || isRunning || whyNot(to) !== undefined) return;
     reset();
-    if (isOneKeyDecision(to)) void decide(to, onlyReasonGiven(review, state, to));
+    if (isBlocked(to)) focusObstacle(obstacles.current, to);
+    else if (isOneKeyDecision(to)) void decide(to, onlyReasonGiven(review, state, to));
     else setPendingDecision(to);
   };
 
@@ -79,7 +83,12 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
 
   function isOneKeyDecision(to: string): boolean {
     if (isApproval(to, state))
-      return !needsReason(to) && shown.screening === null && findConcern(shown, to) === undefined;
+      return (
+        !needsReason(to) &&
+        shown.screening === null &&
+        !isListed(shown, to) &&
+        findConcern(shown) === undefined
+      );
     return kindOfDecision(to, state) === 'resume';
   }
 
@@ -103,6 +112,7 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
               )
         }
       />
+      {claimedBy === undefined && <Obstacles ref={obstacles} id={obstaclesId} shown={shown} />}
       {pendingDecision === undefined && (
         <div className={classes.buttons}>
           {targets.map((to, index) => (
@@ -112,6 +122,7 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
               isMain={index === 0}
               isRunning={isRunning && isOneKeyDecision(to)}
               whyNot={whyNot(to)}
+              blockedBy={isBlocked(to) ? obstaclesId : undefined}
               onPress={() => press(to)}
             />
           ))}
@@ -123,7 +134,7 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
             key={pendingDecision}
             review={review}
             from={state}
-            concern={findConcern(shown, pendingDecision)}
+            concern={concernOf(shown, pendingDecision)}
             screenedNames={shown.screening?.names}
             isOverride={shown.overridden.some(({ to }) => to === pendingDecision)}
             {...formOf(pendingDecision)}
@@ -159,9 +170,9 @@ function useDeciding(shown: ReviewCase, onDecided: () => void, onUndone: () => v
   return { decide, isRunning, error, reset };
 }
 
-/** Explains why a decision on the case is not allowed; the result is undefined if it is. */
+/** Explains why this officer cannot make a decision; undefined if only an obstacle can block it. */
 function useDecisionBlocker(shown: ReviewCase, claimedBy: string | undefined) {
-  const { review, state, blocked } = shown;
+  const { review, state } = shown;
   const roleError = useWhyNot();
   const allowed = transitionsFrom(transitionsOf(review), state, 'officer');
   return (to: string): string | undefined => {
@@ -169,8 +180,6 @@ function useDecisionBlocker(shown: ReviewCase, claimedBy: string | undefined) {
     const role = allowed.includes(to) ? roleForDecision(review, state, to) : undefined;
     const lacking = roleError(decisionOf(review).name, { to }, role);
     if (lacking) return lacking;
-    const blocker = blocked.find((one) => one.to === to);
-    if (blocker) return formatErrors(blocker.errors);
     if (allowed.includes(to)) return undefined;
     if (allowed.length === 0) return `${toStateLabel(state)} is final`;
     return `From ${toStateLabel(state)}, allowed: ${allowed.map(toStateLabel).join(' or ')}`;
@@ -183,13 +192,20 @@ function onlyReasonGiven(review: ReviewName, from: string, to: string): GivenRea
   return reasonCode === undefined ? {} : { reasonCode };
 }
 
-/** What contradicts an approval with a single key. */
-function findConcern(shown: ReviewCase, to: string): string | undefined {
-  const { examination, findings, arithmetic, openFindings, overridden } = shown;
-  const open = [...overridden, ...openFindings].filter((one) => one.to === to);
-  if (open.length > 0) return formatErrors(open.flatMap(({ errors }) => errors));
+/** Whether the list of obstacles has what an approval must explain or override. */
+function isListed({ openFindings, overridden }: ReviewCase, to: string): boolean {
+  return [...overridden, ...openFindings].some((one) => one.to === to);
+}
+
+/** What the form of an approval says about findings, unless the list of obstacles or the screening says it. */
+function concernOf(shown: ReviewCase, to: string): string | undefined {
+  if (isListed(shown, to)) return undefined;
+  return findConcern(shown) ?? (shown.screening === null ? 'No findings.' : undefined);
+}
+
+/** What else contradicts an approval with a single key. */
+function findConcern({ examination, findings }: ReviewCase): string | undefined {
   if (examination === 'running') return 'Automated checks are still running.';
   const high = findings.filter(({ severity }) => severity === 'HIGH').length;
-  if (high === 0) return arithmetic?.verdict === 'NEEDS_INFO' ? 'Required documents are missing.' : undefined;
-  return formatCount(high, 'high-severity finding');
+  return high === 0 ? undefined : formatCount(high, 'high-severity finding');
 }

@@ -10,10 +10,19 @@ interface DecisionButtonProps {
   isRunning: boolean;
   /** Why it is disabled; it stays focusable, so that the reason can be read. */
   whyNot?: string | undefined;
+  /** The ID of the list of obstacles that block it; pressing it leads to the list. */
+  blockedBy?: string | undefined;
   onPress: () => void;
 }
 
-export function DecisionButton({ labels, isMain = false, isRunning, whyNot, onPress }: DecisionButtonProps) {
+export function DecisionButton({
+  labels,
+  isMain = false,
+  isRunning,
+  whyNot,
+  blockedBy,
+  onPress,
+}: DecisionButtonProps) {
   return (
     <GuardedButton
       px={8}
@@ -21,6 +30,7 @@ export function DecisionButton({ labels, isMain = false, isRunning, whyNot, onPr
       {...(isMain && { color: buttonColors[labels.tone] })}
       autoContrast
       whyNot={whyNot}
+      {...(blockedBy && { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': blockedBy })}
       loading={isRunning}
       rightSection={<Kbd size="xs">{labels.key.toUpperCase()}</Kbd>}
       onClick={onPress}

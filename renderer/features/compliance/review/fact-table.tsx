@@ -32,7 +32,7 @@ export function FactTable({ group: { title, columns, facts }, findings }: FactTa
               <tr key={fact.label} className={severityClasses.severity} data-severity={severityOf(fact)}>
                 <th scope="row">{fact.label}</th>
                 <td>
-                  <Value fact={fact} value={fact.value} />
+                  <FactValue kind={fact.kind} value={fact.value} />
                 </td>
               </tr>
             ))}
@@ -72,7 +72,11 @@ function ComparedFacts({ columns, facts, severityOf }: ComparedFactsProps) {
           <tr>
             {columns.map(({ label, missing }, index) => (
               <td key={label}>
-                <Value fact={fact} value={[fact.value, ...fact.others][index] ?? null} missing={missing} />
+                <FactValue
+                  kind={fact.kind}
+                  value={[fact.value, ...fact.others][index] ?? null}
+                  missing={missing}
+                />
               </td>
             ))}
           </tr>
@@ -82,15 +86,15 @@ function ComparedFacts({ columns, facts, severityOf }: ComparedFactsProps) {
   );
 }
 
-interface ValueProps {
-  fact: Fact;
+interface FactValueProps {
+  kind: Fact['kind'];
   value: Fact['value'];
   /** The text for a missing value. */
   missing?: string | undefined;
 }
 
 /** A value in the format of its kind. */
-function Value({ fact: { kind }, value, missing = '–' }: ValueProps) {
+export function FactValue({ kind, value, missing = '–' }: FactValueProps) {
   if (value === null || value === '') return <span className={classes.none}>{missing}</span>;
   switch (kind) {
     case 'day':

@@ -1,7 +1,7 @@
 import { Button, Group, Kbd, Popover, Select, Stack, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
-import { decisionsOf } from '#shared/domain/decisions.ts';
+import { requestedStatesOf } from '#shared/domain/decisions.ts';
 import { ageBands, type ReviewName, reviews, transitionsOf } from '#shared/domain/reviews.ts';
 import { toStateLabel } from '#shared/domain/states.ts';
 import { formatCount } from '../../../components/format-number.ts';
@@ -18,13 +18,15 @@ interface QueueFilterMenuProps {
 export function QueueFilterMenu({ review, filters, onChange }: QueueFilterMenuProps) {
   const [isOpen, { toggle, close }] = useDisclosure();
   useShortcuts('Queue', [{ keys: 'f', label: 'Filter the queue', run: toggle }]);
-  const count = Object.keys(filters).length;
+  const { tab, ...others } = filters;
+  const count = Object.keys(others).length;
   const change = (changed: QueueFilters) => onChange(dropEmpty({ ...filters, ...changed }));
-  const states = [...new Set([...Object.keys(transitionsOf(review)), ...decisionsOf(review)])];
+  const shownStates = tab === 'requested' ? requestedStatesOf(review) : reviews[review].pending;
+  const states = [...new Set([...transitionsOf(review).flatMap(({ from, to }) => [...from, to])])];
   return (
     <Group gap={4}>
       {count > 0 && (
-        <Button variant="subtle" color="gray" onClick={() => onChange({})}>
+        <Button variant="subtle" color="gray" onClick={() => onChange(tab ? { tab } : {})}>
           Clear
         </Button>
       )}
@@ -45,7 +47,7 @@ export function QueueFilterMenu({ review, filters, onChange }: QueueFilterMenuPr
               label="State"
               size="xs"
               clearable
-              placeholder={`Pending: ${reviews[review].pending.map(toStateLabel).join(', ')}`}
+              placeholder={shownStates.map(toStateLabel).join(', ')}
               data={states.map((state) => ({ value: state, label: toStateLabel(state) }))}
               value={filters.states ?? null}
               onChange={(states) => change({ states: states ?? '' })}

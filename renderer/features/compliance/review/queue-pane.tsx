@@ -2,7 +2,7 @@ import { Avatar, Badge, Checkbox, Skeleton, Text, Tooltip } from '@mantine/core'
 import { useEffect, useState } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
-import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
+import { type QueueTab, type ReviewName, reviews } from '#shared/domain/reviews.ts';
 import { toStateLabel } from '#shared/domain/states.ts';
 import { spellDays } from '../../../components/calendar-day.tsx';
 import { VisibleRows } from '../../../components/data-grid/grid-frame.tsx';
@@ -12,9 +12,13 @@ import { useOfficerName } from '../../installation/audit-log/actor.tsx';
 import { formatAge } from '../format-age.ts';
 import { BulkDecision } from './bulk-decision.tsx';
 import classes from './queue-pane.module.css';
+import { QueueTabs } from './queue-tabs.tsx';
+import { RequestLines } from './request-lines.tsx';
 import type { Queue, QueueFilters } from './use-queue.ts';
 
 const rowSizes = { rowHeight: 56, headHeight: 0 };
+/** With what was requested. */
+const requestSizes = { rowHeight: 104, headHeight: 0 };
 const skeletons = ['one', 'two', 'three', 'four', 'five'];
 
 interface QueuePaneProps {
@@ -23,13 +27,14 @@ interface QueuePaneProps {
   queue: Queue;
   shown: string | undefined;
   onOpen: (id: string | undefined) => void;
+  onTab: (tab: QueueTab) => void;
 }
 
 /** The queue, oldest first. Selected rows are decided together. */
-export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePaneProps) {
+export function QueuePane({ review, filters, queue, shown, onOpen, onTab }: QueuePaneProps) {
   const [selected, setSelected] = useState<ReadonlyMap<string, QueueItem>>(new Map());
   const { items, hasMore, readMore } = queue;
-  const rowWindow = useRowWindow(items.length, rowSizes);
+  const rowWindow = useRowWindow(items.length, filters.tab === 'requested' ? requestSizes : rowSizes);
   const { end, reveal } = rowWindow;
   useEffect(() => {
     if (hasMore && end >= items.length - 20) readMore();
@@ -58,6 +63,7 @@ export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePanePr
 
   return (
     <section className={classes.pane} aria-label="Queue">
+      <QueueTabs review={review} tab={filters.tab ?? 'pending'} onChange={onTab} />
       <div ref={rowWindow.scroller} className={classes.scroll}>
         {queue.isLoading && skeletons.map((key) => <Skeleton key={key} height={40} m={8} />)}
         <VisibleRows
@@ -66,7 +72,7 @@ export function QueuePane({ review, filters, queue, shown, onOpen }: QueuePanePr
             const item = items[at];
             return (
               item && (
-                <li key={item.id} className={classes.row}>
+                <li key={item.id} className={classes.row} data-requested={item.request ? true : undefined}>
                   <Row
                     item={item}
                     isShown={item.id === shown}
@@ -113,7 +119,7 @@ interface RowProps {
 function Row({ item, isShown, isSelected, onSelect, onOpen }: RowProps) {
   const findings = item.findings ?? 0;
   // The usual state is omitted, so that others stand out.
-  const isUsual = item.state === reviews[item.review].pending[0];
+  const isUsual = item.request !== null || item.state === reviews[item.review].pending[0];
   return (
     <div className={classes.item} data-shown={isShown || undefined}>
       <Checkbox size="xs" checked={isSelected} onChange={onSelect} aria-label={`Select ${item.title}`} />
@@ -135,6 +141,7 @@ function Row({ item, isShown, isSelected, onSelect, onOpen }: RowProps) {
             .filter(Boolean)
             .join(' · ')}
         </Text>
+        {item.request && <RequestLines request={item.request} />}
       </button>
       {item.assigneeId && <Claim officerId={item.assigneeId} />}
       {item.proposal && (

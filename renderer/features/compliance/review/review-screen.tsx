@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Activity, useDeferredValue } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
-import { type ReviewName, reviewGroups, reviews, tabOf } from '#shared/domain/reviews.ts';
+import { type QueueTab, type ReviewName, reviewGroups, reviews, tabOf } from '#shared/domain/reviews.ts';
 import { pollWhile } from '../../../api/query-client.ts';
 import { operationQuery, type QueryState, toQueryState } from '../../../api/use-operation.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
@@ -32,6 +32,7 @@ export function ReviewScreen() {
   const ahead = useDeferredValue(follower) === follower ? follower : undefined;
 
   const { open, openNeighbor, reopenCase } = useQueueNavigation(review, filters, queue, shown);
+  const showTab = (tab: QueueTab) => void navigate({ search: tab === 'pending' ? {} : { tab } });
   const group = reviewGroups.find((one) => one.reviews.includes(review));
   return (
     <>
@@ -66,10 +67,9 @@ export function ReviewScreen() {
           queue={queue}
           shown={shown}
           onOpen={open}
+          onTab={showTab}
         />
-        {shown === undefined && (
-          <EmptyQueue isLoading={queue.isLoading} isFiltered={Object.keys(filters).length > 0} />
-        )}
+        {shown === undefined && <EmptyQueue isLoading={queue.isLoading} filters={filters} />}
         {[shown, ahead].map(
           (id) =>
             id !== undefined && (
@@ -88,15 +88,21 @@ export function ReviewScreen() {
   );
 }
 
-function EmptyQueue({ isLoading, isFiltered }: { isLoading: boolean; isFiltered: boolean }) {
+function EmptyQueue({ isLoading, filters }: { isLoading: boolean; filters: QueueFilters }) {
   if (isLoading) return <div className={classes.nothing} />;
+  const { tab, ...others } = filters;
+  const isFiltered = Object.keys(others).length > 0;
   return (
     <EmptyState icon={<IconChecks />} withIndicatorBackground className={classes.nothing}>
       <EmptyState.Title component="h2">
-        {isFiltered ? 'No matching records' : 'Queue is empty'}
+        {isFiltered ? 'No matching records' : tab ? 'No information requested' : 'Queue is empty'}
       </EmptyState.Title>
       <EmptyState.Description>
-        {isFiltered ? 'Remove a filter to see more.' : 'New records appear automatically.'}
+        {isFiltered
+          ? 'Remove a filter to see more.'
+          : tab
+            ? 'Records for which an officer requests information appear here.'
+            : 'New records appear automatically.'}
       </EmptyState.Description>
     </EmptyState>
   );

@@ -9,6 +9,7 @@ export interface ReviewSearch extends QueueFilters {
 export function readReviewSearch(search: Record<string, unknown>): ReviewSearch {
   const texts = ['id', 'states', 'type', 'assigneeId'] as const;
   const read: ReviewSearch = {};
+  if (search.tab === 'requested') read.tab = 'requested';
   for (const name of texts) if (typeof search[name] === 'string') read[name] = search[name];
   if (Number.isInteger(search.olderThanDays)) read.olderThanDays = search.olderThanDays as number;
   if (search.withFindings === true) read.withFindings = true;

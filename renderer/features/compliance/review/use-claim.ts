@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
-import { isPending } from '#shared/domain/reviews.ts';
+import { isInQueue } from '#shared/domain/decisions.ts';
 import { call, callBeforeClose } from '../../../api/client.ts';
 import { ignoreOperationError } from '../../../api/operation-error.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -21,7 +21,7 @@ export function useClaim({ review, id, title, state, claim }: ReviewCase): Claim
   const { data: session } = useQuery(sessionQuery);
   const mayNot = useWhyNot()('claimRecord') !== undefined;
   const isOthers = claim !== null && session?.officer != null && claim.officerId !== session.officer.id;
-  const claims = isPending(review, state) && !mayNot && !isOthers;
+  const claims = isInQueue(review, state) && !mayNot && !isOthers;
   /** The case that this officer has claimed. */
   const held = useRef<string>(undefined);
   useEffect(() => {

@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
-import type { ReviewName } from '#shared/domain/reviews.ts';
+import type { QueueTab, ReviewName } from '#shared/domain/reviews.ts';
 import { call } from '../../../api/client.ts';
 import { OperationError } from '../../../api/operation-error.ts';
 
 export interface QueueFilters {
+  /** Omitted for the records that await an officer. */
+  tab?: QueueTab;
   states?: string;
   type?: string;
   olderThanDays?: number;

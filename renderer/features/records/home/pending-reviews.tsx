@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { QueueCount } from '#shared/contracts/compliance/queues.ts';
-import { ageBands, reviewNames, reviews } from '#shared/domain/reviews.ts';
+import { ageBands, isPending, reviewNames, reviews } from '#shared/domain/reviews.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { Dimmed } from '../../../components/dimmed.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
@@ -96,7 +96,7 @@ function AgeBar({ byAge, share }: { byAge: number[]; share: number }) {
 
 function sumByReview(counts: QueueCount[]): PendingReview[] {
   const rows = reviewNames.flatMap((review): PendingReview[] => {
-    const own = counts.filter((count) => count.review === review);
+    const own = counts.filter((count) => count.review === review && isPending(review, count.state));
     const [first] = own;
     if (!first) return [];
     const byAge = first.byAge.map((_, band) => own.reduce((sum, count) => sum + (count.byAge[band] ?? 0), 0));

@@ -37,7 +37,7 @@ export function comparedFact(
   return { label, kind, value, others, finding: finding ?? null };
 }
 
-const factKinds: Record<DetailFormat, Fact['kind']> = {
+export const factKinds: Record<DetailFormat, Fact['kind']> = {
   text: 'text',
   address: 'text',
   money: 'money',

@@ -7,6 +7,7 @@ import { isFinal } from '#shared/domain/decisions.ts';
 import { type ReviewName, type Reviews, reviews, sinceColumnsOf } from '#shared/domain/reviews.ts';
 import { endChanges } from '../../changes/change-sets.ts';
 import { changeWaitingTime } from '../../changes/waiting-time.ts';
+import type { EvaluatedRule } from '../../trading/evaluations.ts';
 
 /** The reasons that an officer gives with the new state. */
 export interface GivenReasons {
@@ -52,6 +53,14 @@ export interface QueueSource {
   due?: string;
   /** Excludes records that are not submitted yet. */
   submitted?: RawBuilder<unknown>;
+  /** Excludes records with a request for information that the client can no longer answer. */
+  answerable?: RawBuilder<unknown>;
+}
+
+/** Why a decision is not possible, or needs a note or an override. */
+export interface FoundObstacle extends FieldError {
+  /** The rule that is not met, with its requirements. */
+  unmet?: EvaluatedRule;
 }
 
 export type CaseParts = Omit<
@@ -66,6 +75,7 @@ export type CaseParts = Omit<
   | 'blocked'
   | 'openFindings'
   | 'overridden'
+  | 'earlier'
   | 'changes'
   | 'request'
   | 'screening'
@@ -79,9 +89,9 @@ export interface ReviewParts<Row extends ReviewedRow, Columns> {
   /** Whether officers see the record; by default, they see every record of the table. */
   isVisible?(row: Row): boolean;
   /** Why the record cannot change to a state that the transitions allow: an error each, with its field. */
-  findBlockers?(ctx: Context, row: Row, to: string): Promise<FieldError[]>;
+  findBlockers?(ctx: Context, row: Row, to: string): Promise<FoundObstacle[]>;
   /** What an officer must explain in an internal note to make the change anyway. */
-  openFindings?(ctx: Context, row: Row, to: string): Promise<FieldError[]>;
+  openFindings?(ctx: Context, row: Row, to: string): Promise<FoundObstacle[]>;
   /** Why this reason cannot be given for the change: an error each, with its field. */
   rejectReason?(ctx: Context, row: Row, to: string, reasonCode: string | null): Promise<FieldError[]>;
   /** What two approvers must override to make the change, with a reason and a note (compliance.md § 1.5). */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
@@ -21,7 +22,13 @@ const documentDecisions: Partial<Record<KycStatus, Review>> = {
 
 /** compliance.md § 2.3. */
 export const kycReview = defineReview('kyc', {
-  queue: { type: 'documentType', ...individualOfRecord },
+  queue: {
+    type: 'documentType',
+    ...individualOfRecord,
+    // A newer submission answers the request.
+    answerable: sql`not exists (select 1 from ${sql.table('kycRecords')} n
+      where n.${sql.ref('individualId')} = r.${sql.ref('individualId')} and n.seq > r.seq)`,
+  },
   readCase: readKycCase,
   contentIds: async (_db, row) => [row.individualId, row.documentImage, row.backFileId, row.selfieFileId],
   // An older record has been replaced, so its decision stays.

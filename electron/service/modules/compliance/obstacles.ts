@@ -1,0 +1,167 @@
+/** What blocks a decision, or must be explained or overridden, and where an officer resolves it. */
+import type { Context } from '#service/kernel/context.ts';
+import type { Obstacle, ObstaclePlace, ReviewCase } from '#shared/contracts/compliance/cases.ts';
+import { isFinal } from '#shared/domain/decisions.ts';
+import { type ReviewName, reviewNames, reviews, transitionsOf } from '#shared/domain/reviews.ts';
+import type { Requirement } from '#shared/domain/rules/rule-result.ts';
+import { transitionsFrom } from '#shared/domain/transitions.ts';
+import { readFieldOf } from '#shared/records/changed-field.ts';
+import { readTarget } from '../files/file-details.ts';
+import type { EvaluatedRule } from '../trading/evaluations.ts';
+import { findOwnWork } from './own-work.ts';
+import type { FoundObstacle, Review, ReviewedRow } from './reviews/define-review.ts';
+
+interface Place extends Omit<ObstaclePlace, 'title'> {
+  /** The record that names the place, if it is another one. */
+  subjectId?: string;
+}
+
+/** The transitions that the table allows but that are blocked now, each with its obstacles. */
+export async function readBlockers(
+  ctx: Context,
+  review: Review,
+  row: ReviewedRow,
+): Promise<ReviewCase['blocked']> {
+  // Another officer decides what this one submitted: there is no place to resolve that.
+  const ownWork = (await findOwnWork(ctx, review, row)).map((error) => ({
+    ...error,
+    rule: null,
+    places: [],
+  }));
+  return findForTargets(review, row, async (to) => [
+    ...(await present(ctx, review, row, await review.findBlockers?.(ctx, row, to))),
+    ...(isFinal(to) ? ownWork : []),
+  ]);
+}
+
+/** The transitions that need an internal note now, each with the findings that it must explain. */
+export function readOpenFindings(
+  ctx: Context,
+  review: Review,
+  row: ReviewedRow,
+): Promise<ReviewCase['openFindings']> {
+  return findForTargets(review, row, async (to) =>
+    present(ctx, review, row, await review.openFindings?.(ctx, row, to)),
+  );
+}
+
+/** The transitions that two approvers can make only as an override now, each with what it overrides. */
+export function readOverridden(
+  ctx: Context,
+  review: Review,
+  row: ReviewedRow,
+): Promise<ReviewCase['overridden']> {
+  return findForTargets(review, row, async (to) =>
+    present(ctx, review, row, await review.findOverridden?.(ctx, row, to)),
+  );
+}
+
+async function findForTargets(review: Review, row: ReviewedRow, find: (to: string) => Promise<Obstacle[]>) {
+  const targets = transitionsFrom(transitionsOf(review.name), review.stateOf(row), 'officer');
+  const found = await Promise.all(targets.map(async (to) => ({ to, errors: await find(to) })));
+  return found.filter(({ errors }) => errors.length > 0);
+}
+
+async function present(
+  ctx: Context,
+  review: Review,
+  row: ReviewedRow,
+  found: readonly FoundObstacle[] = [],
+): Promise<Obstacle[]> {
+  const obstacles: Obstacle[] = [];
+  for (const { field, message, unmet } of found) {
+    const places = unmet ? await placesOfRule(ctx, unmet, row) : [placeOf(review, row, field)];
+    obstacles.push({
+      field,
+      message: unmet?.message ?? message,
+      rule: unmet?.rule ?? null,
+      places: await Promise.all(places.map((place) => nameOf(ctx, place))),
+    });
+  }
+  return obstacles;
+}
+
+type Related = ReviewedRow & { [column: string]: string | null | undefined };
+
+/** Where an obstacle of the record itself is resolved. */
+function placeOf(review: Review, row: ReviewedRow, field: string | null): Place {
+  const { individualId, legalEntityId, issuerId } = row as Related;
+  if (field === 'issuerId' && issuerId) return { id: issuerId, review: 'issuer', field: null };
+  if (field === 'coveredPersons' && issuerId) return { id: issuerId, review: null, field: null };
+  const reviewed = field === null ? null : reviewOf(row.id, field);
+  if (reviewed !== null && reviewed !== review.name) return { id: row.id, review: reviewed, field: null };
+  const id = individualId ?? legalEntityId ?? row.id;
+  return { id, review: null, field: field !== null && readFieldOf(id, field) ? field : null };
+}
+
+/** Where the requirements of a rule are met; without any, by the field of the trade that the rule names. */
+async function placesOfRule(ctx: Context, unmet: EvaluatedRule, row: ReviewedRow): Promise<Place[]> {
+  const { rule, field, requirements } = unmet;
+  const { offeringId, investorAccountId } = row as Related;
+  if (rule === 'aml' && investorAccountId) return readScreened(ctx, investorAccountId);
+  if (requirements.length > 0)
+    return distinct(await Promise.all(requirements.map((one) => placeFor(ctx, one))));
+  if (rule === 'funding' || rule === 'payer') return [{ id: row.id, review: 'funding', field: null }];
+  const ids: Partial<Record<string, string | null>> = { offeringId, investorAccountId };
+  return [{ id: ids[field ?? ''] ?? row.id, review: null, field: null }];
+}
+
+async function placeFor(ctx: Context, { subjectId: id, field }: Requirement): Promise<Place> {
+  if (field === null) return { id, review: null, field };
+  if (field !== 'kycStatus') return { id, review: reviewOf(id, field), field };
+  const newest = await ctx.db
+    .selectFrom('kycRecords')
+    .select('id')
+    .where('individualId', '=', id)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest ? { id: newest.id, review: 'kyc', field, subjectId: id } : { id, review: null, field };
+}
+
+/** The screenings of an account that are not approved. The rule does not name them, because clients read it. */
+async function readScreened({ db }: Context, accountId: string): Promise<Place[]> {
+  const people = await db
+    .selectFrom('individuals')
+    .select('id')
+    .where('investorAccountId', '=', accountId)
+    .where('amlStatus', '<>', 'APPROVED')
+    .execute();
+  const entities = await db
+    .selectFrom('legalEntities')
+    .select('id')
+    .where('investorAccountId', '=', accountId)
+    .where('sanctionsStatus', '<>', 'APPROVED')
+    .execute();
+  return [
+    ...people.map(({ id }): Place => ({ id, review: 'aml', field: null })),
+    ...entities.map(({ id }): Place => ({ id, review: 'sanctions', field: null })),
+  ];
+}
+
+function distinct(places: readonly Place[]): Place[] {
+  return places.filter(
+    ({ id, review, field }, index) =>
+      places.findIndex((one) => one.id === id && one.review === review && one.field === field) === index,
+  );
+}
+
+const tables: Readonly<Record<string, string>> = {
+  individual: 'individuals',
+  legal_entity: 'legalEntities',
+  issuer: 'issuers',
+  offering: 'offerings',
+  trade: 'trades',
+};
+
+/** The review whose state is this field of the record. */
+function reviewOf(id: string, field: string): ReviewName | null {
+  const table = tables[id.slice(0, id.lastIndexOf('_'))];
+  return reviewNames.find((name) => reviews[name].table === table && reviews[name].column === field) ?? null;
+}
+
+async function nameOf(ctx: Context, { subjectId, ...place }: Place): Promise<ObstaclePlace> {
+  const record = await readTarget(ctx, subjectId ?? place.id);
+  const names = [place.review && reviews[place.review].label, record?.title].filter(Boolean);
+  return { ...place, title: names.join(': ') };
+}
