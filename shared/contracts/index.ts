@@ -174,6 +174,8 @@ export const operations = {
   putEntityAccreditation: entityAccreditation.putEntityAccreditation,
   recordEntityDirector: entityAccreditation.recordEntityDirector,
   createOwner: owners.createOwner,
+  createIssuerOwner: owners.createIssuerOwner,
+  listIssuerOwners: owners.listIssuerOwners,
   listOwners: owners.listOwners,
   updateOwner: owners.updateOwner,
   deleteOwner: owners.deleteOwner,

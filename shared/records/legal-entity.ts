@@ -1,4 +1,5 @@
 import { organizationKinds, regulatedKinds } from '../domain/entity-accreditation/entity-facts.ts';
+import { ownerExclusions } from '../domain/owner-exclusions.ts';
 import { addressFields, externalId, reviewStatuses, setupStatuses } from './common-fields.ts';
 import { defineRecord } from './define-record.ts';
 import * as kind from './field-kinds.ts';
@@ -37,6 +38,11 @@ export const legalEntityRecord = defineRecord('LegalEntity', {
       sort: 'when-few',
     }),
     countryOfIncorporation: optionalField('Country of incorporation', kind.country(), { section: 'entity' }),
+    beneficialOwnerExclusion: optionalField(
+      'Exclusion from the identification of owners',
+      kind.choice(ownerExclusions),
+      { section: 'entity' },
+    ),
     ...addressFields,
     fiscalYearEnd: optionalField('End of the last fiscal year', kind.usDay(), { section: 'financials' }),
     annualRevenue: optionalField('Annual revenue', kind.money(), { section: 'financials' }),

@@ -83,6 +83,7 @@ describe('POST /legal-entities', () => {
       investorAccountId,
       dateOfIncorporation: '2016-05-02T00:00:00.000Z',
       countryOfIncorporation: null,
+      beneficialOwnerExclusion: null,
       fiscalYearEnd: null,
       annualRevenue: null,
       netAssets: null,

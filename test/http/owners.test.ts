@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bodies, createIndividual, createInvestorAccount } from '../support/records.ts';
+import { bodies, createIndividual, createInvestorAccount, createIssuer } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
+import { askAsStaff } from '../support/staff.ts';
 
 const service = await shareService();
 
@@ -134,4 +135,94 @@ test('a legal entity is created with its owners and its control person', async (
     ],
     controlPerson: { name: 'Eva Reyes', percent: null, controlPerson: true },
   });
+});
+
+describe('an update of a legal entity', () => {
+  async function update(id: string, fields: object) {
+    const { updatedAt: expectedUpdatedAt } = (await service.get(`/legal-entities/${id}`)).body;
+    return askAsStaff(service, 'updateLegalEntity', {
+      params: { id },
+      body: { expectedUpdatedAt, ...fields },
+    });
+  }
+  const holding = { kind: 'ENTITY', name: 'Holding LLC', percent: 40 };
+
+  test('does not change the owners that it omits', async () => {
+    const id = await createEntity({ beneficialOwners: [person] });
+    expect(await update(id, { phone: '+12025550100' })).toMatchObject({
+      beneficialOwners: [{ name: 'Ana Reyes', percent: 60 }],
+    });
+  });
+
+  test('replaces the first tier, and keeps an owner with the same name', async () => {
+    const id = await createEntity({
+      beneficialOwners: [
+        { ...person, ssn: '123-45-6789' },
+        { ...holding, percent: 39 },
+        { ...person, name: 'Luis Reyes', percent: 1 },
+      ],
+    });
+    const [ana, parent] = (await service.get(`/legal-entities/${id}`)).body.beneficialOwners;
+    const child = (await add(id, { parentOwnerId: parent.id, percent: 100, name: 'Per Reyes' })).body;
+
+    const updated = await update(id, {
+      beneficialOwners: [
+        { ...person, name: 'ANA REYES', percent: 55 },
+        { ...holding, percent: 44 },
+        { ...person, name: 'Sofia Reyes', percent: 1 },
+      ],
+    });
+
+    expect(updated.beneficialOwners).toMatchObject([
+      { id: ana.id, name: 'ANA REYES', percent: 55, ssn: '***-**-6789' },
+      { id: parent.id, percent: 44 },
+      { name: 'Sofia Reyes', percent: 1 },
+    ]);
+    const { items } = (await service.get(`/legal-entities/${id}/owners`)).body;
+    expect(items.map((one: { id: string }) => one.id)).toContain(child.id);
+    await update(id, { beneficialOwners: [{ ...person, percent: 100 }] });
+    expect((await service.get(`/legal-entities/${id}/owners`)).body.items).toMatchObject([{ id: ana.id }]);
+  });
+
+  test('names the owner with whom the tier exceeds 100 percent, and changes nothing', async () => {
+    const id = await createEntity({ beneficialOwners: [person] });
+    expect(
+      await update(id, { name: 'Else', beneficialOwners: [person, { ...holding, percent: 40.0001 }] }),
+    ).toEqual({
+      rejected: 'rule',
+      errors: ['beneficialOwners[1].percent: exceeds 100 together with the other owners of the tier'],
+    });
+    expect((await service.get(`/legal-entities/${id}`)).body).toMatchObject({
+      name: bodies.legalEntity.name,
+      beneficialOwners: [{ name: 'Ana Reyes' }],
+    });
+  });
+
+  test('replaces the control person', async () => {
+    const id = await createEntity({
+      beneficialOwners: [person],
+      controlPerson: { kind: 'NATURAL_PERSON', name: 'Eva Reyes' },
+    });
+    expect(await update(id, { controlPerson: { kind: 'NATURAL_PERSON', name: 'Ana Reyes' } })).toMatchObject({
+      beneficialOwners: [{ name: 'Ana Reyes', percent: 60, controlPerson: true }],
+      controlPerson: { name: 'Ana Reyes' },
+    });
+    expect((await service.get(`/legal-entities/${id}/owners`)).body.items).toHaveLength(1);
+    expect(await update(id, { controlPerson: null })).toMatchObject({
+      beneficialOwners: [{ name: 'Ana Reyes', controlPerson: false }],
+      controlPerson: null,
+    });
+  });
+});
+
+test('an issuer has owners, too', async () => {
+  const id = await createIssuer(service);
+  const created = await service.post(`/issuers/${id}/owners`, { ...person, controlPerson: true });
+  expect(created).toMatchObject({ status: 201, body: { subjectId: id, percent: 60 } });
+  expect((await service.post(`/issuers/${id}/owners`, { ...person, percent: 40.1 })).status).toBe(422);
+  expect((await service.patch(`/owners/${created.body.id}`, { percent: 59 })).body.percent).toBe(59);
+  expect((await service.get(`/issuers/${id}/owners`)).body.items).toMatchObject([{ percent: 59 }]);
+  const stranger = await service.client({ account: 'Stranger of the issuer' });
+  expect((await stranger.get(`/issuers/${id}/owners`)).status).toBe(404);
+  expect((await service.send('DELETE', `/owners/${created.body.id}`)).status).toBe(200);
 });

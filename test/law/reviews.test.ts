@@ -7,6 +7,7 @@ import type { OperationName } from '../../shared/contracts/index.ts';
 import { isScreening, type ReviewName } from '../../shared/domain/reviews.ts';
 import { multipart, pdf } from '../support/documents.ts';
 import { submit } from '../support/kyc.ts';
+import { approveEntity, createOwnedEntity } from '../support/legal-entities.ts';
 import { bodies, createIndividual, createInvestorAccount, createIssuer } from '../support/records.ts';
 import { noMatch } from '../support/screening.ts';
 import { type Running, startService } from '../support/service.ts';
@@ -223,15 +224,13 @@ describe('a change of an approved person', () => {
 describe('a change of an approved entity', () => {
   lawCase(78, '31 CFR 1010.230', 'returns both reviews to their queues', async () => {
     const service = await startToday();
-    const investorAccountId = await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' });
-    const { id } = (await service.post('/legal-entities', { ...bodies.legalEntity, investorAccountId })).body;
+    const id = await createOwnedEntity(service);
     const change = async (fields: object) => {
       const { updatedAt } = await readCase(service, 'kyb', id);
       const body = { expectedUpdatedAt: updatedAt, ...fields };
       expect(await ask(service, 'updateLegalEntity', { params: { id }, body })).toMatchObject({ id });
     };
-    await decide(service, 'kyb', id, 'APPROVED');
-    await decide(service, 'sanctions', id, 'APPROVED');
+    await approveEntity(service, id);
 
     await change({ phone: '+12025550100' });
     expect(await stateOf(service, 'kyb', id)).toBe('APPROVED');

@@ -17,9 +17,9 @@ import { boolean, choice, dateTimeOrNull, numberOrNull, record, string, stringOr
 
 export const ownerKinds = ['NATURAL_PERSON', 'ENTITY'] as const;
 
-/** An owner or the control person of a legal entity; an addition to client-api.md. */
+/** An owner or the control person of a legal entity or an issuer; an addition to client-api.md. */
 export const owner = record('Owner', {
-  subjectId: string('The legal entity'),
+  subjectId: string('The legal entity or the issuer'),
   parentOwnerId: stringOrNull(),
   kind: choice(ownerKinds),
   name: string(),
@@ -118,6 +118,46 @@ export const listOwners = operation({
   output: Type.Object({ items: Type.Array(owner) }),
   errors: { 404: 'No such legal entity for this key' },
   example: { params: exampleEntity },
+});
+
+const issuerParams = request({ id: idOf('issuer') });
+const exampleIssuer = { id: 'issuer_01k9z3m4n5p6q7r8s9t0v1w2x3' };
+
+export const createIssuerOwner = operation({
+  name: 'createIssuerOwner',
+  module: 'accreditation',
+  http: { method: 'POST', path: '/issuers/{id}/owners' },
+  scope: 'write',
+  role: 'reviewer',
+  status: 201,
+  summary: 'Add owner of issuer',
+  description:
+    'Adds an owner or the control person of an issuer. `parentOwnerId` names the owner whose owner it is; without it, the owner is of the first tier.',
+  params: issuerParams,
+  body: createOwner.body,
+  output: owner,
+  errors: {
+    404: 'No such issuer, owner, or linked record for this key',
+    422: `${tooMuch}, the percentage is missing, or the linked record is of another kind`,
+  },
+  example: {
+    params: exampleIssuer,
+    body: { kind: 'NATURAL_PERSON', name: 'Ana Reyes', percent: 60, controlPerson: true },
+  },
+});
+
+export const listIssuerOwners = operation({
+  name: 'listIssuerOwners',
+  module: 'accreditation',
+  http: { method: 'GET', path: '/issuers/{id}/owners' },
+  scope: 'read',
+  everyOfficer: 'reads-records',
+  summary: 'List owners of issuer',
+  description: 'Returns the owners of every tier, and the control person, oldest first.',
+  params: issuerParams,
+  output: listOwners.output,
+  errors: { 404: 'No such issuer for this key' },
+  example: { params: exampleIssuer },
 });
 
 const ownerParams = request({ id: idOf('owner') });

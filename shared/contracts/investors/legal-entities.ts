@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { toCreateFields, toResponseFields, toUpdateFields } from '../../records/define-record.ts';
 import { legalEntityRecord } from '../../records/legal-entity.ts';
-import { type OwnerRecord, owner, ownerInput, ownersMax } from '../accreditation/owners.ts';
+import { type OwnerInput, type OwnerRecord, owner, ownerInput, ownersMax } from '../accreditation/owners.ts';
 import { expectedUpdatedAt, idOf, request } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { record, string } from '../records.ts';
@@ -67,14 +67,26 @@ export const updateLegalEntity = operation({
   scope: 'write',
   role: 'reviewer',
   summary: 'Update legal entity',
-  description: 'Omitted fields do not change. Send null to clear a field.',
+  description:
+    'Omitted fields do not change. Send null to clear a field. `beneficialOwners` replaces the owners of the first tier, and `controlPerson` the control person: an owner with the same kind and name, or the same linked record, keeps its ID, its own owners, and the fields that are omitted.',
   params: request({ id: idOf('legalEntity') }),
-  body: request({ expectedUpdatedAt: expectedUpdatedAt(), ...toUpdateFields(legalEntityRecord) }),
+  body: request({
+    expectedUpdatedAt: expectedUpdatedAt(),
+    ...toUpdateFields(legalEntityRecord),
+    beneficialOwners: Type.Optional(
+      Type.Unsafe<OwnerInput[] | null>({
+        type: ['array', 'null'],
+        items: ownerInput,
+        maxItems: ownersMax,
+      }),
+    ),
+    controlPerson: Type.Optional(Type.Unsafe<OwnerInput | null>({ ...ownerInput, type: ['object', 'null'] })),
+  }),
   output: legalEntity,
   errors: {
-    404: 'No such legal entity',
+    404: 'No such legal entity, or linked record of an owner',
     409: 'The entity was updated after it was read',
-    422: 'The date of incorporation is in the future',
+    422: 'The date of incorporation is in the future, or the owners have more than 100 percent',
   },
 });
 

@@ -1,28 +1,41 @@
 /** What follows from a change of the owners of a legal entity (compliance.md § 2.2). */
 import type { WriteContext } from '#service/kernel/context.ts';
-import type { Row } from '#service/storage/schema.ts';
-import { compareAmounts } from '#shared/domain/money.ts';
+import { findBeneficialOwners } from '#shared/domain/beneficial-owners.ts';
 import { ruleOn } from '#shared/domain/rules/rule-table.ts';
-import { type FieldChange, putBack, receiveInformation } from '../changes/put-back.ts';
+import { type FieldChange, overtakeProposals, putBack, receiveInformation } from '../changes/put-back.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 import { evaluateAgain } from './entity-accreditation.ts';
+import { type OwnerRow, readOwners } from './owner-rows.ts';
+import type { OwnedRecord } from './owner-writes.ts';
 import { suspendVerifications } from './verification-writes.ts';
 
-type OwnerRow = Row<'owners'>;
-
-/** @param before null for a new owner; `after` null for a deleted one */
-export async function followOwner(
+/**
+ * Suspends what rests on the owners of a legal entity, and puts its reviews back, after changes of its owners. The owners
+ * of an issuer affect no review.
+ *
+ * @param before every owner before the changes
+ */
+export async function followOwners(
   ctx: WriteContext,
-  { id }: Row<'legalEntities'>,
-  before: OwnerRow | null,
-  after: OwnerRow | null,
+  { id }: OwnedRecord,
+  before: readonly OwnerRow[],
 ): Promise<void> {
+  if (id.startsWith('issuer_')) return;
+  const after = await readOwners(ctx, id);
+  const changed = findChangedOwners(before, after);
+  if (changed.length === 0) return;
   await suspendVerifications(ctx, id, ['ENTITY_OWNERS']);
   await evaluateAgain(ctx, id);
-  const rule = ruleOn('beneficialOwner', await readComplianceDay(ctx));
-  const limit = rule?.parameters.percent ?? '0';
-  const isReviewed = [before, after].some((row) => row !== null && needsIdentification(row, limit));
-  const changes = isReviewed ? toChanges(before, after) : [];
+  // An officer who reviews the legal entity must see its present owners first.
+  await ctx.db.updateTable('legalEntities').set({ updatedAt: ctx.now }).where('id', '=', id).execute();
+  await overtakeProposals(ctx, id);
+  const limit = ruleOn('beneficialOwner', await readComplianceDay(ctx))?.parameters.percent ?? '0';
+  const reviewed = new Set(
+    [before, after].flatMap((owners) => findBeneficialOwners(owners, limit).map((owner) => owner.id)),
+  );
+  const changes = changed.flatMap(([left, right]) =>
+    reviewed.has(left?.id ?? '') || reviewed.has(right?.id ?? '') ? toChanges(left, right) : [],
+  );
   for (const review of ['kyb', 'sanctions'] as const) {
     const entity = await ctx.db
       .selectFrom('legalEntities')
@@ -34,9 +47,18 @@ export async function followOwner(
   }
 }
 
-/** Owners of 25 percent or more, and the control person, are identified and screened. */
-function needsIdentification({ percent, controlPerson }: OwnerRow, limit: string): boolean {
-  return controlPerson === 1 || (percent !== null && compareAmounts(percent, limit) >= 0);
+/** Each owner that was added, removed, or changed, before and after. */
+function findChangedOwners(
+  before: readonly OwnerRow[],
+  after: readonly OwnerRow[],
+): [OwnerRow | null, OwnerRow | null][] {
+  const now = new Map(after.map((row) => [row.id, row]));
+  const earlier = new Set(before.map(({ id }) => id));
+  const pairs: [OwnerRow | null, OwnerRow | null][] = [
+    ...before.map((row): [OwnerRow, OwnerRow | null] => [row, now.get(row.id) ?? null]),
+    ...after.filter(({ id }) => !earlier.has(id)).map((row): [null, OwnerRow] => [null, row]),
+  ];
+  return pairs.filter(([left, right]) => toChanges(left, right).length > 0);
 }
 
 const shownFields = [

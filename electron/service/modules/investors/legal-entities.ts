@@ -17,7 +17,9 @@ import {
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { followLegalEntity } from '../accreditation/changed-facts.ts';
-import { addOwner, presentOwner, readOwners } from '../accreditation/owners.ts';
+import { presentOwner, readOwners } from '../accreditation/owner-rows.ts';
+import { addOwner } from '../accreditation/owner-writes.ts';
+import { replaceOwners } from '../accreditation/replace-owners.ts';
 import { putBackAccount, putBackLegalEntity } from '../changes/material-changes.ts';
 
 type LegalEntityRow = Row<'legalEntities'>;
@@ -107,7 +109,12 @@ export async function insertLegalEntity(
 async function changeLegalEntity(
   ctx: WriteContext,
   before: LegalEntityRow,
-  { expectedUpdatedAt, ...fields }: InputOf<typeof updateLegalEntity>['body'],
+  {
+    expectedUpdatedAt,
+    beneficialOwners,
+    controlPerson,
+    ...fields
+  }: InputOf<typeof updateLegalEntity>['body'],
 ): Promise<LegalEntityRow> {
   assertUnchanged(before, expectedUpdatedAt);
   const columns = toColumns(fields as InputOf<typeof createLegalEntity>['body'], 'sent');
@@ -115,6 +122,7 @@ async function changeLegalEntity(
   const after = await ctx.records.update('legalEntities', before, columns);
   await putBackLegalEntity(ctx, before, after);
   if (after !== before) await followLegalEntity(ctx, before, after);
+  await replaceOwners(ctx, after, { beneficialOwners, controlPerson });
   return findVisible(ctx, 'legalEntities', before.id, 'id');
 }
 

@@ -64,6 +64,7 @@ const compliance = {
   evaluateAic: 'Accreditation evaluated',
   createRepresentation: 'Representation recorded',
   createOwner: 'Owner created',
+  createIssuerOwner: 'Owner of issuer created',
   updateOwner: 'Owner updated',
   deleteOwner: 'Owner deleted',
   putEntityAccreditation: 'Entity accreditation submitted',

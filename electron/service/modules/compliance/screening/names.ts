@@ -1,16 +1,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import { notFound } from '#service/kernel/errors.ts';
-import { findBeneficialOwners } from '#shared/domain/beneficial-owners.ts';
 import { isScreening, type ReviewName } from '#shared/domain/reviews.ts';
-import { ruleOn } from '#shared/domain/rules/rule-table.ts';
-import { type OwnerRow, readOwners } from '../../accreditation/owners.ts';
-import { readComplianceDay } from '../../installation/compliance-time-zone.ts';
-
-/** The owners of a legal entity that must be identified and screened, and its control persons. */
-export async function readBeneficialOwners(ctx: Context, legalEntityId: string): Promise<OwnerRow[]> {
-  const rule = ruleOn('beneficialOwner', await readComplianceDay(ctx));
-  return findBeneficialOwners(await readOwners(ctx, legalEntityId), rule?.parameters.percent ?? '0');
-}
+import { readBeneficialOwners } from '../reviews/kyb/owner-errors.ts';
 
 /**
  * The names to search in sanctions lists: of the person; or of the legal entity, its owners, and its control persons.

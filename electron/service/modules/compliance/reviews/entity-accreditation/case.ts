@@ -7,7 +7,7 @@ import { type EntityReview, reviewEntity } from '#shared/domain/entity-accredita
 import type { Verification } from '#shared/domain/verification.ts';
 import { legalEntityRecord } from '#shared/records/legal-entity.ts';
 import { readEntityFacts } from '../../../accreditation/entity-facts.ts';
-import { type OwnerRow, readOwners } from '../../../accreditation/owners.ts';
+import { type OwnerRow, readOwners } from '../../../accreditation/owner-rows.ts';
 import { readVerifications } from '../../../accreditation/verifications.ts';
 import { readComplianceDay } from '../../../installation/compliance-time-zone.ts';
 import { fact, factGroup, fieldFacts, noFindings, readFilesOf, readRow } from '../case-parts.ts';

@@ -1,6 +1,8 @@
 import type { Context } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
+import type { Fact } from '#shared/contracts/compliance/cases.ts';
 import { legalEntityRecord } from '#shared/records/legal-entity.ts';
+import { readOwners } from '../../../accreditation/owner-rows.ts';
 import { findEntityData } from '../../data-findings.ts';
 import {
   addressOf,
@@ -14,6 +16,7 @@ import {
   readRow,
 } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
+import { reviewOwners } from './owner-errors.ts';
 
 export async function readEntityCase(ctx: Context, row: Row<'legalEntities'>): Promise<CaseParts> {
   const { id } = row;
@@ -41,12 +44,14 @@ export async function readEntityCase(ctx: Context, row: Row<'legalEntities'>): P
             'companyType',
             'dateOfIncorporation',
             'stateOfIncorporation',
+            'beneficialOwnerExclusion',
             'email',
             'phone',
           ]),
           fact('Address', addressOf(row)),
         ),
       ),
+      factGroup('Owners and control person', await readOwnerFacts(ctx, row)),
       factGroup(
         'Authorized signers',
         signers.map((signer) => fact(nameOf(signer), signer.kycStatus, 'state')),
@@ -55,4 +60,24 @@ export async function readEntityCase(ctx: Context, row: Row<'legalEntities'>): P
     documents: await readFilesOf(ctx, id),
     findings: await findEntityData(ctx, row),
   };
+}
+
+/** Each owner with percentage and control, and with what is missing for the approval. */
+async function readOwnerFacts(ctx: Context, entity: Row<'legalEntities'>): Promise<Fact[]> {
+  const owners = await readOwners(ctx, entity.id);
+  const reviewed = new Map(
+    (await reviewOwners(ctx, entity, owners)).map((one) => [one.owner.id, one] as const),
+  );
+  const names = new Map(owners.map(({ id, name }) => [id, name]));
+  return owners.map(({ id, name, percent, controlPerson, parentOwnerId }) => {
+    const found = reviewed.get(id);
+    const owned = parentOwnerId === null ? '' : ` of ${names.get(parentOwnerId)}`;
+    const parts = [
+      percent === null ? null : `${percent}%${owned}`,
+      controlPerson === 1 ? 'control person' : null,
+      found && (found.isIdentified ? 'identified' : 'not identified'),
+      found && (found.isScreened ? 'screened' : 'not screened'),
+    ];
+    return fact(name, parts.filter(Boolean).join(', '));
+  });
 }

@@ -1,9 +1,22 @@
 import { sql } from 'kysely';
+import { readOwnerIds } from '../../../accreditation/owner-rows.ts';
+import { findEntityData } from '../../data-findings.ts';
 import { defineReview } from '../define-review.ts';
 import { readEntityCase } from './case.ts';
+import { findOwnerConcerns, findOwnerErrors } from './owner-errors.ts';
 
 /** compliance.md § 2.2, `kybStatus`. */
 export const kybReview = defineReview('kyb', {
   queue: { type: 'companyType', title: sql<string>`r.name` },
   readCase: readEntityCase,
+  contentIds: (db, { id }) => readOwnerIds(db, id),
+  findBlockers: async (ctx, row, to) => (to === 'APPROVED' ? findOwnerErrors(ctx, row) : []),
+  async openFindings(ctx, row, to) {
+    if (to !== 'APPROVED') return [];
+    const severe = (await findEntityData(ctx, row)).filter(({ severity }) => severity === 'HIGH');
+    return [
+      ...severe.map(({ message }) => ({ field: null, message: `${message}.` })),
+      ...(await findOwnerConcerns(ctx, row)),
+    ];
+  },
 });

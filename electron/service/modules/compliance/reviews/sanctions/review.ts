@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readOwnerIds } from '../../../accreditation/owner-rows.ts';
 import { defineReview } from '../define-review.ts';
 import { readEntityCase } from '../kyb/case.ts';
 
@@ -6,5 +7,6 @@ import { readEntityCase } from '../kyb/case.ts';
 export const sanctionsReview = defineReview('sanctions', {
   queue: { type: 'companyType', title: sql<string>`r.name` },
   readCase: readEntityCase,
+  contentIds: (db, { id }) => readOwnerIds(db, id),
   columns: (_row, to, { isRestricted }) => ({ sanctionsRestricted: to === 'APPROVED' ? 0 : isRestricted }),
 });
