@@ -171,7 +171,7 @@ describe('the approval of a legal entity', () => {
     const { facts, blocked } = await askAsStaff(service, 'getCase', { params: { review: 'kyb', id } });
     const group = facts.find(({ title }: { title: string }) => title === 'Owners and control person');
     expect(group.facts).toMatchObject([
-      { label: 'Ana Reyes', value: '76%, control person, identified, not screened' },
+      { label: 'Ana Reyes', value: '76 percent, control person, identified, not screened' },
       { label: 'Eva Reyes', value: 'control person, not identified, not screened' },
     ]);
     expect(blocked).toMatchObject([{ to: 'APPROVED' }]);

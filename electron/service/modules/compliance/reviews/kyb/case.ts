@@ -71,13 +71,13 @@ async function readOwnerFacts(ctx: Context, entity: Row<'legalEntities'>): Promi
   const names = new Map(owners.map(({ id, name }) => [id, name]));
   return owners.map(({ id, name, percent, controlPerson, parentOwnerId }) => {
     const found = reviewed.get(id);
-    const owned = parentOwnerId === null ? '' : ` of ${names.get(parentOwnerId)}`;
+    const parent = parentOwnerId === null ? undefined : names.get(parentOwnerId);
     const parts = [
-      percent === null ? null : `${percent}%${owned}`,
+      percent === null ? null : `${percent} percent`,
       controlPerson === 1 ? 'control person' : null,
       found && (found.isIdentified ? 'identified' : 'not identified'),
       found && (found.isScreened ? 'screened' : 'not screened'),
     ];
-    return fact(name, parts.filter(Boolean).join(', '));
+    return fact(parent ? `${name}, owner of ${parent}` : name, parts.filter(Boolean).join(', '));
   });
 }
