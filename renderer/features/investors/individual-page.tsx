@@ -19,6 +19,7 @@ import { RecordPage } from '../records/record-page.tsx';
 import { formatMissing } from './people.tsx';
 import { toFullName } from './person-fields.ts';
 import { RevealedSsn } from './revealed-ssn.tsx';
+import { SamePersons } from './same-persons.tsx';
 
 const route = getRouteApi('/individuals/$id');
 const trail = [recordScreens.individual];
@@ -97,6 +98,7 @@ function Related({ details: { individual, kyc, aic, files } }: DetailsProps) {
       <Section title="Investor account">
         <RelatedRecords records={[{ id, title: name, detail }]} />
       </Section>
+      <SamePersons individualId={individual.id} />
       <Section title="Identity documents">
         <RelatedRecords
           none="No documents submitted."
