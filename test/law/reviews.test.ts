@@ -133,6 +133,18 @@ describe('a request for information ends', () => {
     expect((await service.get(path)).body.systemReview).toBe('PASSED');
   });
 
+  test('for a trade, when the trade is canceled', async () => {
+    const service = await startToday();
+    const { assetId } = await createOffer(service);
+    const tradeId = await placeTrade(service, await createBuyer(service), assetId, 1);
+    await requestInformation(service, 'trade', tradeId);
+    expect((await service.get(`/trades/${tradeId}`)).body.complianceReviewNotes).toBe('Send the agreement');
+
+    const { body } = await service.post(`/trades/${tradeId}/cancel`, {});
+
+    expect(body).toMatchObject({ tradeStatus: 'CANCELLED', complianceReviewNotes: null });
+  });
+
   test('for a file, when the client uploads another one with its label', async () => {
     const service = await startToday();
     const individualId = await createIndividual(service);

@@ -31,7 +31,9 @@ async function columnsOf(
   const dueAfterEnd = refundDueAfter(zone, day ?? dayIn(zone, ctx.now));
   // If the offering missed its minimum, the money was due before the trade was ended.
   const refundDueAt = [dueAfterEnd, trade.refundDueAt ?? dueAfterEnd].toSorted()[0] ?? dueAfterEnd;
-  const end = { tradeStatus: to, closedAt: at, refundDueAt };
+  // A request for information ends with the trade.
+  const notes = trade.complianceReview === 'REJECTED' ? trade.complianceReviewNotes : null;
+  const end = { tradeStatus: to, closedAt: at, refundDueAt, complianceReviewNotes: notes };
   if (to === 'REJECTED') return { ...end, rejectionReason: reason };
   return { ...end, cancelledAt: at, cancelledById: endedById, cancelledReason: reason };
 }
