@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { organizationKinds, regulatedKinds } from '../../shared/domain/entity-accreditation/entity-facts.ts';
 import { expectError } from '../support/errors.ts';
 import {
   acceptedCases,
+  amount,
   countryCode,
   ein,
   email,
+  flag,
   id,
   nullable,
   oneOf,
@@ -43,6 +46,18 @@ const fields = {
   state: nullable(stateCode()),
   zip: nullable(text(20)),
   country: nullable(countryCode()),
+  countryOfIncorporation: nullable(countryCode()),
+  fiscalYearEnd: nullable(usDate()),
+  annualRevenue: nullable(amount()),
+  netAssets: nullable(amount()),
+  totalAssets: nullable(amount()),
+  investments: nullable(amount()),
+  assetsUnderManagement: nullable(amount()),
+  investedInCrowdfunding: nullable(amount()),
+  formedForInvestment: nullable(flag()),
+  revocable: nullable(flag()),
+  organizationKind: nullable(oneOf(...organizationKinds)),
+  regulatedAs: nullable(oneOf(...regulatedKinds)),
   tid: nullable(text()),
 };
 

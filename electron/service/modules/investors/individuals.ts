@@ -233,12 +233,18 @@ async function listOfAccount(
   return readPageOf(people, query);
 }
 
-/** @throws not-found, if the spouse does not exist */
+/**
+ * @param id of the individual; undefined for a new one
+ * @throws not-found, if the spouse does not exist; rule, if it is the individual itself
+ */
 async function assertSpouse(
   ctx: Context,
   { spouseIndividualId }: Pick<IndividualFields, 'spouseIndividualId'>,
+  id?: string,
 ) {
-  if (spouseIndividualId) await findVisible(ctx, 'individuals', spouseIndividualId, 'spouseIndividualId');
+  if (!spouseIndividualId) return;
+  const spouse = await findVisible(ctx, 'individuals', spouseIndividualId, 'spouseIndividualId');
+  if (spouse.id === id) throw ruleViolation('spouseIndividualId', 'must be another individual');
 }
 
 export const individuals: OperationHandler[] = [
@@ -251,7 +257,7 @@ export const individuals: OperationHandler[] = [
   }),
   write(updateIndividual, async (ctx, { params, body }) => {
     const before = await findVisible(ctx, 'individuals', params.id, 'id');
-    await assertSpouse(ctx, body);
+    await assertSpouse(ctx, body, before.id);
     const changed = await changeIndividual(ctx, before, body);
     if (changed.amlStatus !== 'NEEDS_INFO') return presentIndividual(ctx, changed);
     await receiveInformation(ctx, 'aml', changed);
