@@ -1,4 +1,4 @@
-/** Random walks of clients, officers, and time through the service, with the properties of compliance.md § 2 and § 6. */
+/** Random walks of clients, officers, and time through the service, with the properties of compliance.md § 2 and compliance.md § 6. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { verifyAuditLog } from '../../electron/service/modules/installation/verify-audit-log.ts';

@@ -51,7 +51,7 @@ function fourStates(review: ReviewName): Row[] {
   return readTable('2.1').map(({ from, to }) => ({ from: rename(from), to: rename(to) }));
 }
 
-/** § 2.6 names the two decisions about money, which record an entry each. */
+/** compliance.md § 2.6 names the two decisions about money, which record an entry each. */
 const fundingTable: Row[] = [
   { from: 'PENDING', to: 'FUNDED' },
   { from: 'FUNDED', to: 'REFUNDED' },

@@ -21,7 +21,7 @@ export async function readTrades(walk: Walk): Promise<Row<'trades'>[]> {
     .execute();
 }
 
-/** What holds after every step. */
+/** What is true after every step. */
 export async function expectConsistent(walk: Walk, before: readonly Row<'trades'>[]): Promise<void> {
   const trades = await readTrades(walk);
   for (const trade of trades) {
