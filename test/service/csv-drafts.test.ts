@@ -59,7 +59,7 @@ describe('a dropped file is recognized as', () => {
       isChecked: false,
       accountName: 'OPERATOR',
     });
-    expect(draft.columns).toEqual([
+    expect(draft.columns).toMatchObject([
       { name: 'First Name', field: 'firstName', samples: ['Jördis', 'Ole'] },
       { name: 'Surname', field: 'lastName', samples: ['Köhler', 'Brandt'] },
       { name: 'email', field: 'email', samples: ['j@koehler.example', 'ole@brandt.example'] },

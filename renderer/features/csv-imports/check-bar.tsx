@@ -3,6 +3,7 @@ import type { draftRowFilters, ImportDraft } from '#shared/contracts/csv-imports
 import { useAction } from '../../api/use-action.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { formatCount } from '../../components/format-number.ts';
+import { ChangedValuesButton, type ColumnReading } from './changed-values.tsx';
 import classes from './check-bar.module.css';
 import { countRows } from './import-labels.ts';
 
@@ -20,10 +21,12 @@ interface CheckBarProps {
   draft: ImportDraft;
   only: RowFilter;
   onShow: (only: RowFilter) => void;
+  onReading: (reading: ColumnReading) => void;
 }
 
 /** The number of rows by result, as filters of the grid, and the actions for many rows at once. */
-export function CheckBar({ draft: { id, counts }, only, onShow }: CheckBarProps) {
+export function CheckBar({ draft, only, onShow, onReading }: CheckBarProps) {
+  const { id, counts } = draft;
   const skipRows = useAction('skipImportDraftRows');
   const leave = (isSkipped: boolean) => void skipRows.run({ params: { id }, body: { isSkipped } });
   return (
@@ -46,6 +49,7 @@ export function CheckBar({ draft: { id, counts }, only, onShow }: CheckBarProps)
         }))}
       />
       <Group gap="xs" wrap="nowrap">
+        <ChangedValuesButton draft={draft} onChange={onReading} />
         {counts.invalid === 0 && counts.skipped === 0 && <Dimmed>All rows are valid.</Dimmed>}
         {counts.skipped > 0 && (
           <Button variant="default" loading={skipRows.isRunning} onClick={() => leave(false)}>

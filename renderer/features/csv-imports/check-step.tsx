@@ -1,6 +1,7 @@
 import { Center, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { type ColumnReading, SuggestedValues } from './changed-values.tsx';
 import { CheckBar, type RowFilter } from './check-bar.tsx';
 import { DraftGrid } from './draft-grid.tsx';
 import { countRows } from './import-labels.ts';
@@ -8,15 +9,18 @@ import { countRows } from './import-labels.ts';
 interface CheckStepProps {
   draft: ImportDraft;
   isChecking: boolean;
+  /** Decides about the values of a column, and validates the rows again. */
+  onReading(reading: ColumnReading): void;
 }
 
 /** Every row of the file, with errors at their cells, which can be fixed or skipped. */
-export function CheckStep({ draft, isChecking }: CheckStepProps) {
+export function CheckStep({ draft, isChecking, onReading }: CheckStepProps) {
   const [only, setOnly] = useState<RowFilter>('all');
   if (isChecking) return <Checking draft={draft} />;
   return (
     <>
-      <CheckBar draft={draft} only={only} onShow={setOnly} />
+      <SuggestedValues draft={draft} onChange={onReading} />
+      <CheckBar draft={draft} only={only} onShow={setOnly} onReading={onReading} />
       <DraftGrid key={only} draft={draft} only={only} />
     </>
   );

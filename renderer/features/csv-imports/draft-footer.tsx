@@ -2,11 +2,13 @@ import { Group, Kbd, Text } from '@mantine/core';
 import type { OperationError } from '../../api/operation-error.ts';
 import type { GridKey } from '../../components/use-shortcuts.ts';
 import classes from './draft-grid.module.css';
-import { formatRowErrors } from './draft-line.tsx';
+import { findChange, formatChange, formatRowErrors } from './draft-line.tsx';
 import type { ShownRow } from './draft-rows.ts';
 
 interface DraftFooterProps {
   row: ShownRow | undefined;
+  /** The column of the file at the cursor. */
+  column: number | undefined;
   error: OperationError | undefined;
   keys: readonly DraftKey[];
 }
@@ -16,10 +18,12 @@ export interface DraftKey extends GridKey {
   hint?: string;
 }
 
-/** The full errors of the current row, and the shortcuts of the grid. */
-export function DraftFooter({ row, error, keys }: DraftFooterProps) {
+/** The full errors of the current row, or the change of the current cell, and the shortcuts of the grid. */
+export function DraftFooter({ row, column, error, keys }: DraftFooterProps) {
   const hasErrors = error !== undefined || (row?.errors.length ?? 0) > 0;
-  const text = error?.message ?? (row ? formatRowErrors(row) : '');
+  const change = findChange(row, column);
+  const note = change ? formatChange(change) : '';
+  const text = error?.message ?? (row && hasErrors ? formatRowErrors(row) : note);
   return (
     <Group justify="space-between" wrap="nowrap" gap="lg" className={classes.footer}>
       <Text
@@ -29,7 +33,7 @@ export function DraftFooter({ row, error, keys }: DraftFooterProps) {
         c={hasErrors ? 'var(--mantine-color-error)' : 'dimmed'}
         title={text}
       >
-        {row && hasErrors ? `Row ${row.row}: ${text}` : text}
+        {row && text !== '' ? `Row ${row.row}: ${text}` : text}
       </Text>
       <Group gap="md" wrap="nowrap">
         {keys.map(

@@ -81,7 +81,12 @@ export function DraftGrid({ draft: { id, columns, counts }, only }: DraftGridPro
         )}
         instead={total === 0 ? <Dimmed>No rows match this filter.</Dimmed> : undefined}
       />
-      <DraftFooter row={total > 0 ? cells.current : undefined} error={cells.error} keys={keys} />
+      <DraftFooter
+        row={total > 0 ? cells.current : undefined}
+        column={shown[cursor.column]?.index}
+        error={cells.error}
+        keys={keys}
+      />
     </>
   );
 }

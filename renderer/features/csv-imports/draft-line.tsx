@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot render only the visible rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the cell at its cursor
 import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { normalizationRules } from '#shared/domain/normalization/normalization.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
 import frame from '../../components/data-grid/grid-frame.module.css';
 import { formatError } from '../../components/format-error.ts';
@@ -45,6 +46,8 @@ export function DraftLine(props: DraftLineProps) {
       {columns.map((column, place) => {
         const text = row?.cells[column.index] ?? '';
         const error = row?.errors.find((each) => each.column === column.index);
+        const change = findChange(row, column.index);
+        const note = error ? error.message : change && formatChange(change);
         const isAtCursor = place === cursorColumn;
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys
@@ -53,11 +56,12 @@ export function DraftLine(props: DraftLineProps) {
             id={`${gridId}-${index}-${place}`}
             role="gridcell"
             aria-invalid={error !== undefined || undefined}
-            aria-description={error?.message}
+            aria-description={note}
             className={`${frame.cell} ${classes.cell}`}
             data-invalid={error !== undefined || undefined}
+            data-change={change && (change.isApplied ? 'applied' : 'suggested')}
             data-cursor={isAtCursor || undefined}
-            title={error ? formatError(error) : text}
+            title={error ? formatError(error) : (note ?? text)}
             onClick={() => onPoint(place)}
             onDoubleClick={onEdit}
           >
@@ -71,6 +75,19 @@ export function DraftLine(props: DraftLineProps) {
       })}
     </div>
   );
+}
+
+type CellChange = ShownRow['changes'][number];
+
+/** The change of a cell by the rules for values, applied or suggested. */
+export function findChange(row: ShownRow | undefined, column: number | undefined): CellChange | undefined {
+  return row?.changes.find((each) => each.column === column);
+}
+
+/** `Date written as MM/DD/YYYY: 3/4/1985 → 03/04/1985`. */
+export function formatChange({ rule, isApplied, typed, value }: CellChange): string {
+  const change = `${normalizationRules[rule]}: ${typed} → ${value || 'empty'}`;
+  return isApplied ? change : `Suggestion: ${change}`;
 }
 
 /** A cell cannot show more. */

@@ -10,6 +10,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { recordScreens } from '../../components/record-screens.ts';
 import { ScreenBody } from '../../components/screen-body.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
+import type { ColumnReading } from './changed-values.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { showDraft } from './draft-rows.ts';
@@ -38,13 +39,20 @@ function Draft() {
     if (checked) showDraft(checked);
     return checked;
   };
+  const set = useAction('setImportDraft');
+  const [isReading, setReading] = useState(false);
+  const changeReading = async (reading: ColumnReading) => {
+    setReading(true);
+    if (await set.run({ params: { id }, body: { reading } })) await runCheck();
+    setReading(false);
+  };
   const isDue = useCheckAtOnce(draft, asked, runCheck);
   const importId = draft?.importId;
   useEffect(() => {
     if (importId) void navigate({ to: '/imports/$id', params: { id: importId }, replace: true });
   }, [importId, navigate]);
 
-  const isChecking = isDue || check.isRunning || (draft?.checkedRows ?? null) !== null;
+  const isChecking = isDue || isReading || check.isRunning || (draft?.checkedRows ?? null) !== null;
   const isReady = draft?.isChecked === true && asked !== 'columns';
   const step: StepName = isReady || isChecking ? 'check' : 'columns';
   const show = (next: StepName) =>
@@ -76,10 +84,16 @@ function Draft() {
         }
       />
       <ScreenBody width={step === 'check' ? 'full' : 'page'}>
-        <ErrorAlert message={error?.message ?? check.error?.besides([])} />
+        <ErrorAlert message={error?.message ?? (set.error ?? check.error)?.besides([])} />
         {!draft && !error && <Skeleton height={320} m="lg" />}
         {draft && step === 'columns' && <ColumnsStep draft={draft} />}
-        {draft && step === 'check' && <CheckStep draft={draft} isChecking={isChecking} />}
+        {draft && step === 'check' && (
+          <CheckStep
+            draft={draft}
+            isChecking={isChecking}
+            onReading={(reading) => void changeReading(reading)}
+          />
+        )}
       </ScreenBody>
     </>
   );

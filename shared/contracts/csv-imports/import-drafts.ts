@@ -4,11 +4,13 @@
  */
 import Type, { type Static, type TUnsafe } from 'typebox';
 import { limits } from '../../domain/limits.ts';
+import { type NormalizationRule, normalizationRules } from '../../domain/normalization/normalization.ts';
 import { fieldError } from '../errors.ts';
 import { flag, idOf, nullable, oneOf, optional, request, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, dateTime, number, numberOrNull, string, stringOrNull } from '../records.ts';
 import { type CsvKind, csvKinds, recognizedKinds } from './kinds/index.ts';
+import { normalizedCount } from './normalized-count.ts';
 
 /** The forms of CSV files (decisions.md § 6). */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
@@ -16,7 +18,13 @@ export const delimiters = [',', ';', '\t'] as const;
 
 export const draftRowFilters = ['all', 'valid', 'invalid', 'skipped', 'edited'] as const;
 
+const rules = Object.keys(normalizationRules) as NormalizationRule[];
+
 const kindOrNull = () => Type.Unsafe<CsvKind | null>({ type: ['string', 'null'], enum: [...csvKinds, null] });
+
+/** The changed values of a column, with the first of them; social security numbers are masked. */
+const changedValues = Type.Object({ ...normalizedCount.properties, typed: string(), value: string() });
+export type ChangedValues = Static<typeof changedValues>;
 
 export const importDraft = Type.Object({
   id: string(),
@@ -35,8 +43,12 @@ export const importDraft = Type.Object({
       name: string(),
       field: stringOrNull(),
       samples: Type.Array(string('From the first rows; social security numbers are masked')),
+      asTyped: boolean(),
+      accepted: Type.Array(choice(rules)),
     }),
   ),
+  normalized: Type.Array(changedValues, { description: 'Values that the last validation changed' }),
+  suggested: Type.Array(changedValues, { description: 'Changes that wait for the user' }),
   missingFields: Type.Array(string('Required fields to which no column is mapped')),
   accountId: string(),
   accountName: string(),
@@ -73,6 +85,15 @@ export const draftRow = Type.Object({
       ...fieldError.properties,
     }),
   ),
+  changes: Type.Array(
+    Type.Object({
+      column: number(),
+      rule: choice(rules),
+      isApplied: boolean(),
+      typed: string('Text of the file'),
+      value: string('Value by the rule'),
+    }),
+  ),
   isEdited: boolean(),
   isSkipped: boolean(),
 });
@@ -92,6 +113,19 @@ function fieldList(): TUnsafe<(string | null)[]> {
     maxItems: limits.csvColumns,
   });
 }
+
+/** What the user decides about the values of a column. */
+const reading = request({
+  column: wholeNumber({ minimum: 0, maximum: limits.csvColumns - 1 }),
+  asTyped: Type.Optional(flag('Change no value')),
+  accepted: Type.Optional(
+    Type.Unsafe<NormalizationRule[]>({
+      type: 'array',
+      items: { type: 'string', enum: rules },
+      maxItems: rules.length,
+    }),
+  ),
+});
 
 export const createImportDraft = operation({
   name: 'createImportDraft',
@@ -143,6 +177,7 @@ export const setImportDraft = operation({
     fields: Type.Optional(fieldList()),
     accountId: Type.Optional(idOf('account')),
     issuerId: optional(idOf('issuer')),
+    reading: Type.Optional(reading),
   }),
   output: importDraft,
   errors: {

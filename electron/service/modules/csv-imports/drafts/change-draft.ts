@@ -6,6 +6,7 @@ import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import type { ImportServices } from '../import-services.ts';
 import type { ColumnFields } from '../parse/match-columns.ts';
+import type { ColumnReading } from '../parse/normalize-cells.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { type Draft, findIdleDraft } from './find-draft.ts';
 import { suggestFields } from './suggest-columns.ts';
@@ -28,8 +29,14 @@ export async function changeDraft(
   const kind = sent.kind ?? facts.kind;
   const changesKind = kind !== facts.kind;
   const suggested = changesKind && kind ? suggestFields(facts.header, csvKindOf(kind)) : facts.fields;
-  const changed: DraftFacts = { ...facts, kind, fields: sent.fields ?? suggested, isChecked: false };
+  const fields = sent.fields ?? suggested;
+  // A decision about the values of a field does not apply to another field.
+  const readings = facts.readings.map((reading, index) =>
+    fields[index] === facts.fields[index] ? reading : null,
+  );
+  const changed: DraftFacts = { ...facts, kind, fields, readings, isChecked: false };
   assertFields(changed);
+  if (sent.reading) changed.readings = setReading(changed, sent.reading);
   if (sent.accountId !== undefined)
     changed.accountId = (await findAccount(ctx, sent.accountId, 'accountId')).id;
   if (changesKind || sent.issuerId !== undefined) changed.issuerId = null;
@@ -40,6 +47,15 @@ export async function changeDraft(
   }
   draft.facts = changed;
   return draft;
+}
+
+type SentReading = NonNullable<InputOf<typeof setImportDraft>['body']['reading']>;
+
+/** @throws invalid, if there is no such column */
+function setReading({ header, readings }: DraftFacts, { column, asTyped, accepted }: SentReading) {
+  if (column >= header.length) throw invalid('reading.column', 'does not exist in the file');
+  const reading: ColumnReading = { ...(asTyped && { asTyped }), ...(accepted && { accepted }) };
+  return readings.with(column, Object.keys(reading).length > 0 ? reading : null);
 }
 
 /**

@@ -31,7 +31,7 @@ export async function checkDraft(
   try {
     for (;;) {
       const rows = draft.readPage('all', progress.totalRows, rowsAtOnce);
-      if (rows.length === 0) return undefined;
+      if (rows.length === 0) break;
       const ctx = { service, caller, db: service.storage.reader, now: new Date().toISOString() };
       const checked = await readTogether(ctx.db, async () => {
         const found: CheckedRow[] = [];
@@ -43,6 +43,13 @@ export async function checkDraft(
       progress.successfulRows += checked.filter(({ errors }) => errors === undefined).length;
       onProgress(progress);
     }
+    const { normalized, suggested } = plan.columns;
+    draft.facts = {
+      ...draft.facts,
+      normalized: normalized.listWithExamples(),
+      suggested: suggested.listWithExamples(),
+    };
+    return undefined;
   } finally {
     keys.close();
     drafts.release(draftId);

@@ -1,6 +1,7 @@
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { ColumnFields } from '../parse/match-columns.ts';
+import type { ColumnReading, ExemplifiedCount } from '../parse/normalize-cells.ts';
 import type { CsvFile, CsvSource } from '../parse/read-csv.ts';
 
 export interface DraftFacts extends Pick<CsvFile, 'delimiter' | 'header'> {
@@ -18,6 +19,11 @@ export interface DraftFacts extends Pick<CsvFile, 'delimiter' | 'header'> {
   guesses: ImportDraft['guesses'];
   kind: CsvKind | null;
   fields: ColumnFields;
+  /** What the user decided about the values of each column. */
+  readings: (ColumnReading | null)[];
+  /** The changed values of the last validation, and those that wait for the user. */
+  normalized: ExemplifiedCount[];
+  suggested: ExemplifiedCount[];
   accountId: string;
   issuerId: string | null;
   /** Whether the rows were validated with these facts. */

@@ -15,12 +15,12 @@ export interface DraftPlan {
 }
 
 /** The plan of a draft whose kind is known. */
-export function openDraftPlan({ kind, issuerId, header, fields, keySalt }: DraftFacts): DraftPlan {
+export function openDraftPlan({ kind, issuerId, header, fields, readings, keySalt }: DraftFacts): DraftPlan {
   if (!kind) throw new Error('The kind of the draft is not known');
   const { definition, createImporter } = csvKindHandlers[kind];
   return {
     importer: createImporter({ issuerId }),
-    columns: bindColumns(header, fields, definition.columns),
+    columns: bindColumns(header, fields, definition.columns, readings),
     keySalt,
   };
 }

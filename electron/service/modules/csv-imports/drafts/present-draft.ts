@@ -5,7 +5,8 @@ import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { importedStates } from '#shared/domain/import-states.ts';
 import { limits } from '#shared/domain/limits.ts';
 import type { ImportServices } from '../import-services.ts';
-import { findMissing } from '../parse/match-columns.ts';
+import { bindColumns, findMissing } from '../parse/match-columns.ts';
+import type { ExemplifiedCount } from '../parse/normalize-cells.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import type { Draft } from './find-draft.ts';
 
@@ -15,7 +16,7 @@ export async function presentDraft(
   draft: Draft,
 ): Promise<ImportDraft> {
   const { facts } = draft;
-  const { id, kind, header, fields, samples, sha256: _, keySalt: _s, ...details } = facts;
+  const { id, kind, header, fields, readings, samples, sha256: _, keySalt: _s, ...details } = facts;
   const nameOf = async (table: 'accounts' | 'issuers', recordId: string | null) => {
     if (recordId === null) return null;
     const column = table === 'accounts' ? 'name' : 'title';
@@ -27,14 +28,22 @@ export async function presentDraft(
     return (row as Record<string, string> | undefined)?.[column] ?? null;
   };
   const isSecret = secretsOf(facts);
+  const presentChanges = (changes: readonly ExemplifiedCount[]) =>
+    changes.map((change) => {
+      const show = isSecret(change.field) ? maskDigits : identity;
+      return { ...change, typed: show(change.typed), value: show(change.value) };
+    });
   return {
     ...details,
+    normalized: presentChanges(facts.normalized),
+    suggested: presentChanges(facts.suggested),
     id,
     kind,
     columns: header.map((name, index) => {
       const field = fields[index] ?? null;
       const mask = isSecret(field) ? maskSsn : identity;
-      return { name, field, samples: (samples[index] ?? []).map(mask) };
+      const { asTyped = false, accepted = [] } = readings[index] ?? {};
+      return { name, field, samples: (samples[index] ?? []).map(mask), asTyped, accepted };
     }),
     missingFields: kind ? findMissing(fields, csvKindOf(kind).columns) : [],
     accountName: (await nameOf('accounts', facts.accountId)) ?? '',
@@ -62,17 +71,28 @@ async function findEarlier(ctx: Context, { kind, accountId, sha256, importId }: 
 
 /** Rows as the screens receive them: each error at its cell, and SSNs masked except where they must be corrected. */
 export function presentRows(facts: DraftFacts, rows: readonly DraftRow[]): ImportDraftRow[] {
-  const { fields, header } = facts;
+  const { kind, fields, header, readings } = facts;
   const isSecret = secretsOf(facts);
+  const columns = kind ? bindColumns(header, fields, csvKindOf(kind).columns, readings) : undefined;
   const places = new Map(fields.flatMap((field, index) => (field === null ? [] : [[field, index] as const])));
-  return rows.map(({ row, cells, errors = [], isEdited, isSkipped }) => {
+  return rows.map((stored) => {
+    const { row, cells, errors = [], isEdited, isSkipped } = stored;
+    const read = new Map(columns?.readCells(stored).map((cell) => [cell.index, cell]));
     const placed = errors.map((error) => ({ ...error, column: places.get(error.field ?? '') ?? null }));
     const invalid = new Set(placed.map(({ column }) => column));
-    const shown = Array.from({ length: header.length }, (_, index) => {
-      const cell = (cells[index] ?? '').slice(0, limits.description);
+    const show = (text: string, index: number) => {
+      const cell = text.slice(0, limits.description);
       return isSecret(fields[index] ?? null) && !invalid.has(index) ? maskSsn(cell) : cell;
+    };
+    const shown = header.map((_, index) => show(read.get(index)?.text ?? cells[index] ?? '', index));
+    const changes = [...read.values()].flatMap(({ index, change }) => {
+      if (!change) return [];
+      const { rule, isApplied, value } = change;
+      return [
+        { column: index, rule, isApplied, typed: show(cells[index] ?? '', index), value: show(value, index) },
+      ];
     });
-    return { row, cells: shown, errors: placed, isEdited, isSkipped };
+    return { row, cells: shown, errors: placed, changes, isEdited, isSkipped };
   });
 }
 
@@ -86,5 +106,8 @@ function maskSsn(text: string): string {
   const digits = text.replaceAll(/[\s-]/g, '');
   return /^\d{9}$/.test(digits) ? `***-**-${digits.slice(-4)}` : text;
 }
+
+/** An example of a number that has too few digits, or other characters: only its last four digits are shown. */
+const maskDigits = (text: string) => text.replaceAll(/\d(?=(?:\D*\d){4})/g, '*');
 
 const identity = (text: string) => text;

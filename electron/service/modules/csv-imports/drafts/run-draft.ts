@@ -19,7 +19,7 @@ export async function checkRows(services: ImportServices, ctx: Context, id: stri
   const { facts } = draft;
   await assertComplete(ctx, facts);
   await services.draftRunner.check({ draftId: id, caller: await callerOf(ctx, facts) });
-  draft.facts = { ...facts, isChecked: true };
+  draft.facts = { ...draft.facts, isChecked: true };
   return draft;
 }
 

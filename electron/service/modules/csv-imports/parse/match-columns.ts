@@ -115,11 +115,11 @@ export function bindColumns(
       const body: Record<string, unknown> = { ...blank };
       const problems: FieldError[] = [];
       const texts = readTexts(row);
-      for (const [place, { field, read }] of cells.entries()) {
+      for (const [place, { field, index, read }] of cells.entries()) {
         const { text = '', change, problem } = texts[place] ?? {};
         body[field] = read(text);
         if (problem) problems.push({ field, message: problem });
-        if (change) (change.isApplied ? normalized : suggested).add(field, change.rule);
+        if (change) (change.isApplied ? normalized : suggested).add(field, change, row.cells[index] ?? '');
       }
       const checked = check(body);
       if (problems.length === 0) return checked;

@@ -12,18 +12,28 @@ export interface ColumnReading {
   accepted?: NormalizationRule[];
 }
 
+/** The number of changed values of a column, with the first of them. */
+export interface ExemplifiedCount extends NormalizedCount {
+  typed: string;
+  value: string;
+}
+
 /** Counts the changed values of a file by column and rule. */
 export class NormalizedCounts {
-  readonly #counts = new Map<string, NormalizedCount>();
+  readonly #counts = new Map<string, ExemplifiedCount>();
 
-  add(field: string, rule: NormalizationRule, count = 1): void {
+  add(field: string, { rule, value }: Normalized, typed: string): void {
     const key = `${field} ${rule}`;
     const known = this.#counts.get(key);
-    if (known) known.count += count;
-    else this.#counts.set(key, { field, rule, count });
+    if (known) known.count += 1;
+    else this.#counts.set(key, { field, rule, count: 1, typed, value });
   }
 
   list(): NormalizedCount[] {
+    return [...this.#counts.values()].map(({ field, rule, count }) => ({ field, rule, count }));
+  }
+
+  listWithExamples(): ExemplifiedCount[] {
     return [...this.#counts.values()];
   }
 }

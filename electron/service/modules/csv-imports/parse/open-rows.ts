@@ -53,6 +53,6 @@ function openDraftRows(drafts: Drafts, columns: TObject, draftId: string): Opene
       after = rows.at(-1)?.row ?? 0;
     }
   };
-  const { header, fields } = draft.facts;
-  return { columns: bindColumns(header, fields, columns), chunks: readChunks() };
+  const { header, fields, readings } = draft.facts;
+  return { columns: bindColumns(header, fields, columns, readings), chunks: readChunks() };
 }

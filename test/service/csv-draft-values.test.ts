@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import type { App } from '../../electron/service/app.ts';
+import type { ImportDraft } from '../../shared/contracts/csv-imports/import-drafts.ts';
+import { ask, dropAndCheck } from '../support/import-drafts.ts';
+import { openApp } from '../support/service.ts';
+
+const header = 'firstName,lastName,email,investorAccountType,dob,ssn,state,zip,country';
+const file = [
+  header,
+  'Ada,Stone,ada@stone.example,Individual,3/4/85,12345678,Texas,2134,USA',
+  'Ben,Hart,ben@hart.example,Individual,13/12/1951,123456789,TX,02134,US',
+  'Cleo,Marsh,cleo@marsh.example,INDIVIDUAL,03/04/1985,,-,02139-1234,United States',
+].join('\n');
+
+async function read(app: App, draft: ImportDraft) {
+  const { rows } = await ask(app, 'listImportDraftRows', { params: { id: draft.id } });
+  return rows;
+}
+
+async function decide(app: App, { id, columns }: ImportDraft, field: string, reading: object) {
+  const column = columns.findIndex((each) => each.field === field);
+  await ask(app, 'setImportDraft', { params: { id }, body: { reading: { column, ...reading } } });
+  return ask(app, 'checkImportDraft', { params: { id } });
+}
+
+const list = (changes: ImportDraft['normalized']) =>
+  changes.map(({ field, rule, count, typed, value }) => `${field} ${rule} ${count}: ${typed} → ${value}`);
+
+test('a draft shows the values that were changed, and those that a person must confirm', async () => {
+  const app = await openApp();
+  const draft = await dropAndCheck(app, file);
+
+  expect(list(draft.normalized)).toEqual([
+    'investorAccountType choice 2: Individual → INDIVIDUAL',
+    'state state 1: Texas → TX',
+    'country country 2: USA → US',
+    'state empty 1: - → ',
+  ]);
+  expect(list(draft.suggested)).toEqual([
+    'dob twoDigitYear 1: 3/4/85 → 03/04/1985',
+    'ssn leadingZero 1: ****5678 → ***-**-5678',
+    'zip leadingZero 1: 2134 → 02134',
+    'dob dayFirst 1: 13/12/1951 → 12/13/1951',
+  ]);
+  expect(draft.counts).toMatchObject({ invalid: 2, valid: 1 });
+  const [first] = await read(app, draft);
+  expect(first?.cells.slice(3)).toEqual(['INDIVIDUAL', '3/4/85', '12345678', 'TX', '2134', 'US']);
+  expect(first?.changes).toContainEqual({
+    column: 6,
+    rule: 'state',
+    isApplied: true,
+    typed: 'Texas',
+    value: 'TX',
+  });
+});
+
+test('an accepted suggestion applies to its column, and is imported', async () => {
+  const app = await openApp();
+  let draft = await dropAndCheck(app, file);
+  draft = await decide(app, draft, 'dob', { accepted: ['twoDigitYear', 'dayFirst'] });
+  draft = await decide(app, draft, 'ssn', { accepted: ['leadingZero'] });
+
+  expect(draft.counts).toMatchObject({ invalid: 0, valid: 3 });
+  const rows = await read(app, draft);
+  // With the day first, every date of the column is read so.
+  expect(rows.map(({ cells }) => cells[4])).toEqual(['04/03/1985', '12/13/1951', '04/03/1985']);
+  expect(rows[0]?.cells[5]).toBe('***-**-5678');
+});
+
+test('a column can be kept as it was typed, and changed again', async () => {
+  const app = await openApp();
+  const checked = await dropAndCheck(app, file);
+  const typed = await decide(app, checked, 'state', { asTyped: true });
+
+  expect(list(typed.normalized).filter((change) => change.startsWith('state'))).toEqual([]);
+  const rows = await read(app, typed);
+  expect(rows.map(({ cells }) => cells[6])).toEqual(['Texas', 'TX', '-']);
+
+  const again = await decide(app, typed, 'state', {});
+  expect(list(again.normalized)).toContain('state state 1: Texas → TX');
+});
+
+test('a decision about a column ends when the column is mapped to another field', async () => {
+  const app = await openApp();
+  const checked = await dropAndCheck(app, file);
+  const typed = await decide(app, checked, 'state', { asTyped: true });
+  const fields = typed.columns.map(({ field }) => (field === 'state' ? 'city' : field));
+  const mapped = await ask(app, 'setImportDraft', { params: { id: typed.id }, body: { fields } });
+
+  expect(mapped.columns.map(({ asTyped }) => asTyped)).not.toContain(true);
+});
+
+test('a decision about a column that does not exist is rejected', async () => {
+  const app = await openApp();
+  const { id } = await dropAndCheck(app, file);
+  const body = { reading: { column: 9, asTyped: true } };
+
+  await expect(ask(app, 'setImportDraft', { params: { id }, body })).rejects.toMatchObject({
+    errors: [{ field: 'reading.column', message: 'does not exist in the file' }],
+  });
+});
