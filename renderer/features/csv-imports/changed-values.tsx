@@ -31,7 +31,7 @@ export function ChangedValuesButton({ draft, onChange }: ChangedValuesProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown p={0}>
-        <ScrollArea.Autosize mah={420} w={640}>
+        <ScrollArea.Autosize mah={420} w={680}>
           <Table verticalSpacing={6} horizontalSpacing="md">
             <Table.Tbody>
               {draft.normalized.map((change) => (
@@ -47,7 +47,7 @@ export function ChangedValuesButton({ draft, onChange }: ChangedValuesProps) {
               ))}
               {typed.map(({ field, index }) => (
                 <Table.Tr key={index}>
-                  <Table.Td>{toFieldLabel(field ?? '')}</Table.Td>
+                  <Table.Td className={classes.field}>{toFieldLabel(field ?? '')}</Table.Td>
                   <Table.Td c="dimmed">Kept as typed</Table.Td>
                   <Table.Td ta="right">
                     <Button size="compact-xs" variant="default" onClick={() => onChange({ column: index })}>
@@ -95,7 +95,7 @@ function ChangeLine({ change, children }: { change: ChangedValues; children: Rea
   const { field, rule, count, typed, value } = change;
   return (
     <Table.Tr>
-      <Table.Td>{toFieldLabel(field)}</Table.Td>
+      <Table.Td className={classes.field}>{toFieldLabel(field)}</Table.Td>
       <Table.Td>
         <Text size="sm">
           {normalizationRules[rule]} ({formatCount(count, 'value')})
