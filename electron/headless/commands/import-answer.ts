@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { streamJson } from '#http/stream-json.ts';
-import type { NormalizedCount } from '#shared/contracts/csv-imports/normalized-count.ts';
+import type { NormalizedCount } from '#shared/contracts/csv-imports/changed-values.ts';
 import { normalizationRules } from '#shared/domain/normalization/normalization.ts';
 import { print } from './print.ts';
 

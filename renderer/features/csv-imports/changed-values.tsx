@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Popover, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { IconChevronDown, IconWand } from '@tabler/icons-react';
-import type { ChangedValues, ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import type { ChangedValues } from '#shared/contracts/csv-imports/changed-values.ts';
+import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { normalizationRules } from '#shared/domain/normalization/normalization.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
 import { formatCount } from '../../components/format-number.ts';

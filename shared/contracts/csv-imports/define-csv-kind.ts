@@ -2,7 +2,7 @@ import Type, { type TArray, type TNumber, type TObject, type TProperties, type T
 import { flag, optional, request } from '../fields.ts';
 import { type ErrorResponses, type Example, type Operation, operation } from '../operation.ts';
 import { number, string, stringOrNull } from '../records.ts';
-import { normalizedCount } from './normalized-count.ts';
+import { normalizedCount } from './changed-values.ts';
 
 const importQuery = {
   dryRun: optional(flag('Validate only; nothing is stored')),

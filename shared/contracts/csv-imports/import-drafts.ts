@@ -4,13 +4,12 @@
  */
 import Type, { type Static, type TUnsafe } from 'typebox';
 import { limits } from '../../domain/limits.ts';
-import { type NormalizationRule, normalizationRules } from '../../domain/normalization/normalization.ts';
 import { fieldError } from '../errors.ts';
 import { flag, idOf, nullable, oneOf, optional, request, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, dateTime, number, numberOrNull, string, stringOrNull } from '../records.ts';
+import { changedValues, columnReading, normalizationRule } from './changed-values.ts';
 import { type CsvKind, csvKinds, recognizedKinds } from './kinds/index.ts';
-import { normalizedCount } from './normalized-count.ts';
 
 /** The forms of CSV files (decisions.md § 6). */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
@@ -18,13 +17,7 @@ export const delimiters = [',', ';', '\t'] as const;
 
 export const draftRowFilters = ['all', 'valid', 'invalid', 'skipped', 'edited'] as const;
 
-const rules = Object.keys(normalizationRules) as NormalizationRule[];
-
 const kindOrNull = () => Type.Unsafe<CsvKind | null>({ type: ['string', 'null'], enum: [...csvKinds, null] });
-
-/** The changed values of a column, with the first of them; social security numbers are masked. */
-const changedValues = Type.Object({ ...normalizedCount.properties, typed: string(), value: string() });
-export type ChangedValues = Static<typeof changedValues>;
 
 export const importDraft = Type.Object({
   id: string(),
@@ -44,7 +37,7 @@ export const importDraft = Type.Object({
       field: stringOrNull(),
       samples: Type.Array(string('From the first rows; social security numbers are masked')),
       asTyped: boolean(),
-      accepted: Type.Array(choice(rules)),
+      accepted: Type.Array(normalizationRule()),
     }),
   ),
   normalized: Type.Array(changedValues, { description: 'Values that the last validation changed' }),
@@ -88,7 +81,7 @@ export const draftRow = Type.Object({
   changes: Type.Array(
     Type.Object({
       column: number(),
-      rule: choice(rules),
+      rule: normalizationRule(),
       isApplied: boolean(),
       typed: string('Text of the file'),
       value: string('Value by the rule'),
@@ -113,19 +106,6 @@ function fieldList(): TUnsafe<(string | null)[]> {
     maxItems: limits.csvColumns,
   });
 }
-
-/** What the user decides about the values of a column. */
-const reading = request({
-  column: wholeNumber({ minimum: 0, maximum: limits.csvColumns - 1 }),
-  asTyped: Type.Optional(flag('Change no value')),
-  accepted: Type.Optional(
-    Type.Unsafe<NormalizationRule[]>({
-      type: 'array',
-      items: { type: 'string', enum: rules },
-      maxItems: rules.length,
-    }),
-  ),
-});
 
 export const createImportDraft = operation({
   name: 'createImportDraft',
@@ -177,7 +157,7 @@ export const setImportDraft = operation({
     fields: Type.Optional(fieldList()),
     accountId: Type.Optional(idOf('account')),
     issuerId: optional(idOf('issuer')),
-    reading: Type.Optional(reading),
+    reading: Type.Optional(columnReading),
   }),
   output: importDraft,
   errors: {

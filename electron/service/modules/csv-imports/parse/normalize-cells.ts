@@ -1,4 +1,4 @@
-import type { NormalizedCount } from '#shared/contracts/csv-imports/normalized-count.ts';
+import type { NormalizedCount } from '#shared/contracts/csv-imports/changed-values.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { compileNormalize } from '#shared/domain/normalization/compile-normalize.ts';
 import type { NormalizationRule, Normalized } from '#shared/domain/normalization/normalization.ts';

@@ -4,7 +4,7 @@ import type { WriterService } from '#service/kernel/context.ts';
 import { AppError } from '#service/kernel/errors.ts';
 import { type PreparedRecords, RecordPreparer, withoutGroups } from '#service/kernel/prepared-records.ts';
 import type { Checked } from '#shared/contracts/check-input.ts';
-import type { NormalizedCount } from '#shared/contracts/csv-imports/normalized-count.ts';
+import type { NormalizedCount } from '#shared/contracts/csv-imports/changed-values.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import type { Drafts } from '../import-services.ts';
 import type { CsvKindHandler, ImportTarget, RowPreparer } from '../kinds/csv-kind-handler.ts';
