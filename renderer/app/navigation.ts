@@ -2,6 +2,7 @@ import {
   IconActivity,
   IconBuilding,
   IconBuildingBank,
+  IconCalendarDue,
   IconChecklist,
   IconCode,
   IconFile,
@@ -27,6 +28,8 @@ export interface Destination {
   Icon: TablerIcon;
   /** The reviews whose pending records are counted next to it. */
   reviews?: readonly ReviewName[];
+  /** Whether what is overdue or due within the shortest window is counted next to it. */
+  countsDue?: true;
   /** Additional search words for the palette. */
   keywords?: string[];
 }
@@ -53,6 +56,13 @@ export const navigation: DestinationGroup[] = [
   {
     destinations: [
       { name: 'Home', to: '/', Icon: IconHome, keywords: ['overview', 'start'] },
+      {
+        name: 'Due dates',
+        to: '/due',
+        Icon: IconCalendarDue,
+        countsDue: true,
+        keywords: ['expiry', 'deadline', 'calendar'],
+      },
       { ...screens.csv_import, keywords: ['csv', 'upload', 'spreadsheet'] },
     ],
   },

@@ -2,6 +2,7 @@ import { createHashHistory, createRoute, createRouter, lazyRouteComponent } from
 import { readListSearch } from '../components/record-list/list-search.ts';
 import { recordScreens as screens } from '../components/record-screens.ts';
 import { readRequestsSearch } from '../features/clients/requests-search.ts';
+import { readDueSearch } from '../features/compliance/due/due-search.ts';
 import { readReviewSearch } from '../features/compliance/review/review-search.ts';
 import { readActivitySearch } from '../features/installation/audit-log/event-search.ts';
 import { NotFound, ScreenError } from './error-screens.tsx';
@@ -30,6 +31,12 @@ const screenRoutes = [
       () => import('../features/compliance/review/review-screen.tsx'),
       'ReviewScreen',
     ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/due',
+    validateSearch: readDueSearch,
+    component: lazyRouteComponent(() => import('../features/compliance/due/due-screen.tsx'), 'DueScreen'),
   }),
   listScreen(screens.issuer.to, 'IssuersList'),
   listScreen(screens.offering.to, 'OfferingsList'),

@@ -1,6 +1,7 @@
 import { Badge, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { dueWindows } from '#shared/domain/due-kinds.ts';
 import { isPending, type ReviewName } from '#shared/domain/reviews.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { ColorSchemeMenu } from '../components/color-scheme-menu.tsx';
@@ -50,7 +51,7 @@ export function Sidebar() {
 }
 
 function Entry({
-  destination: { name, to, params = {}, Icon, reviews: counted = [] },
+  destination: { name, to, params = {}, Icon, reviews: counted = [], countsDue },
 }: {
   destination: Destination;
 }) {
@@ -64,19 +65,27 @@ function Entry({
     >
       <Icon size={17} stroke={1.75} className={classes.icon} />
       <span className={classes.label}>{name}</span>
-      {pending > 0 && (
-        <Badge
-          variant="light"
-          color="gray"
-          size="sm"
-          aria-label={`${pending} pending`}
-          className={classes.count}
-        >
-          {compact.format(pending)}
-        </Badge>
-      )}
+      {countsDue && <DueBadge />}
+      {pending > 0 && <CountBadge count={pending} label={`${pending} pending`} />}
     </Link>
   );
+}
+
+function CountBadge({ count, label }: { count: number; label: string }) {
+  return (
+    <Badge variant="light" color="gray" size="sm" aria-label={label} className={classes.count}>
+      {compact.format(count)}
+    </Badge>
+  );
+}
+
+/** The number of due dates that are past, or that are near. */
+function DueBadge() {
+  const { output } = useOperation('getDueCounts');
+  const counts = output?.items ?? [];
+  const near = counts.reduce((sum, { overdue, within: [first = 0] }) => sum + overdue + first, 0);
+  if (near === 0) return null;
+  return <CountBadge count={near} label={`${near} due within ${dueWindows[0]} days`} />;
 }
 
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact' });

@@ -14,6 +14,7 @@ import * as cases from './compliance/cases.ts';
 import * as clientTexts from './compliance/client-texts.ts';
 import * as dailyWork from './compliance/daily-work.ts';
 import * as decisions from './compliance/decisions.ts';
+import * as dueItems from './compliance/due-items.ts';
 import * as funding from './compliance/funding.ts';
 import * as kyc from './compliance/kyc.ts';
 import * as queues from './compliance/queues.ts';
@@ -162,9 +163,12 @@ export const operations = {
   getSecureRequestSummary: secureRequests.getSecureRequestSummary,
   getAic: aic.getAic,
   putAic: aic.putAic,
+  getDueCounts: dueItems.getDueCounts,
+  listDueItems: dueItems.listDueItems,
   getAccreditationDetails: accreditationDetails.getAccreditationDetails,
   suggestIssuer: accreditationDetails.suggestIssuer,
   recordEvidenceDate: evidence.recordEvidenceDate,
+  recordHolding: evidence.recordHolding,
   recordLicenseStanding: evidence.recordLicenseStanding,
   recordOffice: evidence.recordOffice,
   recordSigner: evidence.recordSigner,
@@ -173,6 +177,7 @@ export const operations = {
   getEntityAccreditation: entityAccreditation.getEntityAccreditation,
   putEntityAccreditation: entityAccreditation.putEntityAccreditation,
   recordEntityDirector: entityAccreditation.recordEntityDirector,
+  recordEntitySigner: entityAccreditation.recordEntitySigner,
   createOwner: owners.createOwner,
   createIssuerOwner: owners.createIssuerOwner,
   listIssuerOwners: owners.listIssuerOwners,

@@ -76,6 +76,8 @@ export const limits = {
   bulkApprovals: 100,
   /** How long an officer keeps a claimed record. */
   claimMinutes: 30,
+  /** The most due dates that a list shows. */
+  dueItems: 5000,
   /** Days that the plot of the daily work shows, today included. */
   dailyWorkDays: 14,
   /** Requests that the API request log keeps. */

@@ -16,6 +16,15 @@ export interface PriorVerification extends Verification {
   usedForIssuerIds: readonly string[];
 }
 
+/** Securities of the issuer that an investor bought before verification was required, as an officer recorded them. */
+export interface Holding {
+  tradeId: string;
+  boughtOn: string;
+  stillOwns: boolean;
+  /** The document that shows it. */
+  fileId: string | null;
+}
+
 export interface TradeBoundFacts {
   /** The owner of the account who is verified. */
   subjectId: string;
@@ -33,6 +42,8 @@ export interface TradeBoundFacts {
   owners: readonly { kind: 'NATURAL_PERSON' | 'ENTITY'; linkedId: string | null }[];
   /** Of the subject, and of each owner of a legal entity. */
   representations: readonly Representation[];
+  /** Null for legal entities, and where no officer recorded one. */
+  holding: Holding | null;
   /** Of the subject, whatever their status. */
   verifications: readonly PriorVerification[];
 }
@@ -62,6 +73,7 @@ export function findUnmetConditions(
   day: string,
 ): UnmetCondition[] {
   if (method === 'MINIMUM_INVESTMENT') return checkMinimumInvestment(facts, day);
+  if (method === 'PRE_2013_HOLDER') return checkHolding(facts, day);
   return method === 'PRIOR_VERIFICATION' ? checkPriorVerification(facts, day) : [];
 }
 
@@ -173,7 +185,6 @@ export function lastDayOfReuse({ verifiedOn }: Verification, day: string): strin
 function checkPriorVerification(facts: TradeBoundFacts, day: string): UnmetCondition[] {
   const rule = ruleOn('priorVerification', day);
   if (!rule) return [needsInfo('No rule version of the earlier verification covers this day')];
-  const { representations, subjectId, tradeId } = facts;
   const unmet: UnmetCondition[] = [];
   const prior = findPriorVerification(facts, day);
   if (!prior)
@@ -184,14 +195,41 @@ function checkPriorVerification(facts: TradeBoundFacts, day: string): UnmetCondi
     );
   if (prior?.hasContraryInformation)
     unmet.push(failed('There is contrary information about the earlier verification'));
-  const oldest = addDays(day, -rule.parameters.representationDays);
+  return [...unmet, ...checkStatus(facts, addDays(day, -rule.parameters.representationDays))];
+}
+
+/** The investor states its status for the trade, at the time of the sale. */
+function checkStatus(
+  { representations, subjectId, tradeId }: TradeBoundFacts,
+  oldest: string,
+): UnmetCondition[] {
   const status = newest(representations, 'ACCREDITED_STATUS', { subjectId, tradeId });
-  if (!status) unmet.push(needsInfo('Provide the representation ACCREDITED_STATUS for the trade'));
-  else if (status.madeOn < oldest)
-    unmet.push(
-      needsInfo(
-        `The representation ACCREDITED_STATUS is of ${formatDay(status.madeOn)}; provide one of ${formatDay(oldest)} or later`,
-      ),
-    );
-  return unmet;
+  if (!status) return [needsInfo('Provide the representation ACCREDITED_STATUS for the trade')];
+  if (status.madeOn >= oldest) return [];
+  return [
+    needsInfo(
+      `The representation ACCREDITED_STATUS is of ${formatDay(status.madeOn)}; provide one of ${formatDay(oldest)} or later`,
+    ),
+  ];
+}
+
+/** An investor who bought from the issuer before verification was required, and still owns the securities. */
+function checkHolding(facts: TradeBoundFacts, day: string): UnmetCondition[] {
+  const rule = ruleOn('pre2013Holder', day);
+  if (!rule) return [needsInfo('No rule version of earlier holders covers this day')];
+  const { before, representationDays } = rule.parameters;
+  const { holding, tradeId } = facts;
+  const unmet: UnmetCondition[] = [];
+  if (holding?.tradeId !== tradeId)
+    unmet.push(needsInfo(`An officer must record the securities bought before ${formatDay(before)}`));
+  else {
+    if (holding.boughtOn >= before)
+      unmet.push(failed(`The securities were not bought before ${formatDay(before)} (${rule.citation})`));
+    if (!holding.stillOwns)
+      unmet.push(failed(`The investor does not own the securities any more (${rule.citation})`));
+  }
+  const status = checkStatus(facts, addDays(day, -representationDays));
+  if (status.length === 0 && statedBasisOf(facts) === null)
+    status.push(needsInfo('State the basis of the representation ACCREDITED_STATUS'));
+  return [...unmet, ...status, ...checkContrary(facts, day)];
 }

@@ -17,6 +17,7 @@ import { claims } from './compliance/claims.ts';
 import { clientTexts } from './compliance/client-texts.ts';
 import { dailyWork } from './compliance/daily-work.ts';
 import { decisions } from './compliance/decisions.ts';
+import { dueItems } from './compliance/due-items.ts';
 import { fundingOperations } from './compliance/funding/operations.ts';
 import { cases } from './compliance/get-case.ts';
 import { kyc, presentKyc } from './compliance/kyc.ts';
@@ -111,6 +112,7 @@ const ownHandlers: readonly OperationHandler[] = [
   dailyWork,
   evidence,
   decisions,
+  dueItems,
   fundingOperations,
   developerAccounts,
   evaluationHandlers,

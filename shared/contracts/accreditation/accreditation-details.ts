@@ -4,6 +4,7 @@ import type { Step } from '../../domain/accreditation-rules/findings.ts';
 import type { LicenseStanding } from '../../domain/accreditation-rules/professional.ts';
 import type { ConfirmationItem, Position } from '../../domain/accreditation-rules/submission.ts';
 import { representationStates } from '../../domain/representation-validity.ts';
+import type { Holding } from '../../domain/trade-bound-methods.ts';
 import { idOf, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, dateTime, string, stringOrNull } from '../records.ts';
@@ -93,6 +94,8 @@ const accreditationDetails = Type.Object({
     Type.Unsafe<ConfirmationItem & { isRecorded: boolean }>({ type: 'object', properties: {} }),
   ),
   directedBy: stringOrNull(),
+  /** Securities of an issuer from before verification was required. */
+  holding: Type.Unsafe<Holding | null>({ type: ['object', 'null'] }),
   /** The trades of the investor account, newest first, for representations about one of them. */
   trades: Type.Array(Type.Object({ id: string(), title: string() })),
 });

@@ -1,10 +1,12 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
+import { signerKinds } from '../../domain/accreditation-rules/submission.ts';
 import { entityMethods } from '../../domain/entity-accreditation/entity-facts.ts';
 import { entityBases, personBases } from '../../domain/verification.ts';
 import { day, flag, idOf, oneOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, record, string, stringOrNull } from '../records.ts';
+import { signerInput } from './evidence.ts';
 import { representationInput, representationsMax } from './representations.ts';
 import { verification } from './verifications.ts';
 
@@ -23,6 +25,11 @@ export const entityAccreditation = record('EntityAccreditation', {
       issuerId: stringOrNull(),
       tradeId: stringOrNull(),
       basis: stringOrNull(),
+      signerKind: Type.Optional(stringOrNull()),
+      signerName: Type.Optional(stringOrNull()),
+      licenseNumber: Type.Optional(stringOrNull()),
+      jurisdiction: Type.Optional(stringOrNull()),
+      verifiedOn: Type.Optional(stringOrNull()),
     }),
   ),
   systemReview: choice(['PENDING', 'NEEDS_INFO', 'PASSED', 'FAILED']),
@@ -48,6 +55,11 @@ export const entityItem = request({
   issuerId: optional(idOf('issuer')),
   tradeId: optional(idOf('trade')),
   basis: optional(oneOf([...entityBases, ...personBases.filter((basis) => basis !== 'FAMILY_CLIENT')])),
+  signerKind: optional(oneOf(signerKinds, 'Of a verification letter')),
+  signerName: optional(text()),
+  licenseNumber: optional(text({ description: 'The registration or the license of the signer' })),
+  jurisdiction: optional(text()),
+  verifiedOn: optional(day()),
 });
 
 const params = request({ id: idOf('legalEntity') });
@@ -76,7 +88,7 @@ export const putEntityAccreditation = operation({
   role: 'reviewer',
   summary: 'Submit accreditation of legal entity',
   description:
-    'Replaces the previous submission. `basis` is a part of the definition of an accredited investor, or a method that is bound to a trade. `metadata` lists the evidence: `fileId` with its `statementDate`; for FAMILY_CLIENT also `familyOfficeId` and `issuerId`; for a method `tradeId` and `basis`. `complianceReview` becomes PENDING, and the rules evaluate the record immediately. After an approval, this is a renewal: the earlier verification stays active.',
+    'Replaces the previous submission. `basis` is a part of the definition of an accredited investor, or a method. `metadata` lists the evidence: `fileId` with its `statementDate`; for FAMILY_CLIENT also `familyOfficeId` and `issuerId`; for a method `basis`, and `tradeId` if it is bound to a trade; for a verification letter who signed it. `complianceReview` becomes PENDING, and the rules evaluate the record immediately. After an approval, this is a renewal: the earlier verification stays active.',
   params,
   body: request({
     basis: oneOf(bases),
@@ -106,4 +118,22 @@ export const recordEntityDirector = operation({
   body: request({ directedBy: optional(text()) }),
   output: entityAccreditation,
   errors: { 404: 'No such legal entity', 409: 'The accreditation is decided' },
+});
+
+export const recordEntitySigner = operation({
+  name: 'recordEntitySigner',
+  module: 'accreditation',
+  scope: 'write',
+  role: 'reviewer',
+  summary: 'Record signer of letter of entity',
+  description:
+    'Stores who signed a verification letter of a legal entity, as the officer reads it. It replaces what the client stated.',
+  params,
+  body: signerInput,
+  output: entityAccreditation,
+  errors: {
+    404: 'No such legal entity or file',
+    409: 'The accreditation is decided',
+    422: 'The file is no verification letter of the legal entity, or the day is in the future',
+  },
 });

@@ -3,9 +3,19 @@ import Type from 'typebox';
 import { standings } from '../../domain/accreditation-rules/professional.ts';
 import { employeePositions, signerKinds } from '../../domain/accreditation-rules/submission.ts';
 import { crdNumber } from '../compliance/aic-items.ts';
-import { day, idOf, oneOf, optional, request, text } from '../fields.ts';
+import { day, flag, idOf, oneOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { string } from '../records.ts';
+
+/** The signer of a verification letter. */
+export const signerInput = request({
+  fileId: idOf('file'),
+  signerKind: oneOf(signerKinds),
+  signerName: text(),
+  licenseNumber: text(),
+  jurisdiction: optional(text()),
+  verifiedOn: optional(day()),
+});
 
 const recorded = Type.Object({ id: string('The changed record'), subjectId: string('The individual') });
 
@@ -62,6 +72,28 @@ export const recordOffice = operation({
   },
 });
 
+export const recordHolding = operation({
+  name: 'recordHolding',
+  module: 'accreditation',
+  scope: 'write',
+  role: 'reviewer',
+  summary: 'Record securities of earlier holder',
+  description:
+    'Stores when the individual bought securities of the issuer of a trade under Rule 506(b), before verification was required, and whether the individual still owns them (17 CFR 230.506(c)(2)(ii)(D)).',
+  params: request({ id: idOf('aic') }),
+  body: request({
+    tradeId: idOf('trade'),
+    boughtOn: day(),
+    stillOwns: flag(),
+    fileId: optional(idOf('file')),
+  }),
+  output: recorded,
+  errors: {
+    404: 'No such accreditation, trade, or file',
+    422: 'The record is decided, the day is not before 09/23/2013, or the trade or the file belongs to another investor',
+  },
+});
+
 export const recordSigner = operation({
   name: 'recordSigner',
   module: 'accreditation',
@@ -71,14 +103,7 @@ export const recordSigner = operation({
   description:
     'Stores who signed a verification letter, as the officer reads it. It replaces what the client stated.',
   params: request({ id: idOf('aic') }),
-  body: request({
-    fileId: idOf('file'),
-    signerKind: oneOf(signerKinds),
-    signerName: text(),
-    licenseNumber: text(),
-    jurisdiction: optional(text()),
-    verifiedOn: optional(day()),
-  }),
+  body: signerInput,
   output: recorded,
   errors: {
     404: 'No such accreditation or file',

@@ -27,6 +27,8 @@ export interface AccreditationFacts extends EvidenceFacts, Pick<OfficeFacts, 'of
   hasContraryInformation: boolean;
   /** What a method that is bound to a trade found; null for other methods. */
   tradeBound: TradeBoundReview | null;
+  /** What the securities from before verification was required allow; null unless an officer recorded them. */
+  holder: TradeBoundReview | null;
 }
 
 /** The review of a method that is valid for one trade only. */
@@ -85,6 +87,11 @@ export function reviewAccreditation(facts: AccreditationFacts, day: Day): Accred
     return toReview(rules, facts, day, toOutcome(letter ?? missingLetter(rules)));
   }
   const outcome = evaluateMethod(rules, facts, day);
+  const { holder } = facts;
+  if (holder && outcome.verdict !== 'PASSED' && verdictOf(holder.findings) === 'PASSED') {
+    const bound = { ...facts, tradeBound: holder };
+    return toReview(rules, bound, day, toOutcome(holder.findings), 'PRE_2013_HOLDER');
+  }
   const isOpen = outcome.verdict === 'NEEDS_INFO' && letter;
   return toReview(rules, facts, day, isOpen ? { ...outcome, ...join(outcome, letter) } : outcome);
 }
@@ -162,7 +169,7 @@ function toReview(
   const { verdict, steps, missing, isJoint, fileIds, representationIds } = outcome;
   const { method } = facts.submission;
   // A letter about the status itself is for every issuer and trade.
-  const tradeBound = confirmedBy ? null : facts.tradeBound;
+  const tradeBound = confirmedBy === 'THIRD_PARTY_CONFIRMATION' ? null : facts.tradeBound;
   return {
     version: rules?.version ?? '',
     method,
@@ -198,7 +205,7 @@ function basisOf(facts: AccreditationFacts): VerificationBasis {
   const { submission, tradeBound } = facts;
   const item = submission.method === 'SELF_CERTIFICATION' ? submission.items[0]?.basis : undefined;
   const stated = representationBy(facts, 'ACCREDITED_STATUS', 'PERSON')?.basis as VerificationBasis | null;
-  return basesOfMethods[submission.method] ?? tradeBound?.basis ?? item ?? stated ?? 'NET_WORTH';
+  return tradeBound?.basis ?? basesOfMethods[submission.method] ?? item ?? stated ?? 'NET_WORTH';
 }
 
 function methodOf(method: AicMethod): VerificationMethod {

@@ -1,4 +1,5 @@
 import type { EvidenceDocument } from '../accreditation-rules/evidence.ts';
+import type { ConfirmationItem, SignerKind } from '../accreditation-rules/submission.ts';
 import type { DecimalText } from '../money.ts';
 import type { Representation } from '../representations.ts';
 import type { TradeBoundFacts } from '../trade-bound-methods.ts';
@@ -28,7 +29,12 @@ export const regulatedKinds = [
 export type EntityBasis = (typeof entityBases)[number];
 
 /** The methods that a client can name in place of a basis; their items name the basis. */
-export const entityMethods = ['PRIOR_VERIFICATION', 'MINIMUM_INVESTMENT', 'SELF_CERTIFICATION'] as const;
+export const entityMethods = [
+  'THIRD_PARTY_CONFIRMATION',
+  'PRIOR_VERIFICATION',
+  'MINIMUM_INVESTMENT',
+  'SELF_CERTIFICATION',
+] as const;
 export type EntityMethod = (typeof entityMethods)[number];
 
 /** One piece of evidence that a client submitted for a legal entity. */
@@ -45,6 +51,12 @@ export interface EntityItem {
   tradeId: string | null;
   /** Of a method. */
   basis: VerificationBasis | null;
+  /** Of a verification letter: who signed it. Missing in records of earlier versions. */
+  signerKind?: SignerKind | null;
+  signerName?: string | null;
+  licenseNumber?: string | null;
+  jurisdiction?: string | null;
+  verifiedOn?: string | null;
 }
 
 export interface EntityFacts {
@@ -70,6 +82,8 @@ export interface EntityFacts {
   representations: readonly Representation[];
   /** The sophisticated person who directs purchases, as an officer recorded. */
   directedBy: string | null;
+  /** The signer of the verification letter, as an officer recorded. */
+  signer: ConfirmationItem | null;
   /** Of the trade that an item names. */
   trade: TradeBoundFacts | null;
   /** The calendar day of the review. */

@@ -1,5 +1,6 @@
 /** The system review of the accreditation of a legal entity (compliance.md § 4.4). The signer does not matter. */
-import { type Step, sumExceeds } from '../accreditation-rules/findings.ts';
+import { evaluateConfirmation } from '../accreditation-rules/confirmation.ts';
+import { type Findings, type Step, sumExceeds, verdictOf } from '../accreditation-rules/findings.ts';
 import { accreditationRulesOn } from '../accreditation-rules/rules.ts';
 import { addMonths } from '../compliance-days.ts';
 import type { DecimalText } from '../money.ts';
@@ -21,7 +22,7 @@ import {
   needsInfo,
   type Part,
 } from './check-evidence.ts';
-import type { EntityFacts } from './entity-facts.ts';
+import { type EntityBasis, type EntityFacts, entityMethods } from './entity-facts.ts';
 import { reviewOwnerTree } from './owner-tree.ts';
 
 export interface EntityReview {
@@ -41,14 +42,53 @@ export interface EntityReview {
   validUntil: string | null;
   /** The statements on which the result rests. */
   representationIds: string[];
+  /** The documents of the items, and the letter of a third party. */
+  fileIds: string[];
 }
 
 export function reviewEntity(facts: EntityFacts): EntityReview {
   const representationIds = facts.representations.map(({ id }) => id);
-  return { ...evaluateBasis(facts), representationIds };
+  const fileIds = facts.items.flatMap(({ fileId }) => fileId ?? []);
+  const letter = readLetter(facts);
+  const isConfirmed = letter !== undefined && verdictOf(letter) === 'PASSED';
+  const evaluation = isConfirmed ? confirm(facts, letter) : withLetter(evaluateBasis(facts), letter);
+  return {
+    ...evaluation,
+    fileIds: [...new Set([...fileIds, ...(letter?.fileIds ?? [])])],
+    representationIds,
+  };
 }
 
-type Evaluation = Omit<EntityReview, 'representationIds'>;
+/** The letter of a third party, which needs no other evidence (compliance.md § 4.5). */
+function readLetter({ documents, items, signer, day }: EntityFacts): Findings | undefined {
+  const rules = accreditationRulesOn(day);
+  const stated = items.flatMap((item) => (item.fileId === null ? [] : [{ ...item, fileId: item.fileId }]));
+  return rules && evaluateConfirmation(rules, documents, [...(signer ? [signer] : []), ...stated], day);
+}
+
+function confirm(facts: EntityFacts, { steps, limits }: Findings): Evaluation {
+  const { basis, items, day } = facts;
+  const isMethod = (entityMethods as readonly string[]).includes(basis);
+  const stated = isMethod ? (items[0]?.basis ?? 'ENTITY_ASSETS') : (basis as EntityBasis);
+  const issuerId = basis === 'FAMILY_CLIENT' ? (items[0]?.issuerId ?? null) : null;
+  const outline = { basis: stated, method: 'THIRD_PARTY_CONFIRMATION' as const, issuerId };
+  return conclude(day, outline, [{ steps, validUntil: limits.toSorted()[0] ?? null }]);
+}
+
+/** A letter that is not complete is one more way to provide what is missing. */
+function withLetter(evaluation: Evaluation, letter: Findings | undefined): Evaluation {
+  if (!letter || evaluation.result !== 'NEEDS_INFO') return evaluation;
+  const missing = letter.missing.map(({ description }) => ({
+    result: 'NEEDS_INFO' as const,
+    message: withoutPeriod(description),
+  }));
+  return { ...evaluation, findings: [...evaluation.findings, ...missing] };
+}
+
+/** Messages of findings have no period. */
+const withoutPeriod = (text: string) => text.replace(/\.$/, '');
+
+type Evaluation = Omit<EntityReview, 'representationIds' | 'fileIds'>;
 
 function evaluateBasis(facts: EntityFacts): Evaluation {
   const { basis, day } = facts;
@@ -56,6 +96,10 @@ function evaluateBasis(facts: EntityFacts): Evaluation {
     case 'PRIOR_VERIFICATION':
     case 'MINIMUM_INVESTMENT':
       return reviewTradeBound(facts, basis);
+    case 'THIRD_PARTY_CONFIRMATION':
+      return conclude(day, { basis: facts.items[0]?.basis ?? 'ENTITY_ASSETS', method: basis }, [
+        needsInfo('Provide a verification letter of a third party, with its signer'),
+      ]);
     case 'SELF_CERTIFICATION':
       return reviewSelfCertification(facts);
     case 'FAMILY_CLIENT':
@@ -67,10 +111,7 @@ function evaluateBasis(facts: EntityFacts): Evaluation {
   }
 }
 
-type PlainBasis = Exclude<
-  EntityFacts['basis'],
-  'PRIOR_VERIFICATION' | 'MINIMUM_INVESTMENT' | 'SELF_CERTIFICATION' | 'FAMILY_CLIENT'
->;
+type PlainBasis = Exclude<EntityBasis, 'FAMILY_CLIENT'>;
 
 const companies = ['LLC', 'CORPORATION', 'PARTNERSHIP'];
 

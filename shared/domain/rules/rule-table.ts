@@ -122,6 +122,10 @@ export const ruleTable = {
     years: 5,
     representationDays: 30,
   }),
+  pre2013Holder: only('2013-09-23', '17 CFR 230.506(c)(2)(ii)(D)', 'V', {
+    before: '2013-09-23',
+    representationDays: 30,
+  }),
   minimumInvestment: only('2025-03-12', 'SEC staff letter of March 12, 2025', 'V', {
     person: '200000',
     entity: '1000000',

@@ -16,6 +16,7 @@ import { accreditationLabels, type FileLabel } from '#shared/domain/file-labels.
 import { idPrefixes } from '#shared/domain/ids.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { validityOf } from '#shared/domain/representation-validity.ts';
+import type { Holding } from '#shared/domain/trade-bound-methods.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 import { readStanding } from './evaluate-aic.ts';
 import { dateOfItem, type ItemWithDate, readDocuments } from './evidence-documents.ts';
@@ -27,7 +28,7 @@ import { readVerificationDetails } from './verification-details.ts';
 interface OwnDetails
   extends Pick<
     AccreditationDetails,
-    'recordId' | 'submitted' | 'complianceReview' | 'standing' | 'office' | 'directedBy'
+    'recordId' | 'submitted' | 'complianceReview' | 'standing' | 'office' | 'directedBy' | 'holding'
   > {
   items: readonly ItemWithDate[];
   /** The signer that an officer recorded. */
@@ -41,9 +42,9 @@ export const accreditationDetails: OperationHandler[] = [
     const subject = await findSubject(ctx, id, 'id');
     const day = await readComplianceDay(ctx);
     const own = await (id.startsWith(`${idPrefixes.individual}_`) ? readPerson : readEntity)(ctx.db, id, day);
-    const { recordId, submitted, complianceReview, standing, office, directedBy } = own;
+    const { recordId, submitted, complianceReview, standing, office, directedBy, holding } = own;
     return {
-      ...{ subjectId: id, recordId, submitted, complianceReview, standing, office, directedBy },
+      ...{ subjectId: id, recordId, submitted, complianceReview, standing, office, directedBy, holding },
       ...(await readShownDocuments(ctx.db, id, own, day)),
       verifications: await readVerificationDetails(ctx, id, day),
       representations: await readShownRepresentations(ctx.db, id, day),
@@ -75,6 +76,7 @@ async function readPerson(db: Db, individualId: string, day: Day): Promise<OwnDe
       ? await readOffice(db, items[0] as Partial<EmployeeItem>, parse<RecordedOffice>(record?.office ?? null))
       : null,
     directedBy: null,
+    holding: parse<Holding>(record?.holding ?? null),
     items,
     signer: parse<ConfirmationItem>(record?.signer ?? null),
     monthsOf: ({ label }) => monthsOfDocument(label, day),
@@ -118,9 +120,11 @@ async function readEntity(db: Db, legalEntityId: string, day: Day): Promise<OwnD
     standing: null,
     office: null,
     directedBy: record?.directedBy ?? null,
+    holding: null,
     items,
-    signer: null,
-    monthsOf({ fileId }) {
+    signer: parse<ConfirmationItem>(record?.signer ?? null),
+    monthsOf({ fileId, label }) {
+      if (label === 'VERIFICATION_LETTER') return monthsOfDocument(label, day);
       const item = items.find((one) => one.fileId === fileId);
       return basis === null || !item ? undefined : monthsOfEntityDocument(basis, item, day);
     },

@@ -12,6 +12,7 @@ import {
   getEntityAccreditation,
   putEntityAccreditation,
   recordEntityDirector,
+  recordEntitySigner,
 } from '#shared/contracts/accreditation/entity-accreditation.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { readDay } from '#shared/domain/dates.ts';
@@ -19,6 +20,7 @@ import type { EntityItem } from '#shared/domain/entity-accreditation/entity-fact
 import { reviewEntity } from '#shared/domain/entity-accreditation/review-entity.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { readEntityFacts } from './entity-facts.ts';
+import { readSigner } from './evidence.ts';
 import { presentVerifications } from './present-verification.ts';
 import { addRepresentation } from './representations.ts';
 
@@ -68,6 +70,7 @@ async function findOrCreate(ctx: WriteContext, entity: NewAccreditation): Promis
       findings: 0,
       submittedAt: null,
       directedBy: null,
+      signer: null,
     })
   );
 }
@@ -133,6 +136,13 @@ async function readItem(
     issuerId,
     tradeId,
     basis: item.basis ?? null,
+    ...(item.signerKind && {
+      signerKind: item.signerKind,
+      signerName: item.signerName ?? null,
+      licenseNumber: item.licenseNumber ?? null,
+      jurisdiction: item.jurisdiction ?? null,
+      verifiedOn: item.verifiedOn ? (readDay(item.verifiedOn)?.slice(0, 10) ?? null) : null,
+    }),
   };
 }
 
@@ -154,6 +164,15 @@ export async function evaluateAgain(ctx: WriteContext, legalEntityId: string): P
   if (row) await evaluate(ctx, row);
 }
 
+/** @throws not-found; conflict, if an officer has decided the record */
+async function findUndecided(ctx: Context, legalEntityId: string): Promise<EntityAccreditationRow> {
+  const row = await findAccreditation(ctx, legalEntityId);
+  if (!row) throw notFound('id');
+  if (row.complianceReview !== 'PENDING' && row.complianceReview !== 'NEEDS_INFO')
+    throw conflict('id', `is ${row.complianceReview}; reopen the accreditation first`);
+  return row;
+}
+
 export const entityAccreditations: OperationHandler[] = [
   read(getEntityAccreditation, async (ctx, { params }) => {
     const { id, accountId, tenantId } = await findVisible(ctx, 'legalEntities', params.id, 'id');
@@ -166,13 +185,17 @@ export const entityAccreditations: OperationHandler[] = [
     return presentAccreditation(ctx, await submit(ctx, entity, body));
   }),
   write(recordEntityDirector, async (ctx, { params, body }) => {
-    const row = await findAccreditation(ctx, params.id);
-    if (!row) throw notFound('id');
-    if (row.complianceReview !== 'PENDING' && row.complianceReview !== 'NEEDS_INFO')
-      throw conflict('id', `is ${row.complianceReview}; reopen the accreditation first`);
+    const row = await findUndecided(ctx, params.id);
     const after = await ctx.records.update('entityAccreditations', row, {
       directedBy: body.directedBy ?? null,
     });
+    return presentAccreditation(ctx, await evaluate(ctx, after));
+  }),
+  write(recordEntitySigner, async (ctx, { params, body }) => {
+    const row = await findUndecided(ctx, params.id);
+    const file = await findVisible(ctx, 'files', body.fileId, 'fileId');
+    const signer = await readSigner(ctx, params.id, file, body);
+    const after = await ctx.records.update('entityAccreditations', row, { signer: JSON.stringify(signer) });
     return presentAccreditation(ctx, await evaluate(ctx, after));
   }),
 ];

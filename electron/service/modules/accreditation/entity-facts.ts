@@ -1,6 +1,7 @@
 /** Reads what the rules about the accreditation of a legal entity depend on (compliance.md § 4.4). */
 import type { Context } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
+import type { ConfirmationItem } from '#shared/domain/accreditation-rules/submission.ts';
 import type { EntityFacts, EntityItem } from '#shared/domain/entity-accreditation/entity-facts.ts';
 import type { Owner } from '#shared/domain/entity-accreditation/owner-tree.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
@@ -47,6 +48,7 @@ export async function readEntityFacts(
     verifications: await readVerifications(db, linked),
     representations: await readRepresentations(db, [entity.id]),
     directedBy: record.directedBy,
+    signer: record.signer === null ? null : (JSON.parse(record.signer) as ConfirmationItem),
     trade: tradeId ? ((await readTradeBoundFacts(db, entity.id, tradeId)) ?? null) : null,
     day: await readComplianceDay(ctx),
   };

@@ -16,6 +16,7 @@ import type {
   Submission,
 } from '#shared/domain/accreditation-rules/submission.ts';
 import type { Day } from '#shared/domain/compliance-days.ts';
+import type { Holding } from '#shared/domain/trade-bound-methods.ts';
 import { isInForce } from '#shared/domain/verification.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 import { type ItemWithDate, readDocuments, type StoredDocument, toEvidence } from './evidence-documents.ts';
@@ -67,6 +68,7 @@ async function gatherFacts(db: Db, record: AicRow, day: Day): Promise<StoredFact
   const jointWith = parse<JointWith>(record.jointWith);
   const persons = [individualId, ...(jointWith?.individualId ? [jointWith.individualId] : [])];
   const office = parse<RecordedOffice>(record.office);
+  const holding = parse<Holding>(record.holding);
   const verifications = await readVerifications(db, [individualId]);
   return {
     individualId,
@@ -83,6 +85,8 @@ async function gatherFacts(db: Db, record: AicRow, day: Day): Promise<StoredFact
       (one) => one.hasContraryInformation && one.status === 'ACTIVE',
     ),
     tradeBound: await readTradeBound(db, individualId, submission, day),
+    holder:
+      holding && (await reviewTradeBoundMethod(db, individualId, holding.tradeId, 'PRE_2013_HOLDER', day)),
   };
 }
 

@@ -1,11 +1,14 @@
 /** The facts of a trade on which a verification for that trade only depends (compliance.md § 4.5). */
 import type { Db, Row } from '#service/storage/schema.ts';
+import type { Step } from '#shared/domain/accreditation-rules/findings.ts';
 import type { TradeBoundReview } from '#shared/domain/accreditation-rules/review-accreditation.ts';
-import { type Day, dayIn } from '#shared/domain/compliance-days.ts';
+import { addDays, type Day, dayIn } from '#shared/domain/compliance-days.ts';
 import { exemptionOf } from '#shared/domain/rules/exemptions.ts';
+import { ruleOn } from '#shared/domain/rules/rule-table.ts';
 import {
   findPriorVerification,
   findUnmetConditions,
+  type Holding,
   lastDayOfReuse,
   type PriorVerification,
   statedBasisOf,
@@ -58,8 +61,18 @@ export async function readTradeBoundFacts(
     investorAccountType: trade.investorAccountType,
     owners,
     representations: await readRepresentations(db, [subjectId, ...linked]),
+    holding: await readHolding(db, subjectId),
     verifications: await withUses(db, verifications, trade.investorAccountId),
   };
+}
+
+async function readHolding(db: Db, individualId: string): Promise<Holding | null> {
+  const record = await db
+    .selectFrom('aicRecords')
+    .select('holding')
+    .where('individualId', '=', individualId)
+    .executeTakeFirst();
+  return record?.holding ? (JSON.parse(record.holding) as Holding) : null;
 }
 
 async function readFirstTier(db: Db, legalEntityId: string): Promise<TradeBoundFacts['owners']> {
@@ -135,33 +148,58 @@ export async function reviewTradeBoundMethod(
   db: Db,
   subjectId: string,
   tradeId: string,
-  method: 'PRIOR_VERIFICATION' | 'MINIMUM_INVESTMENT',
+  method: TradeBoundMethod,
   day: Day,
 ): Promise<TradeBoundReview | null> {
   const facts = await readTradeBoundFacts(db, subjectId, tradeId);
   if (!facts) return null;
   const unmet = findUnmetConditions(method, facts, day);
   const prior = method === 'PRIOR_VERIFICATION' ? findPriorVerification(facts, day) : undefined;
-  const citation = '17 CFR 230.506(c)(2)(ii)';
+  const citation = citationOf(method, day);
   const failed = unmet.filter(({ result }) => result === 'FAILED');
   const missing = unmet.filter(({ result }) => result === 'NEEDS_INFO');
   return {
     findings: {
-      steps: failed.map(({ message }) => ({
-        label: 'Condition of the method',
-        left: message,
-        operator: 'is one of' as const,
-        right: 'the conditions that the trade meets',
-        passed: false,
-        citation,
-      })),
+      steps: [
+        ...describeHolding(method, facts, day),
+        ...failed.map(({ message }) => ({
+          label: 'Condition of the method',
+          left: message,
+          operator: 'is one of' as const,
+          right: 'the conditions that the trade meets',
+          passed: false,
+          citation,
+        })),
+      ],
       missing: missing.map(({ message }) => ({ label: null, description: message, citation })),
       limits: prior ? [lastDayOfReuse(prior, day) ?? day] : [],
-      fileIds: [],
+      fileIds: method === 'PRE_2013_HOLDER' && facts.holding?.fileId ? [facts.holding.fileId] : [],
       representationIds: facts.representations.filter((one) => one.tradeId === tradeId).map(({ id }) => id),
     },
     basis: prior?.basis ?? (statedBasisOf(facts) as VerificationBasis | null),
     issuerId: facts.issuerId,
     tradeId,
   };
+}
+
+type TradeBoundMethod = 'PRIOR_VERIFICATION' | 'MINIMUM_INVESTMENT' | 'PRE_2013_HOLDER';
+
+const rulesOfMethods = {
+  PRIOR_VERIFICATION: 'priorVerification',
+  MINIMUM_INVESTMENT: 'minimumInvestment',
+  PRE_2013_HOLDER: 'pre2013Holder',
+} as const;
+
+function citationOf(method: TradeBoundMethod, day: Day): string {
+  return ruleOn(rulesOfMethods[method], day)?.citation ?? '17 CFR 230.506(c)(2)(ii)';
+}
+
+/** The comparison of the day on which the securities were bought. */
+function describeHolding(method: TradeBoundMethod, { holding }: TradeBoundFacts, day: Day): Step[] {
+  const rule = ruleOn('pre2013Holder', day);
+  if (method !== 'PRE_2013_HOLDER' || !holding || !rule) return [];
+  const right = addDays(rule.parameters.before, -1);
+  const label = 'Securities of the issuer bought on';
+  const passed = holding.boughtOn <= right;
+  return [{ label, left: holding.boughtOn, operator: '≤', right, passed, citation: rule.citation }];
 }

@@ -91,6 +91,7 @@ async function findOrCreateAic(
       jointWith: null,
       office: null,
       signer: null,
+      holding: null,
     })
   );
 }

@@ -14,6 +14,7 @@ import * as restrictedReasons from './0010-restricted-reasons.ts';
 import * as screening from './0011-screening.ts';
 import * as fundingQueue from './0012-funding-queue.ts';
 import * as persons from './0013-persons.ts';
+import * as dueDates from './0014-due-dates.ts';
 import * as overrideNotes from './0015-override-notes.ts';
 import * as information from './0016-information.ts';
 
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   '0011-screening': screening,
   '0012-funding-queue': fundingQueue,
   '0013-persons': persons,
+  '0014-due-dates': dueDates,
   '0015-override-notes': overrideNotes,
   '0016-information': information,
 };

@@ -85,6 +85,8 @@ export interface AicRecordTable extends Stored, Owned {
   office: string | null;
   /** JSON: who signed the verification letter, as an officer recorded it. */
   signer: string | null;
+  /** JSON: securities of an issuer from before verification was required, as an officer recorded them. */
+  holding: string | null;
 }
 
 /** A transition that an officer made, with its reason. */

@@ -81,4 +81,6 @@ export interface EntityAccreditationTable extends Stored, Owned {
   submittedAt: Time | null;
   /** The sophisticated person who directs purchases, as an officer recorded. */
   directedBy: string | null;
+  /** JSON: who signed the verification letter, as an officer recorded it. */
+  signer: string | null;
 }

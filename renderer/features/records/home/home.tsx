@@ -2,6 +2,7 @@ import { useOperation } from '../../../api/use-operation.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { ScreenBody } from '../../../components/screen-body.tsx';
 import { ScreenHeader } from '../../../components/screen-header.tsx';
+import { DueSoon } from '../../compliance/due/due-soon.tsx';
 import { DailyWork } from './daily-work.tsx';
 import classes from './home.module.css';
 import { HostState } from './host-state.tsx';
@@ -20,6 +21,7 @@ export function Home() {
         <div className={classes.parts}>
           <div className={classes.waits}>
             <PendingReviews />
+            <DueSoon />
           </div>
           <DailyWork />
           <HostState />

@@ -51,7 +51,7 @@ async function verifyEntity(
       ...{ issuerId, tradeId, validUntil },
       evidence: toEvidence(
         await readDocuments(ctx.db, [id]),
-        itemsOf(row).map(({ fileId }) => fileId),
+        review.fileIds,
         itemsOf(row),
         review.asOf,
       ),

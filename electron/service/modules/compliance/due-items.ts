@@ -1,0 +1,197 @@
+/** What becomes due: expiring verifications, questionnaires, refunds, and reconfirmations. */
+import { sql } from 'kysely';
+import { heavyRead, type OperationHandler } from '#service/kernel/operation-handler.ts';
+import type { Db } from '#service/storage/schema.ts';
+import {
+  type DueCount,
+  type DueItem,
+  getDueCounts,
+  listDueItems,
+} from '#shared/contracts/compliance/due-items.ts';
+import { addDays, addMonths, type Day, dayIn, endOfDay } from '#shared/domain/compliance-days.ts';
+import { questionnaireValidUntil } from '#shared/domain/covered-persons.ts';
+import { type DueKind, dueKindNames, dueWindows } from '#shared/domain/due-kinds.ts';
+import { dayEndingAt } from '#shared/domain/offering-deadline.ts';
+import { ruleOn } from '#shared/domain/rules/rule-table.ts';
+import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
+
+const itemsAtOnce = 100;
+
+/** The days of a read. */
+interface DueDays {
+  zone: string;
+  today: Day;
+  /** The last day that is read. What is overdue is read, too. */
+  last: Day;
+}
+
+interface DueSource {
+  count(db: Db, days: DueDays): Promise<number>;
+  /** The items with the earliest days, in order. */
+  list(db: Db, days: DueDays, limit: number): Promise<Omit<DueItem, 'kind'>[]>;
+}
+
+/** After its last day, a verification is no longer due. */
+const verifications: DueSource = {
+  async count(db, { today, last }) {
+    const { count } = await db
+      .selectFrom('verifications')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('status', '=', 'ACTIVE')
+      .where('validUntil', '>=', today)
+      .where('validUntil', '<=', last)
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+  async list(db, { today, last }, limit) {
+    const rows = await db
+      .selectFrom('verifications')
+      .leftJoin('individuals', 'individuals.id', 'verifications.subjectId')
+      .leftJoin('legalEntities', 'legalEntities.id', 'verifications.subjectId')
+      .select(['verifications.id', 'verifications.subjectId', 'basis', 'verifications.validUntil'])
+      .select(['firstName', 'lastName', 'legalEntities.name'])
+      .where('verifications.status', '=', 'ACTIVE')
+      .where('validUntil', '>=', today)
+      .where('validUntil', '<=', last)
+      .orderBy('validUntil')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id, subjectId, basis, validUntil, firstName, lastName, name }) => ({
+      id,
+      recordId: subjectId,
+      title: name ?? [firstName, lastName].filter(Boolean).join(' '),
+      detail: basis,
+      dueOn: validUntil ?? last,
+    }));
+  },
+};
+
+/** Issuers have few covered persons, so their days are computed here. */
+async function readQuestionnaires(db: Db, { today, last }: DueDays): Promise<Omit<DueItem, 'kind'>[]> {
+  const months = ruleOn('badActors', today)?.parameters.months;
+  if (months === undefined) return [];
+  // The months of a year have different lengths.
+  const givenBefore = addDays(addMonths(last, -months), 3);
+  const rows = await db
+    .selectFrom('coveredPersons')
+    .innerJoin('issuers', 'issuers.id', 'coveredPersons.issuerId')
+    .select(['coveredPersons.id', 'issuerId', 'name', 'capacity', 'questionnaireOn', 'bringDownOn'])
+    .select('issuers.title')
+    .where('removedAt', 'is', null)
+    .where('questionnaireOn', 'is not', null)
+    .where((eb) => eb.or([eb('bringDownOn', '<=', last), eb('questionnaireOn', '<=', givenBefore)]))
+    .execute();
+  return rows
+    .flatMap(({ id, issuerId, name, title, capacity, ...row }) => {
+      const dueOn = questionnaireValidUntil(row, months);
+      if (dueOn === null || dueOn > last) return [];
+      return [{ id, recordId: issuerId, title: `${name}, ${title}`, detail: capacity, dueOn }];
+    })
+    .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn));
+}
+
+const questionnaires: DueSource = {
+  count: async (db, days) => (await readQuestionnaires(db, days)).length,
+  list: async (db, days, limit) => (await readQuestionnaires(db, days)).slice(0, limit),
+};
+
+/** The trades that ended while their money is here, and that must be refunded. */
+const refunds: DueSource = {
+  async count(db, { zone, last }) {
+    const { count } = await db
+      .selectFrom('trades')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where(sql<boolean>`fundingStatus = 'FUNDED'`)
+      .where('refundDueAt', '<=', endOfDay(zone, last))
+      .where('tradeStatus', 'in', ['CANCELLED', 'REJECTED', 'UNWIND_PENDING'])
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+  async list(db, { zone, last }, limit) {
+    const rows = await db
+      .selectFrom('trades')
+      .leftJoin('investorAccounts', 'investorAccounts.id', 'trades.investorAccountId')
+      .select(['trades.id', 'tradeNumber', 'refundDueAt', 'investorAccounts.name'])
+      .where(sql<boolean>`fundingStatus = 'FUNDED'`)
+      .where('refundDueAt', '<=', endOfDay(zone, last))
+      .where('tradeStatus', 'in', ['CANCELLED', 'REJECTED', 'UNWIND_PENDING'])
+      .orderBy('refundDueAt')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id, tradeNumber, refundDueAt, name }) => ({
+      id,
+      recordId: id,
+      title: name ?? '',
+      detail: tradeNumber ?? '',
+      dueOn: dayEndingAt(zone, refundDueAt ?? ''),
+    }));
+  },
+};
+
+const reconfirmations: DueSource = {
+  async count(db, { zone, last }) {
+    const { count } = await db
+      .selectFrom('reconfirmations')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where(sql<boolean>`status = 'DUE'`)
+      .where('dueAt', '<=', endOfDay(zone, last))
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+  async list(db, { zone, last }, limit) {
+    const rows = await db
+      .selectFrom('reconfirmations')
+      .innerJoin('trades', 'trades.id', 'reconfirmations.tradeId')
+      .leftJoin('investorAccounts', 'investorAccounts.id', 'trades.investorAccountId')
+      .select(['reconfirmations.id', 'tradeId', 'dueAt', 'tradeNumber', 'investorAccounts.name'])
+      .where(sql<boolean>`status = 'DUE'`)
+      .where('dueAt', '<=', endOfDay(zone, last))
+      .orderBy('dueAt')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id, tradeId, dueAt, tradeNumber, name }) => ({
+      id,
+      recordId: tradeId,
+      title: name ?? '',
+      detail: tradeNumber ?? '',
+      dueOn: dayEndingAt(zone, dueAt),
+    }));
+  },
+};
+
+const sources: Record<DueKind, DueSource> = {
+  VERIFICATION: verifications,
+  QUESTIONNAIRE: questionnaires,
+  REFUND: refunds,
+  RECONFIRMATION: reconfirmations,
+};
+
+async function countKind(db: Db, kind: DueKind, zone: string, today: Day): Promise<DueCount> {
+  const countUntil = (last: Day) => sources[kind].count(db, { zone, today, last });
+  const overdue = await countUntil(addDays(today, -1));
+  const within: number[] = [];
+  for (const window of dueWindows) within.push((await countUntil(addDays(today, window))) - overdue);
+  return { kind, overdue, within };
+}
+
+export const dueItems: OperationHandler[] = [
+  heavyRead(getDueCounts, async ({ db, now }) => {
+    const zone = await readComplianceTimeZone(db);
+    const today = dayIn(zone, now);
+    const items: DueCount[] = [];
+    for (const kind of dueKindNames) items.push(await countKind(db, kind, zone, today));
+    return { day: today, items };
+  }),
+  heavyRead(listDueItems, async ({ db, now }, { query: { kind, days, limit } }) => {
+    const zone = await readComplianceTimeZone(db);
+    const today = dayIn(zone, now);
+    const most = limit ?? itemsAtOnce;
+    const items: DueItem[] = [];
+    for (const one of kind ? [kind] : dueKindNames) {
+      const found = await sources[one].list(db, { zone, today, last: addDays(today, days) }, most);
+      items.push(...found.map((item) => ({ kind: one, ...item })));
+    }
+    const earliest = items.toSorted((one, other) => one.dueOn.localeCompare(other.dueOn));
+    return { day: today, items: earliest.slice(0, most) };
+  }),
+];
