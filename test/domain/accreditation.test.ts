@@ -58,6 +58,7 @@ const noFacts = {
   familyOffice: null,
   hasContraryInformation: false,
   tradeBound: null,
+  holder: null,
 } as const;
 
 const review = (submission: Submission, facts: Partial<AccreditationFacts> = {}, asOf = day) =>

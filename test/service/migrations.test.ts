@@ -29,6 +29,7 @@ const frozen = {
   '0011-screening': '956999e90f3a650031cffa845d2db250a5c001255d9a1de9aa55ad0fe061fd34',
   '0012-funding-queue': '9e93aaf8fb1d3b54d8c1e18b55f5314bcf91abba458e0fbd5ec258a19468310d',
   '0013-persons': '5c45e9b3ba24340e68c12a7f6e2f879c0daa2ae7a64345e1c41985a2e0e7ec2b',
+  '0014-due-dates': '7b141782d4abdd2522db30b1b3f1b2a3d2aa19ff41fd460cfc0f61aa7b04276a',
   '0015-override-notes': 'ed0cac62e2c852576579b9275eebd40f784e9ce6998e4e7fd3a2fb5af346bf90',
   '0016-information': '677ee5e5bfee83211565da66a6b1d3c00eb7836c808e99a1671b4af7907a5dbb',
 };

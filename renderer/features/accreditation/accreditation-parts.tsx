@@ -3,7 +3,7 @@ import { useRecord } from '../../api/use-operation.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { EvidenceDates, LetterSigners, LicenseStanding } from './evidence.tsx';
-import { Director, Office } from './office.tsx';
+import { Director, Holder, Office } from './office.tsx';
 import { Part } from './part.tsx';
 import { NewRepresentation, RepresentationList } from './representations.tsx';
 import { VerificationList } from './verifications.tsx';
@@ -27,7 +27,8 @@ function Parts({ details }: { details: AccreditationDetails }) {
       <EvidenceDates documents={details.documents} />
       <LetterSigners details={details} />
       {submitted === 'PROFESSIONAL' && <LicenseStanding details={details} />}
-      {office && recordId && <Office recordId={recordId} office={office} />}
+      {office && recordId && <Office details={details} recordId={recordId} office={office} />}
+      {recordId?.startsWith('aic_') && <Holder details={details} recordId={recordId} />}
       {directedBases.includes(submitted) && <Director details={details} />}
       <Part title="Representations" action={<NewRepresentation details={details} />}>
         <RepresentationList representations={details.representations} />

@@ -69,6 +69,12 @@ function DocumentDates({ document }: { document: Evidence }) {
   );
 }
 
+/** What belongs to a submission is recorded before it is decided. */
+export function whyNotRecord({ complianceReview }: AccreditationDetails): string | undefined {
+  const isDecided = complianceReview === 'APPROVED' || complianceReview === 'REJECTED';
+  return isDecided ? 'Reopen the accreditation first' : undefined;
+}
+
 /** The standing of a professional license in its registry, as an officer found it. */
 export function LicenseStanding({ details }: { details: AccreditationDetails }) {
   const { standing, subjectId } = details;
@@ -116,7 +122,8 @@ export function LicenseStanding({ details }: { details: AccreditationDetails }) 
 
 /** Who signed a verification letter; what an officer records replaces what the client states. */
 export function LetterSigners({ details }: { details: AccreditationDetails }) {
-  const { signers, documents, recordId } = details;
+  const { subjectId, signers, documents, recordId } = details;
+  const isEntity = subjectId.startsWith('legal_entity_');
   if (signers.length === 0 || recordId === null) return null;
   return signers.map((signer) => (
     <Part
@@ -124,7 +131,8 @@ export function LetterSigners({ details }: { details: AccreditationDetails }) {
       title={`Signer of ${documents.find(({ fileId }) => fileId === signer.fileId)?.name ?? 'the letter'}`}
       action={
         <Entry
-          operation="recordSigner"
+          whyNot={whyNotRecord(details)}
+          operation={isEntity ? 'recordEntitySigner' : 'recordSigner'}
           label={signer.isRecorded ? 'Change' : 'Record'}
           name="Record signer"
           title="Signer of the letter"
@@ -138,7 +146,7 @@ export function LetterSigners({ details }: { details: AccreditationDetails }) {
           ]}
           initial={signer}
           toInput={(body: object) => ({
-            params: { id: recordId },
+            params: { id: isEntity ? subjectId : recordId },
             body: { fileId: signer.fileId, ...body } as never,
           })}
           done="Signer recorded"

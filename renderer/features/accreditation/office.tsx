@@ -4,16 +4,18 @@ import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { RecordLink } from '../../components/record-link.tsx';
 import { Entry } from './entry.tsx';
+import { whyNotRecord } from './evidence.tsx';
 import { Facts, toDay } from './facts.tsx';
 import { Part } from './part.tsx';
 
 interface OfficeProps {
+  details: AccreditationDetails;
   recordId: string;
   office: NonNullable<AccreditationDetails['office']>;
 }
 
 /** The issuer and the position of an employee or insider. An officer confirms the issuer that is the employer. */
-export function Office({ recordId, office }: OfficeProps) {
+export function Office({ details, recordId, office }: OfficeProps) {
   const { output: suggested } = useRecord('suggestIssuer', { params: { id: recordId } });
   const suggestion = office.issuerId === null ? suggested?.issuerId : null;
   return (
@@ -24,6 +26,7 @@ export function Office({ recordId, office }: OfficeProps) {
           // The suggestion is the initial value of the form.
           key={suggestion}
           operation="recordOffice"
+          whyNot={whyNotRecord(details)}
           label={suggestion ? 'Confirm issuer' : office.isRecorded ? 'Change' : 'Record'}
           name="Record office"
           title="Office"
@@ -77,6 +80,7 @@ export function Director({ details }: { details: AccreditationDetails }) {
       action={
         <Entry
           operation="recordEntityDirector"
+          whyNot={whyNotRecord(details)}
           label={details.directedBy ? 'Change' : 'Record'}
           name="Record sophisticated person"
           title="Sophisticated person"
@@ -89,6 +93,59 @@ export function Director({ details }: { details: AccreditationDetails }) {
       }
     >
       {details.directedBy ?? 'Not recorded yet.'}
+    </Part>
+  );
+}
+
+/** Securities of the issuer of a trade that a person bought before verification was required, and still owns. */
+export function Holder({ details, recordId }: { details: AccreditationDetails; recordId: string }) {
+  const { holding, trades, documents } = details;
+  if (trades.length === 0) return null;
+  return (
+    <Part
+      title="Securities from before September 23, 2013"
+      action={
+        <Entry
+          operation="recordHolding"
+          whyNot={whyNotRecord(details)}
+          label={holding ? 'Change' : 'Record'}
+          name="Record earlier securities"
+          title="Securities from before September 23, 2013"
+          description="Record them if the investor bought securities of the issuer of the trade under Rule 506(b) before that day. The investor then only states its status for the trade (17 CFR 230.506(c)(2)(ii)(D))."
+          fields={() => [
+            {
+              name: 'tradeId',
+              label: 'Trade',
+              kind: 'choice',
+              isRequired: true,
+              choices: trades.map(({ id, title }) => ({ value: id, label: title })),
+            },
+            { name: 'boughtOn', label: 'Bought on', kind: 'day', isRequired: true },
+            { name: 'stillOwns', label: 'The investor still owns them', kind: 'flag' },
+            {
+              name: 'fileId',
+              label: 'Document',
+              kind: 'choice',
+              choices: documents.map(({ fileId, name }) => ({ value: fileId, label: name })),
+            },
+          ]}
+          initial={holding ?? {}}
+          toInput={(body: never) => ({ params: { id: recordId }, body })}
+          done="Securities recorded"
+        />
+      }
+    >
+      {holding ? (
+        <Facts
+          facts={[
+            { label: 'Bought on', value: toDay(holding.boughtOn) },
+            { label: 'Still owns', value: holding.stillOwns ? 'Yes' : 'No' },
+            { label: 'For trade', value: trades.find(({ id }) => id === holding.tradeId)?.title },
+          ]}
+        />
+      ) : (
+        'Not recorded.'
+      )}
     </Part>
   );
 }

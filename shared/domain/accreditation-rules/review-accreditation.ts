@@ -88,7 +88,9 @@ export function reviewAccreditation(facts: AccreditationFacts, day: Day): Accred
   }
   const outcome = evaluateMethod(rules, facts, day);
   const { holder } = facts;
-  if (holder && outcome.verdict !== 'PASSED' && verdictOf(holder.findings) === 'PASSED') {
+  // A submission that passes by evidence is worth more: it is not bound to a trade.
+  const isVerified = outcome.verdict === 'PASSED' && method !== 'SELF_CERTIFICATION';
+  if (holder && !isVerified && verdictOf(holder.findings) === 'PASSED') {
     const bound = { ...facts, tradeBound: holder };
     return toReview(rules, bound, day, toOutcome(holder.findings), 'PRE_2013_HOLDER');
   }

@@ -1,4 +1,4 @@
-import { Checkbox, Textarea } from '@mantine/core';
+import { Checkbox, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { GivenScreening } from '#shared/contracts/compliance/screening.ts';
 import { clientTextOf } from '#shared/domain/client-texts.ts';
@@ -74,23 +74,29 @@ export function DecisionForm(props: DecisionFormProps) {
         onChange={choose}
         error={isLacking ? 'Select a reason' : error?.at('reasonCode')}
       />
-      <Textarea
-        label="Message to client"
-        description={
-          isRestricted
-            ? 'A restricted reason has no message. The client receives the neutral text below.'
-            : 'Without a message, the client receives the neutral text below. Clients never receive the reason.'
-        }
-        placeholder={neutralText ?? 'No text'}
-        disabled={isRestricted}
-        size="xs"
-        autosize
-        minRows={2}
-        maxRows={6}
-        value={isRestricted ? '' : message}
-        onChange={(event) => setMessage(event.currentTarget.value)}
-        error={error?.at('message')}
-      />
+      {to === 'REVOKED' && (
+        <Text size="sm">A revocation is final. Trades that rely on the verification cannot be settled.</Text>
+      )}
+      {/* Clients receive the status of a verification, but no text. */}
+      {review !== 'verification' && (
+        <Textarea
+          label="Message to client"
+          description={
+            isRestricted
+              ? 'A restricted reason has no message. The client receives the neutral text below.'
+              : 'Without a message, the client receives the neutral text below. Clients never receive the reason.'
+          }
+          placeholder={neutralText ?? 'No text'}
+          disabled={isRestricted}
+          size="xs"
+          autosize
+          minRows={2}
+          maxRows={6}
+          value={isRestricted ? '' : message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+          error={error?.at('message')}
+        />
+      )}
       <Textarea
         label="Internal note"
         description="Not shown to the client"

@@ -24,7 +24,9 @@ export function nameOf(row: Pick<Selectable<Schema['individuals']>, 'firstName' 
 
 /** A value to be shown. Amounts are decimal text in the tables, flags 0 and 1. */
 export function fact(label: string, value: Fact['value'], kind: Fact['kind'] = 'text'): Fact {
-  return { label, kind, value: kind === 'flag' ? value === 1 : value, others: [], finding: null };
+  // What is not stated is not the same as no.
+  const shown = kind === 'flag' && value !== null ? value === 1 : value;
+  return { label, kind, value: shown, others: [], finding: null };
 }
 
 /** The values of each column, marked by the finding that they differ. */

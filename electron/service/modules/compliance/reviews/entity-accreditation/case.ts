@@ -36,7 +36,6 @@ export async function readEntityAccreditationCase(
     facts: [
       factGroup('Submission', [
         fact('Basis', row.basis, 'state'),
-        fact('Result', review?.result ?? row.systemReview, 'state'),
         fact('Valid until', review?.validUntil ?? null, 'day'),
       ]),
       factGroup(

@@ -49,12 +49,7 @@ async function verifyEntity(
       level,
       jointWith: null,
       ...{ issuerId, tradeId, validUntil },
-      evidence: toEvidence(
-        await readDocuments(ctx.db, [id]),
-        review.fileIds,
-        itemsOf(row),
-        review.asOf,
-      ),
+      evidence: toEvidence(await readDocuments(ctx.db, [id]), review.fileIds, itemsOf(row), review.asOf),
       items: itemsOf(row),
       representationIds: review.representationIds,
       ruleVersion: version,

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { setClock } from '../law/support/clock.ts';
+import { storeVerification } from '../support/eligible-trade.ts';
+import { createIndividual, createIssuer } from '../support/records.ts';
+import { startService } from '../support/service.ts';
+import { askAsStaff } from '../support/staff.ts';
+import { createBuyer, createOffer, placeTrade } from '../support/trading.ts';
+import { commitTo } from '../support/writes.ts';
+
+setClock();
+
+/** A data folder with due dates around the windows, on 2026-06-15. */
+async function fill() {
+  setClock();
+  const service = await startService();
+  const ask = (name: 'listDueItems' | 'getDueCounts', query: object = {}) =>
+    askAsStaff(service, name, { query });
+  return { service, ask };
+}
+
+describe('verifications', () => {
+  test('are due until their last day, and counted in each window that contains it', async () => {
+    const { service, ask } = await fill();
+    const subjectId = await createIndividual(service, { firstName: 'Ingrid', lastName: 'Solheim' });
+    for (const validUntil of [
+      '2026-06-14',
+      '2026-06-15',
+      '2026-06-22',
+      '2026-06-23',
+      '2026-07-15',
+      '2026-08-14',
+      '2026-08-15',
+    ])
+      await storeVerification(service.app, subjectId, {
+        verifiedOn: '2026-06-01',
+        validUntil,
+        basis: 'INCOME',
+      });
+
+    const { day, items } = await ask('getDueCounts');
+    const listed = await ask('listDueItems', { days: 7, kind: 'VERIFICATION' });
+
+    expect(day).toBe('2026-06-15');
+    expect(items[0]).toEqual({ kind: 'VERIFICATION', overdue: 0, within: [2, 4, 5] });
+    expect(listed.items).toMatchObject([
+      { recordId: subjectId, title: 'Ingrid Solheim', detail: 'INCOME', dueOn: '2026-06-15' },
+      { dueOn: '2026-06-22' },
+    ]);
+  });
+
+  test('are not due when they are suspended, or bound to a trade only', async () => {
+    const { service, ask } = await fill();
+    const subjectId = await createIndividual(service);
+    await storeVerification(service.app, subjectId, { validUntil: null });
+    const id = await storeVerification(service.app, subjectId, { validUntil: '2026-06-16' });
+    expect((await ask('listDueItems', { days: 60 })).items).toHaveLength(1);
+    await commitTo(service.app.service, (db) =>
+      db.updateTable('verifications').set({ status: 'SUSPENDED' }).where('id', '=', id).execute(),
+    );
+
+    expect((await ask('listDueItems', { days: 60 })).items).toEqual([]);
+  });
+});
+
+test('questionnaires are due after twelve months or on their bring-down day, also when it is past', async () => {
+  const { service, ask } = await fill();
+  const issuerId = await createIssuer(service, { title: 'Harbor Light' });
+  const add = (name: string, questionnaireOn: string | null, bringDownOn: string | null = null) =>
+    askAsStaff(service, 'createCoveredPerson', {
+      body: { issuerId, name, capacity: 'DIRECTOR', questionnaireOn, bringDownOn },
+    });
+  await add('Past', '2025-06-14');
+  await add('Twelve months', '2025-06-22');
+  await add('Later', '2025-06-23');
+  await add('Bring-down', '2026-06-01', '2026-06-20');
+  await add('None', null);
+
+  const { items } = await ask('listDueItems', { days: 7 });
+
+  expect(items.map(({ title, dueOn }: Record<string, string>) => [title, dueOn])).toEqual([
+    ['Past, Harbor Light', '2026-06-14'],
+    ['Bring-down, Harbor Light', '2026-06-20'],
+    ['Twelve months, Harbor Light', '2026-06-22'],
+  ]);
+  expect((await ask('getDueCounts')).items[1]).toEqual({
+    kind: 'QUESTIONNAIRE',
+    overdue: 1,
+    within: [2, 3, 3],
+  });
+});
+
+test('refunds and reconfirmations are due on the day that ends at their time', async () => {
+  const { service, ask } = await fill();
+  const buyer = await createBuyer(service);
+  const { assetId } = await createOffer(service);
+  const tradeId = await placeTrade(service, buyer, assetId, 1);
+  await commitTo(service.app.service, (db) =>
+    db
+      .updateTable('trades')
+      .set({ tradeStatus: 'CANCELLED', fundingStatus: 'FUNDED', refundDueAt: '2026-06-23T04:00:00.000Z' })
+      .where('id', '=', tradeId)
+      .execute(),
+  );
+
+  expect((await ask('listDueItems', { days: 7 })).items).toMatchObject([
+    { kind: 'REFUND', recordId: tradeId, dueOn: '2026-06-22' },
+  ]);
+  expect((await ask('listDueItems', { days: 6 })).items).toEqual([]);
+  setClock('2026-06-24T10:00:00-04:00');
+  expect((await ask('getDueCounts')).items[2]).toEqual({ kind: 'REFUND', overdue: 1, within: [0, 0, 0] });
+  await commitTo(service.app.service, (db) =>
+    db.updateTable('trades').set({ fundingStatus: 'REFUNDED' }).where('id', '=', tradeId).execute(),
+  );
+  expect((await ask('listDueItems', { days: 366 })).items).toEqual([]);
+});
+
+test.each([
+  [{ days: -1 }, 'days: must be at least 0'],
+  [{ days: 367 }, 'days: must be at most 366'],
+  [{}, 'days: is required'],
+  [{ days: 7, limit: 0 }, 'limit: must be at least 1'],
+  [{ days: 7, limit: 5001 }, 'limit: must be at most 5000'],
+])('a list with %o is rejected', async (query, error) => {
+  const { ask } = await fill();
+
+  expect((await ask('listDueItems', query)).errors).toEqual([error]);
+});
