@@ -69,6 +69,8 @@ const compliance = {
   deleteOwner: 'Owner deleted',
   putEntityAccreditation: 'Entity accreditation submitted',
   recordEntityDirector: 'Director of purchases recorded',
+  recordEntitySigner: 'Signer of letter recorded',
+  recordHolding: 'Earlier securities recorded',
   recordEvidenceDate: 'Date of evidence recorded',
   recordLicenseStanding: 'License standing recorded',
   recordOffice: 'Office recorded',
