@@ -17,6 +17,7 @@ import * as decisions from './compliance/decisions.ts';
 import * as dueItems from './compliance/due-items.ts';
 import * as funding from './compliance/funding.ts';
 import * as kyc from './compliance/kyc.ts';
+import * as offeringCheckss from './compliance/offering-checks.ts';
 import * as queues from './compliance/queues.ts';
 import * as screenings from './compliance/screening.ts';
 import * as secureRequests from './compliance/secure-requests.ts';
@@ -151,6 +152,7 @@ export const operations = {
   proposeSeparation: separations.proposeSeparation,
   getPurchaserRecord: purchaserRecords.getPurchaserRecord,
   setPurchaserRecord: purchaserRecords.setPurchaserRecord,
+  listPurchasers: purchaserRecords.listPurchasers,
   getIssuerGroup: issuerGroups.getIssuerGroup,
   linkIssuer: issuerGroups.linkIssuer,
   unlinkIssuer: issuerGroups.unlinkIssuer,
@@ -225,6 +227,7 @@ export const operations = {
   declineAdministrativeChange: administrativeChanges.declineAdministrativeChange,
   withdrawAdministrativeChange: administrativeChanges.withdrawAdministrativeChange,
   getCase: cases.getCase,
+  getOfferingChecks: offeringCheckss.getOfferingChecks,
   getDailyWork: dailyWork.getDailyWork,
   getQueueCounts: queues.getQueueCounts,
   listQueue: queues.listQueue,

@@ -1,5 +1,7 @@
 /** The words of a constant that are not written in lowercase. */
 const spellings: Record<string, string> = {
+  '506B': '506(b)',
+  '506C': '506(c)',
   ACH: 'ACH',
   AIC: 'AIC',
   BDC: 'BDC',

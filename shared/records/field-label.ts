@@ -20,9 +20,16 @@ const spellings: Record<string, string> = {
 /**
  * The label of a field, for errors and for the history of a record.
  *
+ * A field of an offering's asset is `assets[Class A].pricePerUnit`, and in the change of a trade, a field of its offering
+ * is `offering.name`.
+ *
  * @param entity the kind of record, if known: a field such as `type` has a different label in each
  */
 export function toFieldLabel(field: string, entity?: string): string {
+  const [, offering, asset, own] = /^(offering\.)?(?:assets\[(.*)\]\.)?(.*)$/s.exec(field) ?? [];
+  if (own !== undefined && asset !== undefined) return `${asset}: ${toInlineLabel(spellOut(own))}`;
+  if (own !== undefined && offering !== undefined)
+    return `Offering: ${toInlineLabel(toFieldLabel(own, 'Offering'))}`;
   const ordered = recordDefinitions.toSorted(
     (left, right) => Number(right.entity === entity) - Number(left.entity === entity),
   );
@@ -35,6 +42,8 @@ export function toFieldLabel(field: string, entity?: string): string {
 
 /** An error as a sentence, for places that do not show its field: "Funding status is not funded". */
 export function toErrorSentence({ field, message }: FieldError): string {
+  // A message that starts with a capital letter is a sentence of its own.
+  if (/^[A-Z][a-z]/.test(message)) return message;
   const name = field?.split('.').at(-1);
   // A person reads of the record, not of its ID.
   const sentence = name === undefined ? message : `${toFieldLabel(name.replace(/(?<=.)Id$/, ''))} ${message}`;

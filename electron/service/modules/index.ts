@@ -21,6 +21,7 @@ import { dueItems } from './compliance/due-items.ts';
 import { fundingOperations } from './compliance/funding/operations.ts';
 import { cases } from './compliance/get-case.ts';
 import { kyc, presentKyc } from './compliance/kyc.ts';
+import { offeringChecks } from './compliance/offering-checks.ts';
 import { proposals } from './compliance/proposals.ts';
 import { queues } from './compliance/queues.ts';
 import { reasonCodes } from './compliance/reason-codes.ts';
@@ -104,6 +105,7 @@ const ownHandlers: readonly OperationHandler[] = [
   browsing.handlers,
   carts,
   cases,
+  offeringChecks,
   checkout,
   checkoutPolicies,
   claims,

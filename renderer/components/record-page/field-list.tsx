@@ -11,8 +11,13 @@ import classes from './field-list.module.css';
 
 type Value = string | number | boolean | null | undefined;
 
+interface FormattedValue {
+  value: Value;
+  as?: Exclude<DetailFormat, 'address'> | 'id';
+}
+
 export type ShownField = { label: string; isWide?: boolean } & (
-  | { value: Value; as?: Exclude<DetailFormat, 'address'> | 'id' }
+  | FormattedValue
   /** For other formats. */
   | { shown: ReactNode }
 );
@@ -40,7 +45,8 @@ function Nothing() {
   );
 }
 
-function ShownValue({ value, as = 'text' }: Extract<ShownField, { value: Value }>) {
+/** A value in the format of its field, or a dash. */
+export function ShownValue({ value, as = 'text' }: FormattedValue) {
   if (value === null || value === undefined || value === '') return <Nothing />;
   const text = String(value);
   switch (as) {

@@ -5,6 +5,8 @@ import { toFieldLabel } from '#shared/records/field-label.ts';
 import { offeringRecord } from '#shared/records/offering.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
+import { CalendarDay } from '../../components/calendar-day.tsx';
+import { Deadline } from '../../components/deadline.tsx';
 import { RecordDetails } from '../../components/record-page/record-details.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
@@ -14,8 +16,11 @@ import { fileLink } from '../files/file-card.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { OfferingTrades } from '../trading/offering-trades.tsx';
+import { Purchasers } from '../trading/purchasers.tsx';
 import { SubscriptionsSection } from '../trading/subscriptions.tsx';
+import { ApprovalChecks } from './approval-checks.tsx';
 import { Assets } from './assets.tsx';
+import { OfferingChanges } from './offering-changes.tsx';
 import { Revisions } from './revisions.tsx';
 
 const route = getRouteApi('/offerings/$id');
@@ -77,18 +82,30 @@ function Page({ details }: { details: CallOutput<'getOfferingDetails'> }) {
           Investors see the current version. Compare revisions.
         </Alert>
       )}
+      <OfferingChanges offeringId={offering.id} isCrowdfunding={offering.type === 'REG_CF'} />
       <SubscriptionsSection offering={offering} />
       <Assets offering={offering} />
+      <ApprovalChecks offeringId={offering.id} />
       <RecordDetails
         definition={offeringRecord}
         record={{ ...offering, active: offering.enabled }}
         shown={{
+          ...(offering.closesAt && { closesAt: <Deadline at={offering.closesAt} /> }),
+          ...(offering.publiclyAvailableAt && {
+            publiclyAvailableAt: <PublicSince at={offering.publiclyAvailableAt} />,
+          }),
           coverArtId: fileLink(offering.coverArtId, files),
           memorandumId: fileLink(offering.memorandumId, files),
           subscriptionAgreementId: fileLink(offering.subscriptionAgreementId, files),
         }}
       />
+      {offering.exemption === 'RULE_506B' && <Purchasers offeringId={offering.id} />}
       <OfferingTrades offeringId={offering.id} />
     </RecordPage>
   );
+}
+
+/** A time, or only the day, of which the end counts. */
+function PublicSince({ at }: { at: string }) {
+  return at.includes('T') ? <Deadline at={at} /> : <CalendarDay at={at} />;
 }

@@ -1,12 +1,12 @@
 import { Badge, Group, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { toFieldLabel } from '#shared/records/field-label.ts';
+import { compareTerms } from '#shared/domain/offering-terms.ts';
 import type { CallOutput } from '../../api/client.ts';
-import { AuditValue } from '../../components/audit-value.tsx';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
 import classes from './revisions.module.css';
+import { TermChanges } from './term-changes.tsx';
 
 type Revision = CallOutput<'getOfferingDetails'>['revisions'][number];
 
@@ -47,7 +47,7 @@ interface RevisionItemProps {
 
 function RevisionItem({ number, revision, previous, isApproved, isCurrent }: RevisionItemProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const changed = previous ? findChanged(previous, revision) : [];
+  const changed = previous ? compareTerms(previous.content, revision.content) : [];
   return (
     <li className={classes.revision}>
       <Group gap={6}>
@@ -76,28 +76,7 @@ function RevisionItem({ number, revision, previous, isApproved, isCurrent }: Rev
           </>
         )}
       </Dimmed>
-      {isOpen && (
-        <dl className={classes.changes}>
-          {changed.map((field) => (
-            <div key={field}>
-              <dt>{toFieldLabel(field, 'Offering')}</dt>
-              <dd>
-                <s>
-                  <AuditValue value={previous?.content[field]} />
-                </s>{' '}
-                → <AuditValue value={revision.content[field]} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {isOpen && <TermChanges changes={changed} />}
     </li>
   );
-}
-
-/** The fields in which two revisions differ; a revision does not contain missing fields. */
-function findChanged(previous: Revision, later: Revision): string[] {
-  const fields = new Set([...Object.keys(previous.content), ...Object.keys(later.content)]);
-  const textOf = (value: unknown) => JSON.stringify(value);
-  return [...fields].filter((field) => textOf(previous.content[field]) !== textOf(later.content[field]));
 }

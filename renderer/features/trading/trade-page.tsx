@@ -14,6 +14,7 @@ import { TradeCommitment } from './trade-commitment.tsx';
 import { TradeFindings } from './trade-findings.tsx';
 import { TradeFunding } from './trade-funding.tsx';
 import { TradeLines } from './trade-lines.tsx';
+import { TradePurchaser } from './trade-purchaser.tsx';
 import { TradeRules } from './trade-rules.tsx';
 import { TradeUnwinding } from './trade-unwinding.tsx';
 
@@ -91,6 +92,7 @@ function Page({ details }: { details: Details }) {
       {trade.tradeStatus !== 'CART' && <TradeFunding trade={trade} />}
       {['SETTLED', 'UNWIND_PENDING'].includes(trade.tradeStatus) && <TradeUnwinding trade={trade} />}
       <TradeCommitment details={details} />
+      <TradePurchaser details={details} />
       {trade.tradeStatus === 'PLACED' ? <TradeRules details={details} /> : <TradeFindings trade={trade} />}
       <Section title="Trade">
         <FieldList

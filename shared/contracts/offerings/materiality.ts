@@ -25,12 +25,24 @@ const offeringChange = Type.Object({
   proposedAt: dateTimeOrNull(),
   confirmedById: stringOrNull(),
   confirmedAt: dateTimeOrNull(),
+  proposedByName: stringOrNull(),
+  confirmedByName: stringOrNull(),
+  /** The trades whose approval the change reset. */
+  tradesPutBack: number(),
   /** The trades whose reconfirmation is due because of the change. */
   dueReconfirmations: number(),
+  /** When these reconfirmations are due. */
+  dueAt: dateTimeOrNull(),
+  /** Whether the offering was not approved since, so that officers can find the change not material. */
+  isSinceApproval: boolean(),
 });
 export type OfferingChange = Static<typeof offeringChange>;
 
-const output = Type.Object({ items: Type.Array(offeringChange) });
+const output = Type.Object({
+  items: Type.Array(offeringChange),
+  /** Why another approver could not confirm a proposal; null if one can. */
+  whyNot: stringOrNull(),
+});
 const params = request({ id: idOf('offering') });
 const noOffering = 'No such offering';
 

@@ -1,7 +1,8 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
+import { limits } from '../../domain/limits.ts';
 import { day, idOf, nullable, oneOf, request } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { string, stringOrNull } from '../records.ts';
+import { boolean, number, string, stringOrNull } from '../records.ts';
 
 /** Who understands the risks of the investment: the purchaser, or a representative. */
 export const sophistications = ['PERSON', 'REPRESENTATIVE'] as const;
@@ -47,3 +48,29 @@ export const setPurchaserRecord = operation({
   output: purchaserRecord,
   errors: { 404: 'No such investor account or offering', 422: 'A day is in the future' },
 });
+
+export const listPurchasers = operation({
+  name: 'listPurchasers',
+  module: 'trading',
+  scope: 'read',
+  everyOfficer: 'reads-records',
+  summary: 'List purchasers of an offering',
+  description: `Returns the newest ${limits.embeddedRecords} investor accounts with trades in an offering under Rule 506(b), each with its record; and the number of distinct purchasers of the issuer group who were not accredited in the days that count.`,
+  params: request({ id: idOf('offering') }),
+  output: Type.Object({
+    /** Distinct purchasers who were not accredited, and how many are admitted in these days. */
+    counted: number(),
+    limit: number(),
+    days: number(),
+    items: Type.Array(
+      Type.Object({
+        ...purchaserRecord.properties,
+        name: string(),
+        /** Whether every owner has a verification of either level today. */
+        isAccredited: boolean(),
+      }),
+    ),
+  }),
+  errors: { 404: 'No such offering' },
+});
+export type Purchaser = Static<typeof listPurchasers.output>['items'][number];

@@ -27,33 +27,58 @@ export interface OfferingApprovalFacts {
 
 const noVersion = (field: string): FieldError => ({ field, message: 'No rule version covers this day.' });
 
-/** What blocks the approval; it can never be overridden. */
-export function findApprovalBlockers(facts: OfferingApprovalFacts, now: string): FieldError[] {
+/** One of the things that the approval needs under the exemption. */
+export interface ApprovalCheck {
+  label: string;
+  /** BLOCK can never be overridden; a FINDING needs an internal note. */
+  effect: 'BLOCK' | 'FINDING';
+  /** Empty if it passes. */
+  errors: FieldError[];
+}
+
+/** Everything that the approval of the offering needs now. */
+export function listApprovalChecks(facts: OfferingApprovalFacts, now: string): ApprovalCheck[] {
   const day = dayIn(facts.zone, now);
   const { exemption } = facts;
   if (exemption === 'REG_S') return [];
   const isCrowdfunding = exemption === 'REG_CF';
   const isCapped = isCrowdfunding || isRegulationA(exemption);
+  const block = (label: string, errors: FieldError[]) => ({ label, effect: 'BLOCK' as const, errors });
+  const note = (label: string, errors: FieldError[]) => ({ label, effect: 'FINDING' as const, errors });
   return [
-    ...(isCapped ? checkCaps(facts, day) : []),
-    ...(isCrowdfunding ? checkCrowdfunding(facts, day) : []),
-    ...checkQuestionnaires(facts, day),
+    ...(isCapped ? [block('Within the cap of the regulation', checkCaps(facts, day))] : []),
+    ...(isCrowdfunding
+      ? [
+          block('Published for 21 days at the deadline', checkPublication(facts, day)),
+          block('Minimum raise above 0', checkMinimumRaise(facts)),
+        ]
+      : []),
+    block('Bad actor questionnaires valid', checkQuestionnaires(facts, day)),
+    ...(isCrowdfunding
+      ? []
+      : [note('Exemption stated', checkExemption(facts)), note('Issuer approved', checkIssuer(facts))]),
   ];
 }
 
+/** What blocks the approval. */
+export function findApprovalBlockers(facts: OfferingApprovalFacts, now: string): FieldError[] {
+  return listApprovalChecks(facts, now).flatMap(({ effect, errors }) => (effect === 'BLOCK' ? errors : []));
+}
+
 /** What an officer must explain in an internal note to approve the offering. */
-export function findApprovalFindings(facts: OfferingApprovalFacts): FieldError[] {
-  const { exemption, isExemptionStated, issuerStatus } = facts;
-  if (exemption === 'REG_CF' || exemption === 'REG_S') return [];
-  const findings: FieldError[] = [];
-  if (!isExemptionStated) {
-    const message = `The exemption is not stated; ${exemption} applies (17 CFR 230.506, 230.251).`;
-    findings.push({ field: 'exemption', message });
-  }
-  if (issuerStatus !== 'APPROVED') {
-    findings.push({ field: 'issuerId', message: `The issuer is ${issuerStatus}, not APPROVED.` });
-  }
-  return findings;
+export function findApprovalFindings(facts: OfferingApprovalFacts, now: string): FieldError[] {
+  return listApprovalChecks(facts, now).flatMap(({ effect, errors }) => (effect === 'FINDING' ? errors : []));
+}
+
+function checkExemption({ exemption, isExemptionStated }: OfferingApprovalFacts): FieldError[] {
+  if (isExemptionStated) return [];
+  const message = `The exemption is not stated; ${exemption} applies (17 CFR 230.506, 230.251).`;
+  return [{ field: 'exemption', message }];
+}
+
+function checkIssuer({ issuerStatus }: OfferingApprovalFacts): FieldError[] {
+  if (issuerStatus === 'APPROVED') return [];
+  return [{ field: 'issuerId', message: `The issuer is ${issuerStatus}, not APPROVED.` }];
 }
 
 function isRegulationA(exemption: Exemption): boolean {
@@ -84,11 +109,11 @@ function checkCaps(facts: OfferingApprovalFacts, day: Day): FieldError[] {
   return errors;
 }
 
-/** The deadline, the time of publication before it, and a minimum raise. */
-function checkCrowdfunding(facts: OfferingApprovalFacts, day: Day): FieldError[] {
+/** The deadline, and the time of publication before it. */
+function checkPublication(facts: OfferingApprovalFacts, day: Day): FieldError[] {
   const rule = ruleOn('crowdfundingWindow', day);
   if (!rule) return [noVersion('publiclyAvailableAt')];
-  const { deadline, publicSince, minimumRaise } = facts;
+  const { deadline, publicSince } = facts;
   const errors: FieldError[] = [];
   if (deadline === null) errors.push({ field: 'closesAt', message: `must be stated (${rule.citation})` });
   if (publicSince === null) {
@@ -100,13 +125,12 @@ function checkCrowdfunding(facts: OfferingApprovalFacts, day: Day): FieldError[]
       errors.push({ field: 'closesAt', message });
     }
   }
-  if (minimumRaise === null || compareAmounts(minimumRaise, '0') <= 0) {
-    errors.push({
-      field: 'contingencyAmount',
-      message: 'or targetAmount must be above 0 (17 CFR 227.304(d))',
-    });
-  }
   return errors;
+}
+
+function checkMinimumRaise({ minimumRaise }: OfferingApprovalFacts): FieldError[] {
+  if (minimumRaise !== null && compareAmounts(minimumRaise, '0') > 0) return [];
+  return [{ field: 'contingencyAmount', message: 'or targetAmount must be above 0 (17 CFR 227.304(d))' }];
 }
 
 /** Of the issuer itself, and of each covered person that was recorded. */

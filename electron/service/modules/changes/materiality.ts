@@ -8,44 +8,57 @@ import {
   confirmNotMaterial,
   declineNotMaterial,
   listOfferingChanges,
-  type OfferingChange,
   proposeNotMaterial,
 } from '#shared/contracts/offerings/materiality.ts';
+import type { OutputOf } from '#shared/contracts/operation.ts';
 import { limits } from '#shared/domain/limits.ts';
 import type { TermChange } from '#shared/domain/offering-terms.ts';
 import type { Materiality } from '#shared/domain/reconfirmations.ts';
+import { nameOfficer } from '../officers/officer-profiles.ts';
+import { explainOneApprover } from '../officers/second-approval.ts';
 import { restoreTrades } from './restore-trades.ts';
 
 type ChangeRow = Row<'offeringChanges'>;
 
-async function readChangesOf(db: Db, offeringId: string): Promise<{ items: OfferingChange[] }> {
+async function readChangesOf(db: Db, offeringId: string): Promise<OutputOf<typeof listOfferingChanges>> {
+  const approvedAt = await readApprovedAt(db, offeringId);
   const rows = await db
     .selectFrom('offeringChanges')
     .selectAll()
-    .select((eb) =>
-      eb
+    .select((eb) => {
+      const due = eb
         .selectFrom('reconfirmations')
         .whereRef('reconfirmations.changeId', '=', 'offeringChanges.id')
-        .where('reconfirmations.status', '=', 'DUE')
-        .select((count) => count.fn.countAll<number>().as('due'))
-        .as('dueReconfirmations'),
-    )
+        .where('reconfirmations.status', '=', 'DUE');
+      return [
+        due.select((count) => count.fn.countAll<number>().as('due')).as('dueReconfirmations'),
+        due.select((last) => last.fn.max('reconfirmations.dueAt').as('dueAt')).as('dueAt'),
+        eb
+          .selectFrom('offeringChangeTrades')
+          .whereRef('offeringChangeTrades.changeId', '=', 'offeringChanges.id')
+          .select((count) => count.fn.countAll<number>().as('trades'))
+          .as('tradesPutBack'),
+      ];
+    })
     .where('offeringId', '=', offeringId)
     .orderBy('seq', 'desc')
     .limit(limits.embeddedRecords)
     .execute();
-  return {
-    items: rows.map(({ changes, materiality, dueReconfirmations, ...row }) => ({
-      ...row,
-      changes: JSON.parse(changes) as TermChange[],
-      materiality: materiality as Materiality,
-      dueReconfirmations: dueReconfirmations ?? 0,
-    })),
-  };
+  const items = rows.map(async ({ changes, materiality, dueReconfirmations, tradesPutBack, ...row }) => ({
+    ...row,
+    changes: JSON.parse(changes) as TermChange[],
+    materiality: materiality as Materiality,
+    proposedByName: row.proposedById && (await nameOfficer(db, row.proposedById)),
+    confirmedByName: row.confirmedById && (await nameOfficer(db, row.confirmedById)),
+    dueReconfirmations: dueReconfirmations ?? 0,
+    tradesPutBack: tradesPutBack ?? 0,
+    isSinceApproval: row.createdAt > approvedAt,
+  }));
+  return { items: await Promise.all(items), whyNot: (await explainOneApprover(db, 'decision')) ?? null };
 }
 
-/** The changes with this materiality since the offering was last approved. */
-async function findSinceApproval(db: Db, offeringId: string, materiality: Materiality): Promise<ChangeRow[]> {
+/** When the offering was last approved; empty if it never was. */
+async function readApprovedAt(db: Db, offeringId: string): Promise<string> {
   const approval = await db
     .selectFrom('decisions')
     .select((eb) => eb.fn.max('decidedAt').as('at'))
@@ -53,12 +66,17 @@ async function findSinceApproval(db: Db, offeringId: string, materiality: Materi
     .where('field', '=', 'complianceReview')
     .where('toState', '=', 'APPROVED')
     .executeTakeFirst();
+  return approval?.at ?? '';
+}
+
+/** The changes with this materiality since the offering was last approved. */
+async function findSinceApproval(db: Db, offeringId: string, materiality: Materiality): Promise<ChangeRow[]> {
   return db
     .selectFrom('offeringChanges')
     .selectAll()
     .where('offeringId', '=', offeringId)
     .where('materiality', '=', materiality)
-    .where('createdAt', '>', approval?.at ?? '')
+    .where('createdAt', '>', await readApprovedAt(db, offeringId))
     .orderBy('seq')
     .execute();
 }

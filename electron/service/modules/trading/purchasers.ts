@@ -40,7 +40,36 @@ export async function readPurchasers(
   };
 }
 
-async function readSalesAhead(db: Db, trade: TradeRow, group: string[], since: string): Promise<Sale[]> {
+/** A trade that every other one is ahead of. */
+const newest = { id: '', tradeStatus: 'CART', placedAt: null, tradeNumber: '' };
+
+/** All purchasers of the issuer group in the counted days who were not accredited. */
+export async function readGroupPurchasers(
+  ctx: Context,
+  zone: string,
+  issuerId: string,
+): Promise<Purchaser[]> {
+  const since = countingSince(dayIn(zone, ctx.now));
+  if (since === undefined) return [];
+  const group = await readIssuerGroup(ctx.db, issuerId);
+  return readOwners(ctx, zone, await readSalesAhead(ctx.db, newest, group, startOfDay(zone, since)));
+}
+
+/** Whether every owner of an investor account would count as accredited in a sale now. */
+export async function isAccredited(
+  ctx: Context,
+  zone: string,
+  sale: Pick<Sale, 'issuerId' | 'investorAccountId'>,
+): Promise<boolean> {
+  return (await readOwners(ctx, zone, [{ ...sale, id: '', at: ctx.now }])).length === 0;
+}
+
+async function readSalesAhead(
+  db: Db,
+  trade: Pick<TradeRow, 'id' | 'tradeStatus' | 'placedAt' | 'tradeNumber'>,
+  group: string[],
+  since: string,
+): Promise<Sale[]> {
   const { rows } = await sql<Sale>`
     select t.id, o.${sql.ref('issuerId')}, t.${sql.ref('investorAccountId')},
       coalesce(t.${sql.ref('closedAt')}, t.${sql.ref('placedAt')}) as at

@@ -1,9 +1,11 @@
 import type { Context } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
+import { listApprovalChecks } from '#shared/domain/rules/offering-approval.ts';
 import { issuerRecord } from '#shared/records/issuer.ts';
 import { offeringRecord } from '#shared/records/offering.ts';
 import { fact, factGroup, fieldFacts, noFindings, readFilesOf, readRow } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
+import { readApprovalFacts } from './approval-facts.ts';
 
 export async function readOfferingCase(ctx: Context, row: Row<'offerings'>): Promise<CaseParts> {
   const { id } = row;
@@ -14,6 +16,7 @@ export async function readOfferingCase(ctx: Context, row: Row<'offerings'>): Pro
     .where('offeringId', '=', id)
     .orderBy('seq')
     .execute();
+  const checks = listApprovalChecks(await readApprovalFacts(ctx, row), ctx.now);
   return {
     ...noFindings,
     title: row.name,
@@ -27,13 +30,24 @@ export async function readOfferingCase(ctx: Context, row: Row<'offerings'>): Pro
         'Terms',
         fieldFacts(offeringRecord, row, [
           'type',
+          'exemption',
           'targetAmount',
+          'raiseAmount',
           'minInvestment',
           'maxInvestment',
           'contingencyAmount',
           'valuationCap',
           'startAt',
           'endAt',
+          'closesAt',
+          'publiclyAvailableAt',
+          'qualifiedAt',
+          'listedOnExchange',
+          'affiliateSales',
+          'soldElsewhere12Months',
+          'regSCategory',
+          'minimumInvestmentVerification',
+          'cancellationPeriod',
           'enabled',
           'description',
         ]),
@@ -46,6 +60,16 @@ export async function readOfferingCase(ctx: Context, row: Row<'offerings'>): Pro
           fact('Placed', asset.unitsPlaced, 'number'),
         ]),
       ),
+      ...(checks.length === 0
+        ? []
+        : [
+            factGroup(
+              'Approval checks',
+              checks.map(({ label, errors }) =>
+                fact(label, errors.length === 0 ? 'PASSED' : 'FAILED', 'state'),
+              ),
+            ),
+          ]),
       factGroup('Issuer', fieldFacts(issuerRecord, issuer, ['legalName', 'ein', 'status'])),
     ],
     documents: await readFilesOf(ctx, id),

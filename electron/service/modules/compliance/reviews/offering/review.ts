@@ -12,7 +12,7 @@ export const offeringReview = defineReview('offering', {
     return to === 'APPROVED' ? findApprovalBlockers(await readApprovalFacts(ctx, row), ctx.now) : [];
   },
   async openFindings(ctx, row, to) {
-    return to === 'APPROVED' ? findApprovalFindings(await readApprovalFacts(ctx, row)) : [];
+    return to === 'APPROVED' ? findApprovalFindings(await readApprovalFacts(ctx, row), ctx.now) : [];
   },
   async contentIds(db, { id }) {
     const assets = await db.selectFrom('assets').select('id').where('offeringId', '=', id).execute();
