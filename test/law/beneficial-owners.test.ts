@@ -33,11 +33,11 @@ async function approveKyb(service: Running, id: string) {
   return errors ?? to;
 }
 
-const recordOwners = 'Record the owners of 25 percent or more, or an exclusion of 31 CFR 1010.230(e).';
-const recordControl = 'Record one natural person who controls the legal entity.';
+const recordOwners = 'Record the owners of 25 percent or more, or an exclusion of 31 CFR 1010.230(e)';
+const recordControl = 'Record one natural person who controls the legal entity';
 const identify = (names: string) =>
-  `Identify ${names}: link an individual whose KYC is approved, or record date of birth, SSN, and address.`;
-const lookThrough = 'Identify Holding LP: link a legal entity whose KYB is approved, or record its owners.';
+  `Identify ${names}: link an individual whose KYC is approved, or record date of birth, SSN, and address`;
+const lookThrough = 'Identify Holding LP: link a legal entity whose KYB is approved, or record its owners';
 
 describe('the approval of a legal entity', () => {
   test.each([
@@ -140,7 +140,7 @@ describe('the approval of a legal entity', () => {
     const service = await startToday();
     const id = await createOwnedEntity(service);
     expect(await decideEntity(service, 'kyb', id, { note: 'Compared' })).toMatchObject({
-      errors: ['Approve the sanctions screening first; it covers Ana Reyes.'],
+      errors: ['Approve the sanctions screening first; it covers Ana Reyes'],
     });
   });
 

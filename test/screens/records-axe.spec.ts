@@ -52,6 +52,7 @@ async function createRecords(page: Page, host: Host): Promise<Record<string, str
     name: 'Solheim Trust',
     ein: '987654321',
     companyType: 'TRUST',
+    beneficialOwners: [{ kind: 'NATURAL_PERSON', name: 'Ingrid Solheim', percent: 60, controlPerson: true }],
   });
   const line = (await post(`/trade-line-items?userId=${userId}`, {
     assetId: offering.assets?.[0]?.id,

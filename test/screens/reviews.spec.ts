@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Client } from '../support/client.ts';
 import { type Person, submitIdentity, submitNetWorth, truthfulHolder } from '../support/demo-data.ts';
+import { createOwnedEntity, identified } from '../support/legal-entities.ts';
 import { createIndividual } from '../support/records.ts';
 import { createBuyer, createOffer, placeSignedTrade } from '../support/trading.ts';
 import { ask } from './ask.ts';
@@ -575,6 +576,49 @@ test('a trade is settled when it is approved and funded, and shows what is missi
   await expect(settle).toBeEnabled();
   await decide(page, 'a');
   await expect(page.getByText(/^Settled: /)).toBeVisible();
+});
+
+test('a legal entity is approved with a screening statement and identified owners, by keyboard', async ({
+  page,
+  host,
+}) => {
+  const client = await host.newClient();
+  const owner = { ...identified, percent: 60, ssn: null };
+  const id = await createOwnedEntity(client, { name: 'Reyes LLC', beneficialOwners: [owner] });
+  await page.goto(`${host.link}#/legal-entities/${id}`);
+  await expect(page.getByRole('row', { name: 'Total of Reyes LLC' })).toContainText('60 of 100%');
+  await page.getByRole('button', { name: 'Change Ana Reyes' }).click();
+  const form = page.getByRole('dialog', { name: 'Change Ana Reyes' });
+  await form.getByLabel('Percent of the equity').fill('100.5');
+  await form.getByLabel('SSN').fill('123-45-6789');
+  await page.keyboard.press('Enter');
+  await expect(form.getByLabel('Percent of the equity')).toHaveAccessibleDescription(/Must be at most 100/);
+  await form.getByLabel('Percent of the equity').fill('70');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: 'Total of Reyes LLC' })).toContainText('70 of 100%');
+
+  await page.goto(addressOf(host, page, '/reviews/sanctions'));
+  await decide(page, 'a');
+  await expect(page.getByRole('checkbox', { name: 'OFAC SDN List' })).toBeFocused();
+  await expect(page.getByText('Search the lists for: Reyes LLC; Ana Reyes')).toBeVisible();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Enter the date of the list')).toBeVisible();
+  await expect(page.getByText('Select the result')).toBeVisible();
+  expect(await findViolationsInBothSchemes(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('01022026');
+  await page.getByLabel('Searched on').fill('2026-01-05');
+  await page.getByRole('radio', { name: 'No match' }).check();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Approved: Reyes LLC')).toBeVisible();
+
+  await page.goto(addressOf(host, page, '/reviews/kyb'));
+  await decide(page, 'a');
+  await expect(page.getByText('The recorded owners of Reyes LLC have 70 of 100 percent')).toBeVisible();
+  await page.keyboard.type('No other owner has more than 10 percent');
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(async () => (await client.get(`/legal-entities/${id}`)).body.kybStatus).toBe('APPROVED');
 });
 
 /** Screens with content, and what is visible when they are complete. */

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
-import { IssuerSelect } from '../issuer-select.tsx';
+import { IssuerSelect } from '../record-select.tsx';
 import type { FieldSpec } from './field-spec.ts';
 
 interface FormFieldProps {

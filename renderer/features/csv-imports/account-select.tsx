@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
-import { addChosen } from '../../components/issuer-select.tsx';
+import { addChosen } from '../../components/record-select.tsx';
 
 interface SelectProps {
   value: string | null;

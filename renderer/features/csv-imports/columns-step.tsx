@@ -5,7 +5,7 @@ import { type CsvKind, csvKindOf, csvKinds } from '#shared/contracts/csv-imports
 import { toFieldLabel } from '#shared/records/field-label.ts';
 import { type Action, useAction } from '../../api/use-action.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { IssuerSelect } from '../../components/issuer-select.tsx';
+import { IssuerSelect } from '../../components/record-select.tsx';
 import { AccountSelect } from './account-select.tsx';
 import classes from './columns-step.module.css';
 import { nameKind } from './import-labels.ts';

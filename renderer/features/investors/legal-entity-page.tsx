@@ -13,6 +13,7 @@ import { AccreditationSections } from '../accreditation/accreditation-parts.tsx'
 import { ScreeningSection } from '../compliance/screening/screening-statements.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
+import { Owners } from './owners/owners.tsx';
 import { toFullName } from './person-fields.ts';
 
 const route = getRouteApi('/legal-entities/$id');
@@ -81,6 +82,7 @@ function Page({ details }: { details: CallOutput<'getLegalEntityDetails'> }) {
       }
     >
       <RecordDetails definition={legalEntityRecord} record={entity} />
+      <Owners subjectId={entity.id} name={entity.name} />
     </RecordPage>
   );
 }

@@ -11,6 +11,7 @@ import { NewRecordLink } from '../../components/route-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { fileLink } from '../files/file-card.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
+import { Owners } from '../investors/owners/owners.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { CoveredPersons } from './covered-persons.tsx';
 import { IssuerGroup } from './issuer-group.tsx';
@@ -54,6 +55,7 @@ function Page({ details }: { details: CallOutput<'getIssuerDetails'> }) {
           coverArtId: fileLink(issuer.coverArtId, files),
         }}
       />
+      <Owners subjectId={issuer.id} name={issuer.title} />
       <Section
         title="Offerings"
         action={

@@ -2,7 +2,7 @@ import type { Context } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { Fact } from '#shared/contracts/compliance/cases.ts';
 import { legalEntityRecord } from '#shared/records/legal-entity.ts';
-import { readOwners } from '../../../accreditation/owner-rows.ts';
+import { type OwnerRow, readOwners } from '../../../accreditation/owner-rows.ts';
 import { findEntityData } from '../../data-findings.ts';
 import {
   addressOf,
@@ -27,14 +27,12 @@ export async function readEntityCase(ctx: Context, row: Row<'legalEntities'>): P
     .where('investorAccountId', '=', account.id)
     .orderBy('seq')
     .execute();
+  const owners = await readOwners(ctx, id);
   return {
     ...noFindings,
     title: row.name,
     detail: row.companyType,
-    links: [
-      { id, title: row.name },
-      { id: account.id, title: account.name },
-    ],
+    links: [{ id, title: row.name }, { id: account.id, title: account.name }, ...linksOf(owners)],
     facts: [
       factGroup(
         'Legal entity',
@@ -51,7 +49,7 @@ export async function readEntityCase(ctx: Context, row: Row<'legalEntities'>): P
           fact('Address', addressOf(row)),
         ),
       ),
-      factGroup('Owners and control person', await readOwnerFacts(ctx, row)),
+      factGroup('Owners and control person', await readOwnerFacts(ctx, row, owners)),
       factGroup(
         'Authorized signers',
         signers.map((signer) => fact(nameOf(signer), signer.kycStatus, 'state')),
@@ -62,9 +60,21 @@ export async function readEntityCase(ctx: Context, row: Row<'legalEntities'>): P
   };
 }
 
+/** The records that owners are linked to, each once. */
+function linksOf(owners: readonly OwnerRow[]): CaseParts['links'] {
+  const linked = owners.flatMap(({ individualId, ownerEntityId, name }) => {
+    const id = individualId ?? ownerEntityId;
+    return id === null ? [] : [[id, name] as const];
+  });
+  return [...new Map(linked)].map(([id, title]) => ({ id, title }));
+}
+
 /** Each owner with percentage and control, and with what is missing for the approval. */
-async function readOwnerFacts(ctx: Context, entity: Row<'legalEntities'>): Promise<Fact[]> {
-  const owners = await readOwners(ctx, entity.id);
+async function readOwnerFacts(
+  ctx: Context,
+  entity: Row<'legalEntities'>,
+  owners: readonly OwnerRow[],
+): Promise<Fact[]> {
   const reviewed = new Map(
     (await reviewOwners(ctx, entity, owners)).map((one) => [one.owner.id, one] as const),
   );

@@ -106,18 +106,18 @@ export async function findOwnerErrors(ctx: Context, entity: LegalEntityRow): Pro
   return [
     ...sentence(
       scope === 'owners' && !hasOwners,
-      'Record the owners of 25 percent or more, or an exclusion of 31 CFR 1010.230(e).',
+      'Record the owners of 25 percent or more, or an exclusion of 31 CFR 1010.230(e)',
     ),
-    ...sentence(!hasControlPerson, 'Record one natural person who controls the legal entity.'),
+    ...sentence(!hasControlPerson, 'Record one natural person who controls the legal entity'),
     ...sentence(
       people !== '',
-      `Identify ${people}: link an individual whose KYC is approved, or record date of birth, SSN, and address.`,
+      `Identify ${people}: link an individual whose KYC is approved, or record date of birth, SSN, and address`,
     ),
     ...sentence(
       entities !== '',
-      `Identify ${entities}: link a legal entity whose KYB is approved, or record its owners.`,
+      `Identify ${entities}: link a legal entity whose KYB is approved, or record its owners`,
     ),
-    ...sentence(unscreened !== '', `Approve the sanctions screening first; it covers ${unscreened}.`),
+    ...sentence(unscreened !== '', `Approve the sanctions screening first; it covers ${unscreened}`),
   ];
 }
 
