@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { backOffice } from '../../../electron/service/kernel/caller.ts';
 import { decisionOf } from '../../../shared/contracts/compliance/decisions.ts';
 import type { OperationName } from '../../../shared/contracts/index.ts';
-import { reviewNames, transitionsOf } from '../../../shared/domain/reviews.ts';
+import { isScreening, reviewNames, transitionsOf } from '../../../shared/domain/reviews.ts';
 import { transitionsFrom } from '../../../shared/domain/transitions.ts';
 import type { Answer } from '../../support/client.ts';
 import type { Window } from '../../support/officers.ts';
+import { noMatch } from '../../support/screening.ts';
 import { askAsStaff } from '../../support/staff.ts';
 import { addUnits, checkOut, signAgreements } from '../../support/trading.ts';
 import { setClock } from './clock.ts';
@@ -60,7 +61,7 @@ const hours = [1, 30, 75, 24 * 9];
 const day = 86_400_000;
 
 /** The reviews that the rules of a trade read. */
-const recordReviews = ['kyc', 'aml', 'aic', 'issuer', 'offering', 'onboarding', 'kyb', 'sanctions'] as const;
+const recordReviews = ['kyc', 'aml', 'aic', 'issuer', 'offering', 'onboarding', 'sanctions', 'kyb'] as const;
 
 const clientActions = {
   buy: async ({ world: { client }, investors, offers, now }, { pick, choice }) => {
@@ -147,7 +148,8 @@ const officerActions = {
     for (const review of recordReviews)
       for (const { id } of await readReviewed(walk, review)) {
         const { updatedAt: expectedUpdatedAt } = await officer.ask('getCase', { params: { review, id } });
-        const body = { expectedUpdatedAt, to: 'APPROVED', note };
+        const statement = isScreening(review) && { screening: noMatch() };
+        const body = { expectedUpdatedAt, to: 'APPROVED', note, ...statement };
         await officer.ask(decisionOf(review).name, { params: { id }, body });
       }
     return 'done';

@@ -1,5 +1,6 @@
 import { type ReviewName, reviews } from '../../../shared/domain/reviews.ts';
 import { submit } from '../../support/kyc.ts';
+import { identified } from '../../support/legal-entities.ts';
 import type { Window } from '../../support/officers.ts';
 import { approveAic, submitNetWorth } from './accreditation.ts';
 import { setClock } from './clock.ts';
@@ -30,7 +31,7 @@ export async function startWalk(world: World, officers: readonly Window[]): Prom
   const investors = [
     await world.investor({ ...figures, ...home }),
     await world.investor(figures, 'JOINT'),
-    await world.entity({ annualRevenue: 900_000, netAssets: 900_000 }),
+    await world.entity({ annualRevenue: 900_000, netAssets: 900_000, beneficialOwners: [identified] }),
   ];
   for (const { ownerIds } of investors.slice(1)) for (const id of ownerIds) await world.verify(id);
   const [
