@@ -71,6 +71,12 @@ describe('a dropped file is recognized as', () => {
   });
 });
 
+test('a file whose first column name starts like a picture is CSV', async () => {
+  const draft = await drop(app, 'BM number|Email|First name\n1|a@b.example|Ada\n');
+
+  expect(draft).toMatchObject({ delimiter: '|', totalRows: 1 });
+});
+
 describe('an unreadable file is rejected, and leaves nothing', () => {
   test.each([
     { what: 'only empty lines', content: '\n\n', error: 'file: must start with a header row' },
@@ -79,7 +85,27 @@ describe('an unreadable file is rejected, and leaves nothing', () => {
       content: toCsv([investorRow()]).split('\n')[0] ?? '',
       error: 'file: has a header but no rows',
     },
-    { what: 'a picture', content: png, error: 'file: is not a text file; save it as CSV and try again' },
+    {
+      what: 'a picture',
+      content: png,
+      error: 'file: is a file of the type image/png, not CSV; save the table as CSV and try again',
+    },
+    {
+      what: 'a PDF document',
+      content: '%PDF-1.7\n1 0 obj\n',
+      error: 'file: is a PDF document, not CSV; save the table as CSV and try again',
+    },
+    {
+      what: 'an old Excel workbook',
+      content: Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex'),
+      error:
+        'file: is an Excel workbook of an old format, or another old Office document, not CSV; save the table as CSV and try again',
+    },
+    {
+      what: 'control characters',
+      content: 'a\u0001b\u0002\n\u0003,\u0004\n',
+      error: 'file: is not a text file; save it as CSV and try again',
+    },
     {
       what: 'too many columns',
       content: `${'a,'.repeat(200)}a\n`,

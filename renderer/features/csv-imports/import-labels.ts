@@ -15,7 +15,12 @@ export function countRows(count: number): string {
   return formatCount(count, 'row');
 }
 
-export const delimiterLabels: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };
+export const delimiterLabels: Record<string, string> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'pipe',
+};
 
 export const encodingLabels: Record<string, string> = {
   'utf-8': 'UTF-8',

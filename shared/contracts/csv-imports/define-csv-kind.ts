@@ -29,7 +29,7 @@ const importOutcome = {
 const rowOutcome = { totalRows: number(), successfulRows: number(), ...importOutcome };
 
 export const bodyForm =
-  'The body is `multipart/form-data` with a part named `file`, or the CSV as `text/csv`: UTF-8, UTF-16 with a byte order mark, or Windows-1252; separated by commas, semicolons, or tabs.';
+  'The body is `multipart/form-data` with a part named `file`, or the CSV as `text/csv`: UTF-8, UTF-16, or Windows-1252; separated by commas, semicolons, tabs, or pipes.';
 export const rowForm = `${bodyForm} Each row is independent: valid rows are imported and the others are listed in \`failedRows\`. With \`dryRun=true\`, \`importId\` is null and no record is created.`;
 export const noCsv = 'The file is not CSV, a required column is missing, or a column name is duplicated';
 export const noRow = 'No row is valid, or, with `atomic=true`, at least one row is not';

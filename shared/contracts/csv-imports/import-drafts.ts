@@ -13,7 +13,7 @@ import { type CsvKind, csvKinds, recognizedKinds } from './kinds/index.ts';
 
 /** The forms of CSV files (decisions.md § 6). */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-export const delimiters = [',', ';', '\t'] as const;
+export const delimiters = [',', ';', '\t', '|'] as const;
 
 export const draftRowFilters = ['all', 'valid', 'invalid', 'skipped', 'edited'] as const;
 

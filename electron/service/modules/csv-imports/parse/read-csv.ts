@@ -33,7 +33,7 @@ const startBytes = 64 * 1024;
 const rowsAtOnce = 500;
 
 /**
- * Opens a CSV file (decisions.md § 6) with commas, semicolons, or tabs. Empty rows are ignored. The file is open
+ * Opens a CSV file (decisions.md § 6) with commas, semicolons, tabs, or pipes. Empty rows are ignored. The file is open
  * only while its rows are read.
  *
  * @throws invalid, if the file has no line of column names or more than 200 columns
@@ -54,20 +54,54 @@ export async function openCsv(source: CsvSource): Promise<CsvFile> {
 }
 
 /**
- * Detects the encoding of a CSV file (decisions.md § 6): UTF-8 with or without a byte order mark, UTF-16 with one, or
+ * Detects the encoding of a CSV file (decisions.md § 6): UTF-8 or UTF-16, with or without a byte order mark, or
  * Windows-1252 for other bytes. It reads the whole file, so it runs once for each file.
  *
- * @throws invalid, if the bytes contradict the byte order mark
+ * @throws invalid, if the file is not text, or its bytes contradict the byte order mark
  */
 export async function detectEncoding(source: ByteSource): Promise<Encoding> {
-  const marked = readMark(await readStart(source, 3));
-  if (await isEncodedAs(source, marked ?? 'utf-8')) return marked ?? 'utf-8';
+  const start = await readStart(source, startBytes);
+  const marked = readMark(start);
+  const likely = marked ?? findWideEncoding(start) ?? 'utf-8';
+  if (likely === 'utf-8') await assertNoOtherType(start);
+  if (await isEncodedAs(source, likely)) return likely;
   if (marked) throw invalid('file', `has a ${marked} byte order mark, but its content is not ${marked}`);
   return 'windows-1252';
 }
 
+/** Files that users drop instead of the text, by the extension of their type. */
+const otherTypes: Readonly<Record<string, string>> = {
+  xlsx: 'an Excel workbook',
+  xls: 'an Excel workbook of an old format',
+  cfb: 'an Excel workbook of an old format, or another old Office document',
+  ods: 'a spreadsheet of OpenDocument',
+  zip: 'a ZIP archive, or a Numbers spreadsheet',
+  pdf: 'a PDF document',
+};
+
+/** @throws invalid, if the signature of the file is that of another type */
+async function assertNoOtherType(start: Buffer): Promise<void> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  const type = await fileTypeFromBuffer(start);
+  // Signatures of two letters, such as that of bitmaps, are also the start of column names.
+  const isBinary = start.some((byte) => byte < 0x09);
+  const what = otherTypes[type?.ext ?? ''] ?? (isBinary && type && `a file of the type ${type.mime}`);
+  if (!what) return;
+  throw invalid('file', `is ${what}, not CSV; save the table as CSV and try again`);
+}
+
+/** In UTF-16, every second byte of Western text is zero; other encodings have no zeros. */
+function findWideEncoding(start: Buffer): Encoding | undefined {
+  const units = Math.floor(start.length / 2);
+  const zeros = [0, 0];
+  for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  const [high = 0, low = 0] = zeros;
+  if (units > 1 && low > units / 2 && high === 0) return 'utf-16le';
+  return units > 1 && high > units / 2 && low === 0 ? 'utf-16be' : undefined;
+}
+
 function readMark(start: Buffer): Encoding | undefined {
-  const mark = start.toString('hex');
+  const mark = start.toString('hex', 0, 3);
   if (mark.startsWith('fffe')) return 'utf-16le';
   if (mark.startsWith('feff')) return 'utf-16be';
   return mark === 'efbbbf' ? 'utf-8' : undefined;
