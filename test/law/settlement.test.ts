@@ -244,6 +244,42 @@ describe('the agreement', () => {
     });
 
     expect(await readAgreement()).toBe('FAILED');
+    expect(await read(id)).toMatchObject({ saStatus: 'PENDING', saSignedAt: null });
+  });
+
+  test('is signed again when two officers find the change not material', async () => {
+    setClock();
+    const own = await startService();
+    const ada = await openFirstWindow(own.app);
+    const ben = await openWindowAs(own.app, 'Ben Okafor', 'approver');
+    const { assetId, offeringId } = await createOffer(own);
+    const id = await placeSignedTrade(own, await createBuyer(own), assetId, 1);
+    const readStatus = async () => (await own.get(`/trades/${id}`)).body.saStatus;
+    const params = { id: offeringId };
+    setClock('2026-06-15T10:05:00-04:00');
+    const { updatedAt } = (await own.get(`/offerings/${offeringId}`)).body;
+    await ada.ask('updateOffering', { params, body: { expectedUpdatedAt: updatedAt, name: 'Series One' } });
+    expect(await readStatus()).toBe('PENDING');
+
+    await ada.ask('proposeNotMaterial', { params, body: { note: 'A spelling error in the name.' } });
+    expect(await readStatus()).toBe('PENDING');
+    await ben.ask('confirmNotMaterial', { params });
+
+    expect(await readStatus()).toBe('SIGNED');
+  });
+
+  test('of which an officer rejects the file is no longer signed', async () => {
+    const { assetId } = await createOffer(service);
+    const id = await placeSignedTrade(service, grace, assetId, 1);
+    const [{ subdocFileId }] = (await read(id)).lineItems;
+    const { updatedAt } = (await service.get(`/files/${subdocFileId}`)).body;
+
+    await askAsStaff(service, 'decideFile', {
+      params: { id: subdocFileId },
+      body: { expectedUpdatedAt: updatedAt, to: 'REJECTED', reasonCode: 'OTHER', note: 'Not legible' },
+    });
+
+    expect((await read(id)).saStatus).toBe('PENDING');
   });
 
   lawCase(

@@ -1,15 +1,16 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ReviewDefinition } from '#shared/domain/reviews/define-review.ts';
 import { reviews } from '#shared/domain/reviews.ts';
 import { type StatusColumnName, statusColumns } from '#shared/domain/status-columns.ts';
-import { type TransitionActor, transitionsFrom } from '#shared/domain/transitions.ts';
+import type { TransitionActor } from '#shared/domain/transitions.ts';
 import { insertAll, insertValues } from '../storage/insert.ts';
 import type { Db, Schema } from '../storage/schema.ts';
 import type { UnchainedEvent } from '../storage/tables/access.ts';
 import { toAuditJson, withTime } from './audit-values.ts';
 import type { Caller } from './caller.ts';
-import { conflict, ruleViolation } from './errors.ts';
+import { conflict } from './errors.ts';
 import type { PreparedRecords } from './prepared-records.ts';
+import { assertEntryStatuses, assertTransitions } from './record-statuses.ts';
 
 /** The tables whose rows are records: every change of them leaves an audit event. */
 export type RecordTable =
@@ -154,14 +155,7 @@ export class RecordWriter {
     before: Selectable<Schema[Table]>,
     columns: Partial<NewRow<Table>>,
   ): Promise<Selectable<Schema[Table]>> {
-    for (const [column, { transitions }] of statusColumns.get(table) ?? []) {
-      const from = (before as Record<string, unknown>)[column];
-      const to = (columns as Record<string, unknown>)[column];
-      if (to === undefined || to === from) continue;
-      if (!transitionsFrom(transitions, String(from), actor).includes(String(to))) {
-        throw ruleViolation(column, `cannot change from ${from} to ${to}`);
-      }
-    }
+    assertTransitions(actor, table, before, columns);
     return this.#change(table, before, columns);
   }
 
@@ -190,6 +184,42 @@ export class RecordWriter {
     const former = Object.fromEntries(logged.map(([name]) => [name, old[name]]));
     this.#log(idOf(before), former, Object.fromEntries(logged));
     return { ...before, ...values };
+  }
+
+  /**
+   * Makes the same change of many records with one statement, and one audit event for each.
+   *
+   * @param former the columns that change, with the values that all of the records have
+   * @param details what the events say besides
+   * @throws rule, as `transition`; conflict, if a row is outdated
+   */
+  async changeAll<Table extends RecordTable>(
+    actor: TransitionActor,
+    table: Table,
+    ids: readonly string[],
+    former: Partial<NewRow<Table>>,
+    columns: Partial<NewRow<Table>>,
+    details: object = {},
+  ): Promise<void> {
+    if (ids.length === 0) return;
+    assertTransitions(actor, table, former, columns);
+    const { numUpdatedRows } = await this.#db
+      .updateTable(table as 'issuers')
+      .set({ ...columns, updatedAt: this.#now } as object)
+      .where('id', 'in', sql<string>`(select value from json_each(${JSON.stringify(ids)}))`)
+      .where((eb) =>
+        eb.and(
+          Object.entries(former)
+            .filter(([name]) => statusColumns.get(table)?.has(name))
+            .map(([name, value]) => eb(name as 'status', '=', String(value))),
+        ),
+      )
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) !== ids.length)
+      throw conflict('id', 'was changed by another request; read the record again');
+    const logged = Object.fromEntries(Object.entries(columns).filter(([name]) => !unlogged.has(name)));
+    const [before, after] = [toAuditJson(former), toAuditJson({ ...logged, ...details })];
+    for (const recordId of ids) this.#changes.push({ recordId, before, after });
   }
 
   /** Deletes a record. The audit log retains its fields. */
@@ -226,17 +256,6 @@ export class RecordWriter {
 
   #log(recordId: string, before: object | null, after: object): void {
     this.#changes.push({ recordId, before: before && toAuditJson(before), after: toAuditJson(after) });
-  }
-}
-
-/** A new record has the first status of its transitions, which is also the default of the schema. */
-export function assertEntryStatuses(table: RecordTable, rows: readonly object[]): void {
-  for (const [column, { entry }] of statusColumns.get(table) ?? []) {
-    for (const row of rows) {
-      const status = (row as Record<string, unknown>)[column];
-      if (status !== undefined && status !== entry)
-        throw new Error(`${table}.${column} of a new record is ${entry}, not ${status}`);
-    }
   }
 }
 

@@ -92,7 +92,8 @@ export class LocalWriter implements Writer {
       report,
     );
     if (isDryRun) throw new RollBack(result);
-    events.push(...records.takeEvents(caller, action));
+    // A change of an offering has hundreds of thousands, too many for the arguments of one call.
+    for (const event of records.takeEvents(caller, action)) events.push(event);
     return result;
   }
 }

@@ -4,7 +4,7 @@ import type { Row } from '#service/storage/schema.ts';
 import { compareAmounts, type DecimalText } from '#shared/domain/money.ts';
 import { ruleOn } from '#shared/domain/rules/rule-table.ts';
 import { isInForce, type VerificationBasis } from '#shared/domain/verification.ts';
-import { putBackTrades } from '../changes/put-back.ts';
+import { putBackTrades } from '../changes/put-back-trades.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 import { evaluateAgain } from './entity-accreditation.ts';
 import { suspendVerifications, syncSubject, type VerificationRow } from './verification-writes.ts';

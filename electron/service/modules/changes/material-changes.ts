@@ -6,7 +6,8 @@ import { individualRecord } from '#shared/records/individual.ts';
 import { issuerRecord } from '#shared/records/issuer.ts';
 import { legalEntityRecord } from '#shared/records/legal-entity.ts';
 import type { FieldChange } from './change-sets.ts';
-import { overtakeProposals, putBack, putBackTrades } from './put-back.ts';
+import { overtakeProposals, putBack } from './put-back.ts';
+import { putBackTrades } from './put-back-trades.ts';
 
 type IndividualRow = Row<'individuals'>;
 

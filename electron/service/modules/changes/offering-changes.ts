@@ -1,11 +1,13 @@
 /** What follows from a change of an offering's terms (compliance.md § 3.2). */
+import { sql } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { deadlineOf } from '#shared/domain/offering-deadline.ts';
 import type { TermChange } from '#shared/domain/offering-terms.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
-import { putBack, putBackTrades, receiveInformation } from './put-back.ts';
+import { putBack, receiveInformation } from './put-back.ts';
+import { putBackTrades } from './put-back-trades.ts';
 import { requireReconfirmations } from './reconfirmations.ts';
 
 type OfferingRow = Row<'offerings'>;
@@ -27,9 +29,9 @@ export async function followTermChange(
 ): Promise<OfferingRow> {
   const material = changes.filter(({ isMaterial }) => isMaterial);
   if (material.length > 0 && (await isSeen(ctx.db, after))) {
-    const openTrades = await readOpenTrades(ctx.db, after.id);
+    const openTrades = await selectOpenTrades(ctx.db, after.id).select('id').orderBy('seq').execute();
     const change = await storeChange(ctx, before, after, changes);
-    await putTradesBack(ctx, change, openTrades, material);
+    await putTradesBack(ctx, change, after.type !== 'REG_CF', material);
     if (await needsReconfirmation(ctx.db, before, after, material)) {
       await requireReconfirmations(
         ctx,
@@ -51,7 +53,7 @@ export async function isSeen(
   { id, publishedVersionId }: Pick<OfferingRow, 'id' | 'publishedVersionId'>,
 ): Promise<boolean> {
   if (publishedVersionId !== null) return true;
-  const [trade] = await selectOpenTrades(db, id).limit(1).execute();
+  const [trade] = await selectOpenTrades(db, id).select('id').limit(1).execute();
   return trade !== undefined;
 }
 
@@ -70,18 +72,8 @@ function readOffering(db: Db, id: string): Promise<OfferingRow> {
   return db.selectFrom('offerings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-type OpenTrade = Pick<Row<'trades'>, 'id' | 'complianceReview'>;
-
 function selectOpenTrades(db: Db, offeringId: string) {
-  return db
-    .selectFrom('trades')
-    .select(['id', 'complianceReview'])
-    .where('offeringId', '=', offeringId)
-    .where('tradeStatus', '=', 'PLACED');
-}
-
-function readOpenTrades(db: Db, offeringId: string): Promise<OpenTrade[]> {
-  return selectOpenTrades(db, offeringId).orderBy('seq').execute();
+  return db.selectFrom('trades').where('offeringId', '=', offeringId).where('tradeStatus', '=', 'PLACED');
 }
 
 /** Stores the change. A proposal that earlier changes are not material did not consider this one. */
@@ -117,14 +109,21 @@ async function storeChange(
 /** Puts the approved open trades back, and stores which ones, so that a change that is not material can restore them. */
 async function putTradesBack(
   ctx: WriteContext,
-  change: Row<'offeringChanges'>,
-  openTrades: readonly OpenTrade[],
+  { id: changeId, offeringId }: Row<'offeringChanges'>,
+  endsAgreements: boolean,
   material: readonly TermChange[],
 ): Promise<void> {
-  const approved = openTrades.filter(({ complianceReview }) => complianceReview === 'APPROVED');
-  for (const { id: tradeId } of approved)
-    await ctx.db.insertInto('offeringChangeTrades').values({ changeId: change.id, tradeId }).execute();
-  await putBackTrades(ctx, { offeringId: change.offeringId }, material.map(toTradeChange));
+  await ctx.db
+    .insertInto('offeringChangeTrades')
+    .columns(['changeId', 'tradeId'])
+    .expression(
+      selectOpenTrades(ctx.db, offeringId)
+        .select(sql.val(changeId).as('changeId'))
+        .select('id')
+        .where('complianceReview', '=', 'APPROVED'),
+    )
+    .execute();
+  await putBackTrades(ctx, { offeringId }, material.map(toTradeChange), endsAgreements);
 }
 
 /** In the change set of a trade, a field of its offering is named as such. */

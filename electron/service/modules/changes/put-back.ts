@@ -1,5 +1,4 @@
 /** Material changes put approved reviews back into their queues (compliance.md § 3.1). */
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import type { RecordTable } from '#service/kernel/record-writer.ts';
 import { type ReviewName, reviews, transitionsOf } from '#shared/domain/reviews.ts';
@@ -42,30 +41,6 @@ export async function receiveInformation(
 ): Promise<void> {
   if (stateOf(review, row) !== 'NEEDS_INFO') return;
   await returnToQueue(ctx, 'client', review, row, 'INFORMATION_RECEIVED');
-}
-
-type AffectedTrades = { investorAccountId: string } | { offeringId: string } | { tradeId: string };
-
-/** Puts back the compliance reviews of the open trades that a change affects. */
-export async function putBackTrades(
-  ctx: WriteContext,
-  where: AffectedTrades,
-  changes: readonly FieldChange[],
-): Promise<void> {
-  const rows = await ctx.db
-    .selectFrom('trades')
-    .selectAll()
-    .where('tradeStatus', '=', 'PLACED')
-    .where(affects(where))
-    .execute();
-  for (const row of rows) await putBack(ctx, 'trade', row, changes);
-}
-
-function affects(where: AffectedTrades): RawBuilder<SqlBool> {
-  if ('tradeId' in where) return sql<SqlBool>`id = ${where.tradeId}`;
-  return 'offeringId' in where
-    ? sql<SqlBool>`${sql.ref('offeringId')} = ${where.offeringId}`
-    : sql<SqlBool>`${sql.ref('investorAccountId')} = ${where.investorAccountId}`;
 }
 
 function stateOf(review: ReviewName, row: ReviewedRecord): string {

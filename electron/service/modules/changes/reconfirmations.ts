@@ -60,7 +60,15 @@ export async function requireReconfirmations(
   const rule = ruleOn('reconfirmation', dayIn(zone, ctx.now));
   if (!rule) throw new Error(`No version of the rule of reconfirmations covers ${ctx.now}`);
   const dueAt = endOfBusinessDays(zone, ctx.now, rule.parameters.businessDays);
-  for (const tradeId of tradeIds) await endReconfirmation(ctx, tradeId, 'ENDED');
+  const due = await ctx.db
+    .selectFrom('reconfirmations')
+    .select('id')
+    .where('status', '=', sql.lit('DUE'))
+    .where('tradeId', 'in', sql<string>`(select value from json_each(${JSON.stringify(tradeIds)}))`)
+    .execute();
+  const ended = { status: 'ENDED', endedAt: ctx.now };
+  const ids = due.map(({ id }) => id);
+  await ctx.records.changeAll('system', 'reconfirmations', ids, { status: 'DUE' }, ended);
   await ctx.records.insertAll(
     'reconfirmations',
     tradeIds.map((tradeId) => ({

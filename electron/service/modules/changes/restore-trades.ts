@@ -1,6 +1,7 @@
 import type { WriteContext } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { TermChange } from '#shared/domain/offering-terms.ts';
+import { syncAgreement } from './agreements.ts';
 import { endChanges, readChanges } from './change-sets.ts';
 import { toTradeChange } from './offering-changes.ts';
 
@@ -18,6 +19,7 @@ export async function restoreTrades(
 ): Promise<void> {
   await endReconfirmations(ctx, changes);
   const [{ offeringId }] = changes;
+  for (const trade of await readUnsignedTrades(ctx, offeringId)) await syncAgreement(ctx, trade, ctx.now);
   const fields = new Set(changes.flatMap(fieldsOf));
   for (const trade of await readResetTrades(ctx, changes)) {
     const changed = await readChanges(ctx, 'trade', trade.id);
@@ -52,6 +54,25 @@ async function endReconfirmations(ctx: WriteContext, changes: readonly ChangeRow
     const ended = { status: 'NOT_REQUIRED', endedAt: ctx.now };
     await ctx.records.transition('system', 'reconfirmations', reconfirmation, ended);
   }
+}
+
+/** The open trades with an agreement that can be signed again, because the terms did not change. */
+function readUnsignedTrades({ db }: WriteContext, offeringId: string): Promise<TradeRow[]> {
+  return db
+    .selectFrom('trades')
+    .selectAll()
+    .where('offeringId', '=', offeringId)
+    .where('tradeStatus', '=', 'PLACED')
+    .where('saStatus', '=', 'PENDING')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('tradeLineItems')
+          .select('tradeLineItems.id')
+          .whereRef('tradeLineItems.tradeId', '=', 'trades.id')
+          .where('subdocFileId', 'is not', null),
+      ),
+    )
+    .execute();
 }
 
 /** The open trades that await a review since the changes. */

@@ -4,16 +4,15 @@ import type { Db, Row } from '#service/storage/schema.ts';
 import { payableOf } from '#shared/domain/funding.ts';
 import { compareAmounts, divideByTenThousand, sumExactly } from '#shared/domain/money.ts';
 import { dayEndingAt, deadlineOf, minimumRaiseOf } from '#shared/domain/offering-deadline.ts';
-import type { AgreementFacts } from '#shared/domain/rules/check-agreement.ts';
 import type { ContingencyFacts } from '#shared/domain/rules/check-contingency.ts';
 import type { PaymentFacts } from '#shared/domain/rules/check-payment.ts';
 import type { SettlementFacts } from '#shared/domain/rules/trade-facts.ts';
-import { readLastMaterialChange } from '../changes/offering-changes.ts';
+import { readAgreementFacts } from '../changes/agreements.ts';
 import { readReconfirmationsEnd } from '../changes/reconfirmations.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { readFundingEntries } from './funding/entries.ts';
 import { refundDueAfter } from './refund-due.ts';
-import { readLines, type TradeRow } from './trades.ts';
+import type { TradeRow } from './trades.ts';
 
 type OfferingRow = Row<'offerings'>;
 
@@ -25,42 +24,9 @@ export async function readSettlementFacts(ctx: Context, trade: TradeRow): Promis
     .where('id', '=', trade.offeringId)
     .executeTakeFirstOrThrow();
   return {
-    agreement: await readAgreementFacts(ctx, trade, offering),
+    agreement: await readAgreementFacts(ctx, trade),
     payment: await readPaymentFacts(ctx, trade),
     contingency: await readContingencyFacts(ctx, offering),
-  };
-}
-
-/** @param offering undefined if its changes do not matter */
-export async function readAgreementFacts(
-  ctx: Context,
-  trade: TradeRow,
-  offering: OfferingRow | undefined,
-): Promise<AgreementFacts> {
-  const lines = await readLines(ctx.db, trade.id);
-  const fileIds = lines.flatMap(({ subdocFileId }) => subdocFileId ?? []);
-  const files =
-    fileIds.length > 0
-      ? await ctx.db
-          .selectFrom('files')
-          .select(['id', 'label', 'complianceReview'])
-          .where('id', 'in', fileIds)
-          .execute()
-      : [];
-  const filesById = new Map(files.map((file) => [file.id, file]));
-  return {
-    lines: lines.map((line) => ({
-      id: line.id,
-      assetName: line.assetName,
-      signatureStatus: line.signatureStatus,
-      jointSignatureStatus: line.jointSignatureStatus,
-      attachedAt: line.agreementAttachedAt,
-      file: filesById.get(line.subdocFileId ?? '') ?? null,
-    })),
-    isJoint: trade.investmentType === 'JOINT',
-    // Under Regulation Crowdfunding, the investor reconfirms instead.
-    changedAt:
-      offering && offering.type !== 'REG_CF' ? await readLastMaterialChange(ctx.db, offering.id) : null,
   };
 }
 

@@ -3,10 +3,8 @@ import { type OperationHandler, write } from '#service/kernel/operation-handler.
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { attachSubscriptionDocument } from '#shared/contracts/trading/subscription-documents.ts';
-import { checkAgreement } from '#shared/domain/rules/check-agreement.ts';
-import { isMet } from '#shared/domain/rules/rule-result.ts';
+import { syncAgreement } from '../changes/agreements.ts';
 import { putBack, receiveInformation } from '../changes/put-back.ts';
-import { readAgreementFacts } from './settlement-facts.ts';
 
 /** The states in which a trade accepts its agreement: until it ends. */
 const open = ['CART', 'PLACED'];
@@ -37,11 +35,7 @@ export const subscriptionDocuments: OperationHandler[] = [
       jointSignatureStatus: jointSignatureStatus ?? line.jointSignatureStatus,
       ...signature,
     });
-    const isSigned = isMet(checkAgreement(await readAgreementFacts(ctx, trade, undefined)));
-    const updated = await ctx.records.update('trades', trade, {
-      saStatus: isSigned ? 'SIGNED' : 'PENDING',
-      saSignedAt: isSigned ? ctx.now : null,
-    });
+    const updated = await syncAgreement(ctx, trade, ctx.now);
     if (trade.tradeStatus !== 'PLACED') return attached;
     const change = { field: 'subdocFileId', before: line.subdocFileId, after: file.id };
     if (isNew) await putBack(ctx, 'trade', updated, [change]);

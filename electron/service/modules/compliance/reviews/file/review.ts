@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { followAgreementFile } from '../../../changes/agreements.ts';
 import { defineReview } from '../define-review.ts';
 import { nameIn } from '../queue-source.ts';
 import { readFileCase } from './case.ts';
@@ -19,4 +20,5 @@ export const fileReview = defineReview('file', {
   queue: { type: 'label', title: ownerOfFile },
   readCase: readFileCase,
   columns: (_row, to, { message }) => ({ status: to, reviewLog: message }),
+  afterDecision: followAgreementFile,
 });

@@ -1,0 +1,129 @@
+/**
+ * Material changes put back the reviews of open trades (compliance.md § 3.1, compliance.md § 3.2). An offering can have
+ * a hundred thousand of them, and the reset is part of the transaction of the change, so it consists of a few statements.
+ */
+import { sql } from 'kysely';
+import type { WriteContext } from '#service/kernel/context.ts';
+import type { Row } from '#service/storage/schema.ts';
+import { close } from '../officers/proposal-rows.ts';
+import { type FieldChange, putBack } from './put-back.ts';
+import { changeWaitingTime } from './waiting-time.ts';
+
+type AffectedTrades = { investorAccountId: string } | { offeringId: string };
+type TradeRow = Row<'trades'>;
+
+/**
+ * Puts back the compliance reviews of the open trades that a change affects, as `putBack` does for one.
+ * @param endsAgreements whether the trades need agreements with new terms, so that they are no longer signed
+ */
+export async function putBackTrades(
+  ctx: WriteContext,
+  where: AffectedTrades,
+  changes: readonly FieldChange[],
+  endsAgreements = false,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const [column, value] = Object.entries(where)[0] as [keyof TradeRow, string];
+  const open = ctx.db.selectFrom('trades').where('tradeStatus', '=', 'PLACED').where(column, '=', value);
+  const asked = await open.selectAll().where('complianceReview', '=', 'NEEDS_INFO').execute();
+  for (const row of asked) await putBack(ctx, 'trade', row, changes);
+  const rows = await open
+    .select(['id', 'complianceReview', 'saStatus', 'saSignedAt'])
+    .orderBy('seq')
+    .execute();
+  await recordAll(ctx, rows, changes);
+  const approved = rows.filter(({ complianceReview }) => complianceReview === 'APPROVED');
+  const isEnding = ({ saStatus }: Pick<TradeRow, 'saStatus'>) => endsAgreements && saStatus === 'SIGNED';
+  await resetAll(ctx, idsOf(approved.filter(isEnding)), true);
+  await resetAll(ctx, idsOf(approved.filter((row) => !isEnding(row))), false);
+  const others = rows.filter((row) => row.complianceReview !== 'APPROVED' && isEnding(row));
+  await ctx.records.changeAll('system', 'trades', idsOf(others), signed, unsigned);
+}
+
+const signed = { saStatus: 'SIGNED' };
+const unsigned = { saStatus: 'PENDING', saSignedAt: null };
+
+function idsOf(rows: readonly Pick<TradeRow, 'id'>[]): string[] {
+  return rows.map(({ id }) => id);
+}
+
+/** Adds changes to the change sets of trades that were approved, and of those with a set; see `recordChanges`. */
+async function recordAll(
+  ctx: WriteContext,
+  rows: readonly Pick<TradeRow, 'id' | 'complianceReview'>[],
+  changes: readonly FieldChange[],
+): Promise<void> {
+  const { kind: actorKind, id: actorId } = ctx.caller.actor;
+  const trades = JSON.stringify(rows.map(({ id, complianceReview }) => [id, complianceReview]));
+  for (const { field, before, after } of changes) {
+    await ctx.db
+      .updateTable('reviewChanges')
+      .set({ after, changedAt: ctx.now, actorKind, actorId })
+      .where('review', '=', 'trade')
+      .where('decidedAt', 'is', null)
+      .where('field', '=', field)
+      .where('recordId', 'in', sql<string>`(select value ->> 0 from json_each(${trades}))`)
+      .execute();
+    await sql`
+      insert into ${sql.table('reviewChanges')}
+        (review, ${sql.ref('recordId')}, field, before, after, ${sql.ref('changedAt')}, ${sql.ref('actorKind')},
+          ${sql.ref('actorId')})
+      select 'trade', t.value ->> 0, ${field}, ${before}, ${after}, ${ctx.now}, ${actorKind}, ${actorId}
+      from json_each(${trades}) t
+      where (t.value ->> 1 = 'APPROVED' or ${hasOpenChange('true')}) and not ${hasOpenChange('c.field = ', field)}`.execute(
+      ctx.db,
+    );
+  }
+}
+
+/** Whether the trade has an open change that meets the condition. */
+function hasOpenChange(condition: string, value?: string) {
+  return sql`exists (
+    select 1 from ${sql.table('reviewChanges')} c
+    where c.${sql.ref('recordId')} = t.value ->> 0 and c.review = 'trade' and c.${sql.ref('decidedAt')} is null
+      and ${sql.raw(condition)}${value === undefined ? sql`` : sql`${value}`})`;
+}
+
+/** Returns approved trades to the queue, with the decisions and audit events of the system. */
+async function resetAll(ctx: WriteContext, ids: readonly string[], endsAgreement: boolean): Promise<void> {
+  const [first] = ids;
+  if (first === undefined) return;
+  const [from, to] = ['APPROVED', 'PENDING'];
+  const sample = await ctx.db
+    .selectFrom('trades')
+    .selectAll()
+    .where('id', '=', first)
+    .executeTakeFirstOrThrow();
+  const reasons = { reasonCode: 'MATERIAL_CHANGE', note: null, message: null };
+  await ctx.records.changeAll(
+    'system',
+    'trades',
+    ids,
+    { complianceReview: from, ...(endsAgreement && signed) },
+    {
+      complianceReview: to,
+      ...(endsAgreement && unsigned),
+      // It is the same for all approved trades.
+      ...(await changeWaitingTime(ctx, 'trade', sample, to)),
+    },
+    { decision: { from, to, ...reasons } },
+  );
+  await sql`
+    insert into decisions (${sql.ref('recordId')}, field, ${sql.ref('fromState')}, ${sql.ref('toState')},
+      ${sql.ref('officerId')}, ${sql.ref('decidedAt')}, ${sql.ref('reasonCode')})
+    select value, 'complianceReview', ${from}, ${to}, 'system', ${ctx.now}, ${reasons.reasonCode}
+    from json_each(${JSON.stringify(ids)})`.execute(ctx.db);
+  await overtakeAll(ctx, ids);
+}
+
+/** Few trades await a second officer. */
+async function overtakeAll(ctx: WriteContext, ids: readonly string[]): Promise<void> {
+  const pending = await ctx.db
+    .selectFrom('proposals')
+    .selectAll()
+    .where('status', '=', 'PENDING')
+    .where('change', 'is', null)
+    .where('recordId', 'in', sql<string>`(select value from json_each(${JSON.stringify(ids)}))`)
+    .execute();
+  for (const proposal of pending) await close(ctx, proposal, 'system', 'OVERTAKEN', null);
+}
