@@ -96,6 +96,34 @@ lawCase(
   },
 );
 
+lawCase(
+  34,
+  '506(c)(2)(ii), overrides',
+  'the case of one approver says that a second one is required',
+  async () => {
+    const service = await startService();
+    const { id } = await createEntity(service, { totalAssets: 6_000_000 });
+    const { body } = await service.send('PUT', `/legal-entities/${id}/accreditation`, {
+      basis: 'ENTITY_ASSETS',
+    });
+    const first = await openFirstWindow(service.app);
+    const readCase = () => first.ask('getCase', { params: { review: 'entityAccreditation', id: body.id } });
+    const lacking = { field: null, message: 'This override requires a second approver.' };
+
+    expect((await readCase()).blocked).toMatchObject([{ to: 'APPROVED', errors: [lacking] }]);
+    const decided = await first.ask('decideEntityAccreditation', {
+      params: { id: body.id },
+      body: { to: 'APPROVED', expectedUpdatedAt: body.updatedAt, ...reasons },
+    });
+    expect(decided).toEqual({ rejected: 'rule', errors: [lacking.message] });
+
+    await openWindowAs(service.app, 'Bo Larsen', 'approver');
+    const { blocked, overridden } = await readCase();
+    expect(blocked).toEqual([]);
+    expect(overridden).toMatchObject([{ to: 'APPROVED' }]);
+  },
+);
+
 lawCase(34, '506(c)(2)(ii), overrides', 'no override approves a failed accreditation', async () => {
   const service = await startService();
   const { id } = await createEntity(service, { totalAssets: 5_000_000, formedForInvestment: false });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { put, upload } from '../support/aic.ts';
 import type { Client } from '../support/client.ts';
 import { type Person, submitIdentity, submitNetWorth, truthfulHolder } from '../support/demo-data.ts';
 import { createOwnedEntity, identified } from '../support/legal-entities.ts';
@@ -15,6 +16,9 @@ async function onboard(client: Client, lastName = 'Solheim'): Promise<Person> {
   const id = await createIndividual(client, { firstName: 'Ingrid', lastName, dob: '07/21/1984' });
   return (await client.get(`/individuals/${id}`)).body;
 }
+
+/** A day for a date field. */
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 const queueRow = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Queue' }).getByRole('button', { name: new RegExp(name) });
@@ -216,6 +220,70 @@ test('an accreditation shows its calculation, and without all documents is appro
   await decide(ben, 'a');
   await expect(ben.getByText('Approved: Ingrid Okafor')).toBeVisible();
   expect((await client.get(`/individuals/${other.id}`)).body).toMatchObject({ accredited: true });
+});
+
+test('an officer records what an accreditation lacks, and revokes its verification', async ({
+  page,
+  host,
+}) => {
+  const client = await host.newClient();
+  const person = await onboard(client);
+  const fileId = await upload(client, person.id, 'PROFESSIONAL_LICENSE');
+  await put(client, person.id, 'PROFESSIONAL', {
+    fileId,
+    licenseType: 'Series 65',
+    licenseNumber: '7654321',
+  });
+  await page.goto(host.link);
+  await page.goto(addressOf(host, page, '/reviews/aic'));
+  const rules = page.getByRole('region', { name: 'Rule result' });
+  await expect(rules).toContainText('Needs information');
+
+  await page.getByRole('button', { name: 'Record license standing' }).click();
+  const dialog = page.getByRole('dialog', { name: 'License standing' });
+  await dialog.getByLabel('CRD number').fill('12 34');
+  await dialog.getByLabel('Checked on').fill(daysAgo(70));
+  await dialog.getByRole('combobox', { name: 'Standing' }).selectOption('ACTIVE');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByLabel('CRD number')).toHaveAttribute('aria-invalid', 'true');
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByLabel('CRD number').fill('7654321');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rules).toContainText('Passed');
+  // A license is verified by principles, so the officer states the steps.
+  await decide(page, 'a');
+  await page.getByRole('textbox', { name: 'Override reason' }).fill('Checked the license in BrokerCheck.');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Approved: Ingrid Solheim')).toBeVisible();
+
+  await page.goto(addressOf(host, page, '/due'));
+  const due = page.getByRole('region', { name: 'Due within 30 days' });
+  await expect(due).toContainText('Professional certification');
+  expect(await findViolationsInBothSchemes(page)).toEqual([]);
+  await due.getByRole('link', { name: 'Ingrid Solheim' }).click();
+
+  await page.getByRole('button', { name: 'Add representation' }).click();
+  const statement = page.getByRole('dialog', { name: 'Add a representation' });
+  await statement.getByRole('combobox', { name: 'Kind' }).selectOption('ACCREDITED_STATUS');
+  await statement.getByLabel('Made on').fill(daysAgo(1));
+  await statement.getByLabel('Signed by').fill('Ingrid Solheim');
+  await statement.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('region', { name: 'Representations' })).toContainText('Accredited status');
+
+  const verifications = page.getByRole('region', { name: 'Verifications' });
+  await verifications.getByRole('button', { name: 'Evidence and arithmetic' }).click();
+  await expect(verifications).toContainText('FINRA license');
+  expect(await findViolationsInBothSchemes(page)).toEqual([]);
+  await verifications.getByRole('link', { name: 'Revoke' }).click();
+  await decide(page, 'r');
+  await expect(page.getByText('A revocation is final.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Reason' }).focus();
+  await page.keyboard.type('below');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Revoked: Ingrid Solheim')).toBeVisible();
+  expect((await client.get(`/individuals/${person.id}`)).body).toMatchObject({ accredited: false });
 });
 
 test('a document is drawn at the resolution of its zoom, and again when it is reopened', async ({

@@ -5,7 +5,7 @@ import { accreditationDetails } from './accreditation/accreditation-details.ts';
 import { entityAccreditations } from './accreditation/entity-accreditation.ts';
 import { evidence } from './accreditation/evidence.ts';
 import { owners } from './accreditation/owners.ts';
-import { representations } from './accreditation/representations.ts';
+import { representations } from './accreditation/state-representations.ts';
 import { materiality } from './changes/materiality.ts';
 import { createAccounts } from './clients/accounts.ts';
 import { apiKeys } from './clients/api-keys.ts';

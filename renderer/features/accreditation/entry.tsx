@@ -18,8 +18,8 @@ interface EntryProps<Name extends OperationName> {
   operation: Name;
   /** On the button that opens the dialog. */
   label: string;
-  /** The accessible name of the button, if several have the same label. */
-  name?: string;
+  /** What the accessible name of the button adds to its label, if several have the same. */
+  about?: string | undefined;
   title: string;
   description?: ReactNode;
   /** The fields, which can depend on what was entered. */
@@ -34,7 +34,7 @@ interface EntryProps<Name extends OperationName> {
 /** A button with a dialog in which an officer records something about an accreditation. */
 export function Entry<Name extends OperationName>(props: EntryProps<Name>) {
   const [isOpen, dialog] = useDisclosure();
-  const { operation, label, name, title, whyNot } = props;
+  const { operation, label, about, title, whyNot } = props;
   return (
     <>
       <GuardedButton
@@ -42,7 +42,7 @@ export function Entry<Name extends OperationName>(props: EntryProps<Name>) {
         variant="default"
         operation={operation}
         whyNot={whyNot}
-        aria-label={name}
+        aria-label={about && `${label} ${about}`}
         onClick={dialog.open}
       >
         {label}

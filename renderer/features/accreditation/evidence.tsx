@@ -27,7 +27,7 @@ export function EvidenceDates({ documents }: Pick<AccreditationDetails, 'documen
               <Entry
                 operation="recordEvidenceDate"
                 label={document.recordedOn ? 'Change date' : 'Record date'}
-                name={`Record the date of ${document.name}`}
+                about={`of ${document.name}`}
                 title="Date of the document"
                 description="Enter the date that you read in the document. It replaces the date that the client states."
                 fields={() => [{ name: 'datedOn', label: 'Dated', kind: 'day', isRequired: true }]}
@@ -85,7 +85,7 @@ export function LicenseStanding({ details }: { details: AccreditationDetails }) 
         <Entry
           operation="recordLicenseStanding"
           label="Record"
-          name="Record license standing"
+          about="license standing"
           title="License standing"
           description="Check the license in its registry, and enter what you found."
           fields={() => [
@@ -134,7 +134,7 @@ export function LetterSigners({ details }: { details: AccreditationDetails }) {
           whyNot={whyNotRecord(details)}
           operation={isEntity ? 'recordEntitySigner' : 'recordSigner'}
           label={signer.isRecorded ? 'Change' : 'Record'}
-          name="Record signer"
+          about="signer"
           title="Signer of the letter"
           description="Enter the signer as you read it in the letter and checked it in a registry."
           fields={() => [

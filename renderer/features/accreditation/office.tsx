@@ -28,7 +28,7 @@ export function Office({ details, recordId, office }: OfficeProps) {
           operation="recordOffice"
           whyNot={whyNotRecord(details)}
           label={suggestion ? 'Confirm issuer' : office.isRecorded ? 'Change' : 'Record'}
-          name="Record office"
+          about={suggestion ? undefined : 'office'}
           title="Office"
           description={
             suggestion
@@ -82,7 +82,7 @@ export function Director({ details }: { details: AccreditationDetails }) {
           operation="recordEntityDirector"
           whyNot={whyNotRecord(details)}
           label={details.directedBy ? 'Change' : 'Record'}
-          name="Record sophisticated person"
+          about="sophisticated person"
           title="Sophisticated person"
           description="Enter the person whose knowledge and experience the evidence shows."
           fields={() => [{ name: 'directedBy', label: 'Name', kind: 'text' }]}
@@ -109,7 +109,7 @@ export function Holder({ details, recordId }: { details: AccreditationDetails; r
           operation="recordHolding"
           whyNot={whyNotRecord(details)}
           label={holding ? 'Change' : 'Record'}
-          name="Record earlier securities"
+          about="earlier securities"
           title="Securities from before September 23, 2013"
           description="Record them if the investor bought securities of the issuer of the trade under Rule 506(b) before that day. The investor then only states its status for the trade (17 CFR 230.506(c)(2)(ii)(D))."
           fields={() => [

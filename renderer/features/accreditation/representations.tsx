@@ -73,7 +73,7 @@ export function NewRepresentation({ details }: { details: AccreditationDetails }
     <Entry
       operation="createRepresentation"
       label="Add"
-      name="Add representation"
+      about="representation"
       title="Add a representation"
       description="Enter a statement as it was signed. It cannot be changed; a newer one of the same kind replaces it."
       fields={(values) => fieldsOf(details, values)}

@@ -20,8 +20,8 @@ import type { EntityItem } from '#shared/domain/entity-accreditation/entity-fact
 import { reviewEntity } from '#shared/domain/entity-accreditation/review-entity.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { readEntityFacts } from './entity-facts.ts';
-import { readSigner } from './evidence.ts';
 import { presentVerifications } from './present-verification.ts';
+import { readSigner } from './recorded-facts.ts';
 import { addRepresentation } from './representations.ts';
 
 export type EntityAccreditationRow = Row<'entityAccreditations'>;

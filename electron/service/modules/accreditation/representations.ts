@@ -1,15 +1,9 @@
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { notFound, ruleViolation } from '#service/kernel/errors.ts';
-import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { Db, Owned, Row } from '#service/storage/schema.ts';
-import {
-  createRepresentation,
-  listRepresentations,
-  type RepresentationInput,
-  representation,
-} from '#shared/contracts/accreditation/representations.ts';
+import { type RepresentationInput, representation } from '#shared/contracts/accreditation/representations.ts';
 import { readDay } from '#shared/domain/dates.ts';
 import { idPrefixes, newId } from '#shared/domain/ids.ts';
 import { toDecimalText } from '#shared/domain/money.ts';
@@ -19,7 +13,6 @@ import {
   type RepresentedBy,
   representationKinds,
 } from '#shared/domain/representations.ts';
-import { receiveAccreditation } from '../changes/new-submissions.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 
 type RepresentationRow = Row<'representations'>;
@@ -30,7 +23,7 @@ export interface Subject extends Owned {
   investorAccountId: string;
 }
 
-const present = compilePresent(representation);
+export const presentRepresentation = compilePresent(representation);
 
 /** The representations of the subjects, oldest first. */
 export async function readRepresentations(db: Db, subjectIds: readonly string[]): Promise<Representation[]> {
@@ -146,26 +139,3 @@ async function ownsEntityOf(
     .executeTakeFirst();
   return owner !== undefined;
 }
-
-export const representations: OperationHandler[] = [
-  write(
-    createRepresentation,
-    async (ctx, { body: { subjectId, ...input } }) => {
-      const subject = await findSubject(ctx, subjectId, 'subjectId');
-      const created = await addRepresentation(ctx, subject, input);
-      await receiveAccreditation(ctx, subject.id);
-      return present(created);
-    },
-    ({ service }, { subjectId }) => service.submissions.announce('evidence', subjectId),
-  ),
-  read(listRepresentations, async (ctx, { query }) => {
-    const subject = await findSubject(ctx, query.subjectId, 'subjectId');
-    const rows = await ctx.db
-      .selectFrom('representations')
-      .selectAll()
-      .where('subjectId', '=', subject.id)
-      .orderBy('seq', 'desc')
-      .execute();
-    return { items: rows.map((row) => present(row)) };
-  }),
-];

@@ -7,6 +7,7 @@ import type { Requirement } from '#shared/domain/rules/rule-result.ts';
 import { transitionsFrom } from '#shared/domain/transitions.ts';
 import { readFieldOf } from '#shared/records/changed-field.ts';
 import { readTarget } from '../files/file-details.ts';
+import { explainOneApprover } from '../officers/second-approval.ts';
 import type { EvaluatedRule } from '../trading/evaluations.ts';
 import { findOwnWork } from './own-work.ts';
 import type { FoundObstacle, Review, ReviewedRow } from './reviews/define-review.ts';
@@ -31,7 +32,20 @@ export async function readBlockers(
   return findForTargets(review, row, async (to) => [
     ...(await present(ctx, review, row, await review.findBlockers?.(ctx, row, to))),
     ...(isFinal(to) ? ownWork : []),
+    ...(await explainOverride(ctx, review, row, to)),
   ]);
+}
+
+/** Why what the change overrides cannot be overridden: there is no other approver who could confirm it. */
+async function explainOverride(
+  ctx: Context,
+  review: Review,
+  row: ReviewedRow,
+  to: string,
+): Promise<Obstacle[]> {
+  const overridden = (await review.findOverridden?.(ctx, row, to)) ?? [];
+  const message = overridden.length === 0 ? undefined : await explainOneApprover(ctx.db, 'override');
+  return message === undefined ? [] : [{ field: null, message, rule: null, places: [] }];
 }
 
 /** The transitions that need an internal note now, each with the findings that it must explain. */
