@@ -14,6 +14,9 @@ async function createEntity(): Promise<string> {
 const read = (id: string) => service.get(`/legal-entities/${id}/accreditation`);
 const submit = (id: string, body: object) => service.send('PUT', `/legal-entities/${id}/accreditation`, body);
 
+/** A submission with a verification letter. */
+const letterOf = (signer: object) => ({ basis: 'THIRD_PARTY_CONFIRMATION', metadata: [signer] });
+
 test('GET /legal-entities/{id}/accreditation creates one record, and returns it again', async () => {
   const id = await createEntity();
 
@@ -71,6 +74,13 @@ describe('PUT /legal-entities/{id}/accreditation', () => {
       400,
     ],
     ['a basis alone', { basis: 'PRIVATE_BDC' }, 200],
+    ['a letter without its signer', letterOf({}), 200],
+    ['an unknown kind of signer', letterOf({ signerKind: 'NOTARY' }), 400],
+    ['a name of 500 characters', letterOf({ signerKind: 'CPA', signerName: 'x'.repeat(500) }), 200],
+    ['a name of 501 characters', letterOf({ signerKind: 'CPA', signerName: 'x'.repeat(501) }), 400],
+    ['a license of 501 characters', letterOf({ licenseNumber: '1'.repeat(501) }), 400],
+    ['a jurisdiction of 501 characters', letterOf({ jurisdiction: 'x'.repeat(501) }), 400],
+    ['a leap day that does not exist', letterOf({ verifiedOn: '2025-02-29' }), 400],
   ])('with %s returns %s', async (_what, body, status) => {
     expect((await submit(await createEntity(), body)).status).toBe(status);
   });
