@@ -26,6 +26,7 @@ const spellings: Record<string, string> = {
   A: 'A',
   C: 'C',
   CF: 'CF',
+  CFTC: 'CFTC',
   D: 'D',
   S: 'S',
 };

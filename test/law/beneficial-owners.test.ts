@@ -148,7 +148,7 @@ describe('the approval of a legal entity', () => {
     [
       'an exclusion',
       { beneficialOwnerExclusion: 'INSURANCE_COMPANY' },
-      'because of the exclusion: insurance company',
+      'because of an exclusion \\(Insurance company\\)',
     ],
     [
       'owners who have 75 percent',

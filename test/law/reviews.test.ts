@@ -4,12 +4,12 @@ import { backOffice } from '../../electron/service/kernel/caller.ts';
 import { AppError, toErrorText } from '../../electron/service/kernel/errors.ts';
 import { decisionOf } from '../../shared/contracts/compliance/decisions.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
-import { isScreening, type ReviewName } from '../../shared/domain/reviews.ts';
+import type { ReviewName } from '../../shared/domain/reviews.ts';
 import { multipart, pdf } from '../support/documents.ts';
 import { submit } from '../support/kyc.ts';
 import { approveEntity, createOwnedEntity } from '../support/legal-entities.ts';
 import { bodies, createIndividual, createInvestorAccount, createIssuer } from '../support/records.ts';
-import { noMatch } from '../support/screening.ts';
+import { screeningFor } from '../support/screening.ts';
 import { type Running, startService } from '../support/service.ts';
 import { createBuyer, createOffer, createPaymentMethod, placeTrade } from '../support/trading.ts';
 import { submitNetWorth } from './support/accreditation.ts';
@@ -32,8 +32,13 @@ const stateOf = async (service: Running, review: ReviewName, id: string): Promis
 
 async function decide(service: Running, review: ReviewName, id: string, to: string, details: object = {}) {
   const { updatedAt } = await readCase(service, review, id);
-  const screening = isScreening(review) && to === 'APPROVED' && { screening: noMatch() };
-  const body = { to, expectedUpdatedAt: updatedAt, note: 'Examined', ...screening, ...details };
+  const body = {
+    to,
+    expectedUpdatedAt: updatedAt,
+    note: 'Examined',
+    ...screeningFor(review, to),
+    ...details,
+  };
   return ask(service, decisionOf(review).name, { params: { id }, body });
 }
 

@@ -414,3 +414,27 @@ test('the queue counts proposals, and does not offer officers their own', async 
   expect(await claimAll(ada)).not.toContain(offering);
   expect(await claimAll(ben)).toEqual([offering]);
 });
+
+test('one request confirms at most 100 approvals', async () => {
+  const ids = Array.from({ length: 101 }, (_, index) => `proposal_many_${index}`);
+  await commitTo(app.service, async (db) => {
+    for (const id of ids)
+      await db
+        .insertInto('proposals')
+        .values({
+          ...{ id, createdAt: '2026-01-05T00:00:00.000Z', updatedAt: '2026-01-05T00:00:00.000Z' },
+          ...{ deletedAt: null, recordId: `file_${id}`, review: 'file', fromState: 'PENDING' },
+          ...{ toState: 'APPROVED', reasonCode: null, note: null, message: null, change: null },
+          ...{ expectedUpdatedAt: '2026-01-05T00:00:00.000Z', proposedById: ada.id, status: 'PENDING' },
+          ...{ closedById: null, closedAt: null, closingNote: null, fundingEntry: null },
+        })
+        .execute();
+  });
+
+  expect(await ben.ask('confirmMany', { body: { ids } })).toEqual({
+    rejected: 'rule',
+    errors: ['ids: contains 101 records; approve at most 100 at once'],
+  });
+  const { rejected } = await ben.ask('confirmMany', { body: { ids: ids.slice(1) } });
+  expect(rejected).toHaveLength(100);
+});

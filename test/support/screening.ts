@@ -1,5 +1,6 @@
 import type { GivenScreening } from '../../shared/contracts/compliance/screening.ts';
 import { dayIn } from '../../shared/domain/compliance-days.ts';
+import { isScreening, type ReviewName } from '../../shared/domain/reviews.ts';
 
 /** A statement about a search in today's lists; the time zone of the rules is that of New York. */
 export function noMatch(fields: Partial<GivenScreening> = {}): GivenScreening {
@@ -13,4 +14,9 @@ export function noMatch(fields: Partial<GivenScreening> = {}): GivenScreening {
     result: 'NO_MATCH',
     ...fields,
   };
+}
+
+/** The statement that a decision needs; none, unless it approves an AML or sanctions screening. */
+export function screeningFor(review: ReviewName, to: string): { screening?: GivenScreening } {
+  return isScreening(review) && to === 'APPROVED' ? { screening: noMatch() } : {};
 }

@@ -91,6 +91,7 @@ function isComplete(owner: OwnerRow): boolean {
 export async function findOwnerErrors(ctx: Context, entity: LegalEntityRow): Promise<FieldError[]> {
   const scope = scopeOfExclusion(entity.beneficialOwnerExclusion);
   if (scope === 'none') return [];
+  const limit = await readLimit(ctx);
   const owners = await readOwners(ctx, entity.id);
   const reviewed = (await reviewOwners(ctx, entity, owners)).filter(
     ({ owner }) => scope === 'owners' || owner.controlPerson === 1,
@@ -106,7 +107,7 @@ export async function findOwnerErrors(ctx: Context, entity: LegalEntityRow): Pro
   return [
     ...sentence(
       scope === 'owners' && !hasOwners,
-      'Record the owners of 25 percent or more, or an exclusion of 31 CFR 1010.230(e)',
+      `Record the owners of ${limit} percent or more, or an exclusion of 31 CFR 1010.230(e)`,
     ),
     ...sentence(!hasControlPerson, 'Record one natural person who controls the legal entity'),
     ...sentence(
@@ -127,16 +128,16 @@ export async function findOwnerConcerns(ctx: Context, entity: LegalEntityRow): P
   const scope = scopeOfExclusion(exclusion);
   if (exclusion !== null) {
     const what = scope === 'none' ? 'Owners and control person are' : 'Owners are';
-    const label = toChoiceLabel(exclusion).toLowerCase();
-    return sentence(true, `${what} not identified because of the exclusion: ${label}.`);
+    return sentence(true, `${what} not identified because of an exclusion (${toChoiceLabel(exclusion)}).`);
   }
+  const limit = await readLimit(ctx);
   const owners = await readOwners(ctx, entity.id);
   const names = new Map(owners.map(({ id, name }) => [id, name]));
-  return findUnrecordedShares(owners, await readLimit(ctx)).flatMap(({ parentOwnerId, total }) => {
+  return findUnrecordedShares(owners, limit).flatMap(({ parentOwnerId, total }) => {
     const owned = parentOwnerId === null ? entity.name : (names.get(parentOwnerId) ?? '');
     return sentence(
       true,
-      `The recorded owners of ${owned} have ${total} of 100 percent: explain why no other owner has 25 percent or more.`,
+      `The recorded owners of ${owned} have ${total} of 100 percent: explain why no other owner has ${limit} percent or more.`,
     );
   });
 }
