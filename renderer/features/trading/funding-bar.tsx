@@ -2,6 +2,7 @@ import type { Offering } from '#shared/contracts/offerings/offerings.ts';
 import type { Subscriptions } from '#shared/contracts/trading/subscriptions.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import { formatPercent } from '../../components/format-number.ts';
+import { raiseLevelsOf } from './raise-levels.ts';
 import classes from './subscriptions.module.css';
 
 interface FundingBarProps {
@@ -14,11 +15,7 @@ export function FundingBar({ amount, offering }: FundingBarProps) {
   const onOffer = (offering.assets ?? []).reduce((sum, { totalAmount }) => sum + totalAmount, 0);
   const whole = Math.max(amount.target, onOffer, amount.raised, 1);
   const share = (part: number) => `${Math.min(100, (100 * part) / whole)}%`;
-  const marks = [
-    { name: 'Minimum raise', at: offering.contingencyAmount },
-    { name: 'Target', at: amount.target },
-    { name: 'Offered', at: onOffer },
-  ].filter((mark): mark is { name: string; at: number } => mark.at !== null && mark.at > 0);
+  const marks = [...raiseLevelsOf(offering), { name: 'Offered', at: onOffer }].filter(({ at }) => at > 0);
   const percent = formatPercent(amount.raised, amount.target);
   return (
     <div>
@@ -29,9 +26,10 @@ export function FundingBar({ amount, offering }: FundingBarProps) {
       >
         <div className={classes.raised} style={{ width: share(amount.raised) }} />
         <div className={classes.settled} style={{ width: share(amount.settled) }} />
-        {marks.map(({ name, at }) => (
-          <div key={name} className={classes.mark} style={{ left: share(at) }} />
-        ))}
+        {marks.map(
+          ({ name, at }) =>
+            at <= whole && <div key={name} className={classes.mark} style={{ left: share(at) }} />,
+        )}
       </div>
       <ul className={classes.legend}>
         <li>

@@ -2,9 +2,28 @@ import '@mantine/charts/styles.css';
 import { AreaChart } from '@mantine/charts';
 import type { Subscriptions } from '#shared/contracts/trading/subscriptions.ts';
 import { formatDay, formatShortDay } from '#shared/domain/dates.ts';
+import { formatMoney } from '#shared/domain/format-money.ts';
+import type { RaiseLevel } from './raise-levels.ts';
 
-/** Units placed and settled at the end of each day with a change. */
-export function SubscriptionsPlot({ subscriptions }: { subscriptions: Subscriptions }) {
+interface SubscriptionsPlotProps {
+  subscriptions: Subscriptions;
+  levels: RaiseLevel[];
+}
+
+const compactMoney = new Intl.NumberFormat(undefined, {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+});
+
+/** A level further above the others would flatten the development; the bar above the chart names it, too. */
+const maxLevelRatio = 3;
+
+/** Amounts placed and settled at the end of each day with a change, and the levels that they must reach. */
+export function SubscriptionsPlot({ subscriptions, levels }: SubscriptionsPlotProps) {
+  const { raised, target } = subscriptions.amount;
+  const shown = levels.filter(({ at }) => at <= maxLevelRatio * Math.max(raised, target));
+  const top = Math.max(raised, ...shown.map(({ at }) => at));
   return (
     <AreaChart
       h={220}
@@ -24,10 +43,20 @@ export function SubscriptionsPlot({ subscriptions }: { subscriptions: Subscripti
       gridAxis="y"
       tickLine="none"
       xAxisProps={{ tickFormatter: formatShortDay }}
+      yAxisProps={{
+        domain: [0, (most: number) => Math.max(most, top)],
+        tickFormatter: (amount: number) => compactMoney.format(amount),
+      }}
+      referenceLines={shown.map(({ name, at }) => ({
+        y: at,
+        label: name,
+        color: 'light-dark(var(--mantine-color-gray-7), var(--mantine-color-dark-1))',
+        labelPosition: 'insideTopLeft' as const,
+      }))}
       fillOpacity={0.25}
       // Without a point below the pointer, the label is undefined.
       tooltipProps={{ labelFormatter: (day) => day && formatDay(String(day)) }}
-      valueFormatter={(units) => units.toLocaleString()}
+      valueFormatter={(amount) => formatMoney(amount)}
       areaChartProps={{ accessibilityLayer: false }}
       areaProps={{ isAnimationActive: false }}
     />
@@ -50,8 +79,8 @@ function toTotals({ days, at }: Subscriptions) {
   let settled = 0;
   return shown.map((day) => {
     const flows = byDay.get(day);
-    placed += (flows?.placed.units ?? 0) - (flows?.released.units ?? 0);
-    settled += flows?.settled.units ?? 0;
+    placed += (flows?.placed.amount ?? 0) - (flows?.released.amount ?? 0);
+    settled += flows?.settled.amount ?? 0;
     return { day, placed, settled };
   });
 }

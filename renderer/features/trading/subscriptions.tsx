@@ -8,6 +8,7 @@ import { useRecord } from '../../api/use-operation.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
 import { FundingBar } from './funding-bar.tsx';
+import { raiseLevelsOf } from './raise-levels.ts';
 import classes from './subscriptions.module.css';
 
 /** The charts have their own library, so they are loaded separately. */
@@ -62,7 +63,7 @@ function Figures({ subscriptions, offering }: { subscriptions: Subscriptions; of
         <figure className={classes.plot}>
           <div aria-hidden>
             <Suspense fallback={<Skeleton height={220} />}>
-              <SubscriptionsPlot subscriptions={subscriptions} />
+              <SubscriptionsPlot subscriptions={subscriptions} levels={raiseLevelsOf(offering)} />
             </Suspense>
           </div>
           <VisuallyHidden component="figcaption">{describePlot(subscriptions)}</VisuallyHidden>
@@ -73,12 +74,12 @@ function Figures({ subscriptions, offering }: { subscriptions: Subscriptions; of
 }
 
 /** The chart as a sentence, for screen readers. */
-function describePlot({ days, units }: Subscriptions): string {
+function describePlot({ days, amount }: Subscriptions): string {
   const [first] = days;
   const last = days.at(-1);
   return (
-    `Units over time: trades on ${days.length} days from ${first && formatDay(first.day)} to ` +
-    `${last && formatDay(last.day)}; ${units.placed.toLocaleString()} of ${units.total.toLocaleString()} ` +
-    `units are placed, ${units.settled.toLocaleString()} of them settled.`
+    `Amounts over time: trades on ${days.length} days from ${first && formatDay(first.day)} to ` +
+    `${last && formatDay(last.day)}; ${formatMoney(amount.raised)} of the target of ` +
+    `${formatMoney(amount.target)} is placed, ${formatMoney(amount.settled)} of it settled.`
   );
 }
