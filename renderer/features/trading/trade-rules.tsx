@@ -98,7 +98,9 @@ function RuleText({ rule, details }: { rule: Rule; details: Details }) {
         {place && rule.result !== 'PASSED' && (
           <>
             {' · '}
-            <RecordLink id={place.id}>{place.title}</RecordLink>
+            <RecordLink id={place.id} isInText>
+              {place.title}
+            </RecordLink>
           </>
         )}
       </Dimmed>
