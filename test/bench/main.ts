@@ -5,6 +5,7 @@
 import { measureCsvImport } from './csv-import.ts';
 import { measureDesktop } from './desktop.ts';
 import { measureDocuments } from './documents.ts';
+import { measureEvaluate } from './evaluate.ts';
 import { measureGet } from './get.ts';
 import { measureImportPreview } from './import-preview.ts';
 import { measureLists } from './lists.ts';
@@ -34,6 +35,7 @@ const measurements: Record<string, () => Promise<Line[]>> = {
   start: measureStart,
   lists: measureLists,
   'lists-at-a-million': measureListsAtAMillion,
+  evaluate: measureEvaluate,
   'screens-lists': measureScreensLists,
   'screens-decide': measureScreensDecide,
   'screens-import': measureScreensImport,

@@ -16,7 +16,25 @@ const eventsAtOnce = 5000;
  * Fills a closed folder with individuals, half as many records of files, and five audit events for each individual, all
  * of them indexed for searches.
  */
-export async function fillScale(folder: BenchFolder, individuals: number): Promise<void> {
+export function fillScale(folder: BenchFolder, individuals: number): Promise<void> {
+  const tables = ['users', 'investorAccounts', 'individuals', 'files', 'auditEvents'];
+  return fillFast(folder, tables, async (database) => {
+    fillTables(database, individuals, [...investorRows, ...fileRows]);
+    database.exec(`${variety}; DELETE FROM searchStale`);
+    await fillAuditLog(database, folder, individuals);
+    return fillSearchIndex;
+  });
+}
+
+/**
+ * Fills tables of a closed folder. Rows are added much faster without indexes, which are then created from sorted rows.
+ * @param fill returns what remains to be done when the tables have their indexes
+ */
+export async function fillFast(
+  folder: BenchFolder,
+  tables: readonly string[],
+  fill: (database: Database) => Promise<((database: Database) => void) | undefined>,
+): Promise<void> {
   const database = openDatabaseOf(folder);
   try {
     // The folder is deleted if this fails, and a log would need as much of the disk again.
@@ -26,13 +44,10 @@ export async function fillScale(folder: BenchFolder, individuals: number): Promi
     // Indexes are sorted in files, because those of ten million rows do not fit into memory.
     database.pragma('temp_store = FILE');
     database.exec('BEGIN');
-    // Rows are added much faster without indexes, which are then created from sorted rows.
-    const indexes = dropIndexes(database);
-    fillTables(database, individuals, [...investorRows, ...fileRows]);
-    database.exec(`${variety}; DELETE FROM searchStale`);
-    await fillAuditLog(database, folder, individuals);
+    const indexes = dropIndexes(database, tables);
+    const finish = await fill(database);
     for (const index of indexes) database.exec(index);
-    fillSearchIndex(database);
+    finish?.(database);
     database.exec('COMMIT');
     database.pragma('journal_mode = WAL');
   } finally {
@@ -40,13 +55,13 @@ export async function fillScale(folder: BenchFolder, individuals: number): Promi
   }
 }
 
-function dropIndexes(database: Database): string[] {
+function dropIndexes(database: Database, tables: readonly string[]): string[] {
   const indexes = database
-    .prepare<[], { name: string; sql: string }>(
+    .prepare<[string], { name: string; sql: string }>(
       `SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL
-        AND tbl_name IN ('users', 'investorAccounts', 'individuals', 'files', 'auditEvents')`,
+        AND tbl_name IN (SELECT value FROM json_each(?))`,
     )
-    .all();
+    .all(JSON.stringify(tables));
   for (const { name } of indexes) database.exec(`DROP INDEX ${name}`);
   return indexes.map(({ sql }) => sql);
 }
