@@ -43,8 +43,8 @@ const trades = (values: {
       tradeNumber, platform, managedBy, investmentType, tradeStatus, placedAt, closedAt, purchasedShares, totalAmount,
       saStatus, fundingStatus, systemReviewCheck, findings, complianceReview)
     SELECT ${idOf('trade', values.number)}, ${owned}, ${idOf('user', values.investor)},
-      ${idOf('investor_account', values.investor)}, ${idOf('offering', `1 + ${values.number} % ${offeringCount}`)},
-      ${idOf('issuer', `1 + ${values.number} % ${offeringCount}`)}, printf('%010d', ${values.number}), 'OPERATOR',
+      ${idOf('investor_account', values.investor)}, ${idOf('offering', `1 + (${values.number}) % ${offeringCount}`)},
+      ${idOf('issuer', `1 + (${values.number}) % ${offeringCount}`)}, printf('%010d', ${values.number}), 'OPERATOR',
       'OPERATOR', 'INDIVIDUAL', ${values.status}, iif(${values.status} = 'CART', NULL, ${time}), ${values.closedAt}, 1,
       '10', 'PENDING', 'PENDING', 'PASSED', 0, iif(${values.closedAt} IS NULL, 'PENDING', 'APPROVED')
     FROM numbers ${values.from}`;
