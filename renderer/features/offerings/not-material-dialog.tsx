@@ -29,8 +29,9 @@ export function NotMaterialDialog({ kind, ...rest }: NotMaterialDialogProps) {
 type FormProps = Omit<NotMaterialDialogProps, 'kind'>;
 
 function Effect({ changes }: { changes: OfferingChange[] }) {
-  const count = (of: 'dueReconfirmations' | 'tradesPutBack') =>
-    changes.reduce((sum, change) => sum + change[of], 0);
+  const sum = (of: 'dueReconfirmations' | 'tradesPutBack') =>
+    changes.reduce((total, change) => total + change[of], 0);
+  const [due, reset] = [sum('dueReconfirmations'), sum('tradesPutBack')];
   return (
     <>
       <Text size="sm">
@@ -39,12 +40,14 @@ function Effect({ changes }: { changes: OfferingChange[] }) {
       </Text>
       <List size="sm" spacing={4}>
         <List.Item>
-          {formatCount(count('dueReconfirmations'), 'reconfirmation')} that{' '}
-          {count('dueReconfirmations') === 1 ? 'is' : 'are'} due will no longer be required.
+          {due === 0
+            ? 'No reconfirmation ends, because none is due.'
+            : `${formatCount(due, 'reconfirmation')} will no longer be required.`}
         </List.Item>
         <List.Item>
-          {formatCount(count('tradesPutBack'), 'trade')} whose approval was reset will be approved again,
-          except those that an officer decided since or that another change concerns.
+          {reset === 0
+            ? 'No trade is approved again, because no approval was reset.'
+            : `${formatCount(reset, 'trade')} will be approved again, except those that an officer decided since or that another change concerns.`}
         </List.Item>
         <List.Item>The review of the offering itself still needs a decision.</List.Item>
       </List>

@@ -55,6 +55,7 @@ function CancelForm({ details, onClose }: Omit<CancelTradeProps, 'isOpen'>) {
         review="settlement"
         from="PLACED"
         to="CANCELLED"
+        isInDialog
         excluded={endedAt === null ? [] : clientReasons}
         isRunning={isRunning}
         error={error}

@@ -22,6 +22,7 @@ interface DecisionFormProps {
   /** The state of the record; undefined for several records, which can have different ones. */
   from?: string;
   to: string;
+  isInDialog?: boolean;
   /** Reasons that a rule excludes now. */
   excluded?: readonly string[];
   isRunning: boolean;
@@ -32,7 +33,7 @@ interface DecisionFormProps {
 
 /** Asks for the reason of a decision, an internal note, and a message to the client. */
 export function DecisionForm(props: DecisionFormProps) {
-  const { review, from, to, excluded = [], isRunning, error, onDecide, onCancel } = props;
+  const { review, from, to, excluded = [], isInDialog = false, isRunning, error, onDecide, onCancel } = props;
   const { output } = useOperation('listReasonCodes');
   const [reasonCode, setReasonCode] = useState<string>();
   const texts = useOperation('getClientTexts');
@@ -72,6 +73,7 @@ export function DecisionForm(props: DecisionFormProps) {
         codes={codes}
         value={reasonCode}
         onChange={choose}
+        isInDialog={isInDialog}
         error={isLacking ? 'Select a reason' : error?.at('reasonCode')}
       />
       {to === 'REVOKED' && (

@@ -45,6 +45,7 @@ export function OverrideForm({ rule, explanation, verb, action, onSubmit, onCanc
       <Stack>
         <Text size="sm">{explanation}</Text>
         <ReasonSelect
+          isInDialog
           codes={overrideReasons(output?.items ?? [], rule)}
           value={reasonCode}
           onChange={setReasonCode}

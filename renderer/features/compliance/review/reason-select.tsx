@@ -6,10 +6,12 @@ interface ReasonSelectProps {
   value: string | undefined;
   onChange: (code: string | undefined) => void;
   error: string | undefined;
+  /** In a dialog, the options must not cover the text above the input. */
+  isInDialog?: boolean;
 }
 
 /** The reason of a decision. It has the focus when the form opens. */
-export function ReasonSelect({ codes, value, onChange, error }: ReasonSelectProps) {
+export function ReasonSelect({ codes, value, onChange, error, isInDialog = false }: ReasonSelectProps) {
   return (
     <Select
       label="Reason"
@@ -18,7 +20,7 @@ export function ReasonSelect({ codes, value, onChange, error }: ReasonSelectProp
       autoFocus
       required
       searchable
-      openOnFocus
+      openOnFocus={!isInDialog}
       selectFirstOptionOnChange
       filter={matchReasons}
       nothingFoundMessage="No matching reason"
@@ -30,7 +32,7 @@ export function ReasonSelect({ codes, value, onChange, error }: ReasonSelectProp
       onChange={(code) => onChange(code ?? undefined)}
       error={error}
       // Above the label, so that the label stays visible.
-      comboboxProps={{ position: 'top', offset: 24 }}
+      comboboxProps={isInDialog ? {} : { position: 'top', offset: 24 }}
     />
   );
 }
