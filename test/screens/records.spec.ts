@@ -33,7 +33,9 @@ test('an issuer and an offering are created, and the offering is updated', async
   await expectPage(page, 'Series A');
   await expect(page.getByRole('region', { name: 'Financials' })).toContainText('$1,200,000.00');
   await page.getByRole('button', { name: '1 field changed' }).click();
-  await expect(page.getByRole('region', { name: 'Revisions' })).toContainText('1000000 → 1200000');
+  await expect(page.getByRole('region', { name: 'Revisions' })).toContainText(
+    '$1,000,000.00 → $1,200,000.00',
+  );
 
   await page.keyboard.press('h');
   const history = page.getByRole('dialog', { name: 'History' });
