@@ -3,6 +3,7 @@ import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { OutputOf } from '../../shared/contracts/operation.ts';
 import type { getTradeEvaluation } from '../../shared/contracts/trading/evaluations.ts';
 import { startService } from '../support/service.ts';
+import { askAsStaff } from '../support/staff.ts';
 import { createBuyer, decide, placeTrade } from '../support/trading.ts';
 import { setClock } from './support/clock.ts';
 import {
@@ -108,6 +109,7 @@ lawCase(
   async () => {
     const commitment = await commit();
     const { service, tradeId, assetId } = commitment;
+    await askAsStaff(service, 'setClientTexts', { body: { canceled: 'Your commitment ended.' } });
     setClock('2026-06-15T11:00:00-04:00');
     await changePrice(commitment, 11);
     setClock('2026-06-23T23:59:59-04:00');
@@ -121,7 +123,7 @@ lawCase(
     expect(await readTrade(commitment)).toMatchObject({
       tradeStatus: 'CANCELLED',
       cancelledAt: '2026-06-24T04:00:00.000Z',
-      cancelledReason: 'The request was canceled.',
+      cancelledReason: 'Your commitment ended.',
       refundDueAt: '2026-07-01T04:00:00.000Z',
       reconfirmation: { status: 'NOT_CONFIRMED' },
     });

@@ -6,6 +6,7 @@ import { decisionOf } from '../../shared/contracts/compliance/decisions.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import type { ReviewName } from '../../shared/domain/reviews.ts';
 import { multipart, pdf } from '../support/documents.ts';
+import { makeEligible } from '../support/eligible-trade.ts';
 import { submit } from '../support/kyc.ts';
 import { approveEntity, createOwnedEntity } from '../support/legal-entities.ts';
 import { bodies, createIndividual, createInvestorAccount, createIssuer } from '../support/records.ts';
@@ -162,6 +163,25 @@ describe('a request for information ends', () => {
 
     expect(await stateOf(service, 'file', fileId)).toBe('PENDING');
   });
+});
+
+test('a change of the offering puts an approved trade back, and does not answer a request about another one', async () => {
+  const service = await startToday();
+  const { assetId } = await createOffer(service);
+  const place = async () => placeTrade(service, await createBuyer(service), assetId, 1);
+  const [approved, requested] = [await place(), await place()];
+  await makeEligible(service.app, approved);
+  await decide(service, 'trade', approved, 'APPROVED');
+  await requestInformation(service, 'trade', requested);
+
+  const { updatedAt: expectedUpdatedAt } = (await service.get(`/assets/${assetId}`)).body;
+  await ask(service, 'updateAsset', {
+    params: { id: assetId },
+    body: { expectedUpdatedAt, pricePerUnit: 11 },
+  });
+
+  expect(await stateOf(service, 'trade', approved)).toBe('PENDING');
+  expect(await stateOf(service, 'trade', requested)).toBe('NEEDS_INFO');
 });
 
 describe('a change of an approved person', () => {

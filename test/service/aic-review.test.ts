@@ -103,6 +103,22 @@ test('a rejected document is ignored', async () => {
   expect(log.missing.map(({ label }) => label)).toEqual(['PROOF_OF_NET_WORTH']);
 });
 
+test('a submission is evaluated in the decision that rejects a file, or reopens it', async () => {
+  const service = await startService();
+  const individualId = await createIndividual(service);
+  const [item] = (await submitNetWorth(service, individualId)).body.netWorthData;
+  expect((await readEvaluated(service, individualId)).systemReview).toBe('PASSED');
+  const decideFile = async (to: string, reasonCode: string) => {
+    const { id, updatedAt: expectedUpdatedAt } = (await service.get(`/files/${item.fileId}`)).body;
+    const body = { to, reasonCode, expectedUpdatedAt };
+    await service.app.run('decideFile', backOffice, { params: { id }, body });
+    return (await service.get(`/individual/${individualId}/aic`)).body.systemReview;
+  };
+
+  expect(await decideFile('REJECTED', 'DOCUMENT_UNREADABLE')).toBe('NEEDS_INFO');
+  expect(await decideFile('PENDING', 'REOPENED')).toBe('PASSED');
+});
+
 test('a file that is unlinked, or whose date changes, is evaluated again', async () => {
   const service = await startService();
   const individualId = await createIndividual(service);

@@ -6,14 +6,15 @@ import { sql } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { close } from '../officers/proposal-rows.ts';
-import { type FieldChange, putBack } from './put-back.ts';
+import type { FieldChange } from './put-back.ts';
 import { changeWaitingTime } from './waiting-time.ts';
 
 type AffectedTrades = { investorAccountId: string } | { offeringId: string };
 type TradeRow = Row<'trades'>;
 
 /**
- * Puts back the compliance reviews of the open trades that a change affects, as `putBack` does for one.
+ * Puts back the approved compliance reviews of the open trades that a change affects. Only what the client sends for a
+ * trade answers a request about it, so one for which information is requested stays.
  * @param endsAgreements whether the trades need agreements with new terms, so that they are no longer signed
  */
 export async function putBackTrades(
@@ -25,8 +26,6 @@ export async function putBackTrades(
   if (changes.length === 0) return;
   const [column, value] = Object.entries(where)[0] as [keyof TradeRow, string];
   const open = ctx.db.selectFrom('trades').where('tradeStatus', '=', 'PLACED').where(column, '=', value);
-  const asked = await open.selectAll().where('complianceReview', '=', 'NEEDS_INFO').execute();
-  for (const row of asked) await putBack(ctx, 'trade', row, changes);
   const rows = await open
     .select(['id', 'complianceReview', 'saStatus', 'saSignedAt'])
     .orderBy('seq')

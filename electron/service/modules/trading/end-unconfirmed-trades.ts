@@ -1,9 +1,9 @@
 import type { Service } from '#service/kernel/context.ts';
 import { type Look, type ScheduledWork, scheduler } from '#service/kernel/scheduled-work.ts';
 import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
-import { defaultClientTexts } from '#shared/domain/client-texts.ts';
 import { dayEndingAt } from '#shared/domain/offering-deadline.ts';
 import { endReconfirmation, readReconfirmation } from '../changes/reconfirmations.ts';
+import { readClientTexts } from '../installation/client-texts.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { endWithoutOfficer } from './end-without-officer.ts';
 
@@ -24,7 +24,7 @@ const endUnconfirmedTrade = defineUnit(
     const day = dayEndingAt(await readComplianceTimeZone(ctx.db), dueAt);
     await endWithoutOfficer(ctx, trade, {
       actor: 'system',
-      reason: defaultClientTexts.canceled,
+      reason: (await readClientTexts(ctx.db)).canceled,
       reasonCode: 'NOT_RECONFIRMED',
       at: dueAt,
       day,

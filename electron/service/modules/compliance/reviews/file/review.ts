@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { evaluateAccreditations } from '../../../accreditation/evaluate-again.ts';
 import { followAgreementFile } from '../../../changes/agreements.ts';
 import { defineReview } from '../define-review.ts';
 import { nameIn } from '../queue-source.ts';
@@ -20,5 +21,10 @@ export const fileReview = defineReview('file', {
   queue: { type: 'label', title: ownerOfFile },
   readCase: readFileCase,
   columns: (_row, to, { message }) => ({ status: to, reviewLog: message }),
-  afterDecision: followAgreementFile,
+  async afterDecision(ctx, row, to) {
+    await followAgreementFile(ctx, row);
+    // A rejected file is no evidence, so the accreditation of its subject can have another result.
+    const isRejection = to === 'REJECTED' || row.complianceReview === 'REJECTED';
+    if (isRejection && row.targetId !== null) await evaluateAccreditations(ctx, row.targetId);
+  },
 });
