@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { put, upload } from '../support/aic.ts';
 import type { Client } from '../support/client.ts';
 import { type Person, submitIdentity, submitNetWorth, truthfulHolder } from '../support/demo-data.ts';
+import { multipart, pdf } from '../support/documents.ts';
 import { createOwnedEntity, identified } from '../support/legal-entities.ts';
 import { createIndividual } from '../support/records.ts';
 import { createBuyer, createOffer, placeSignedTrade } from '../support/trading.ts';
@@ -196,7 +197,9 @@ test('an accreditation shows its calculation, and without all documents is appro
   await expect(advice).toContainText('Consumer report');
   await decide(page, 'a');
   const form = page.getByRole('region', { name: 'Case' }).locator('form');
-  await expect(form.getByText('Consumer report from a nationwide reporting agency')).toBeVisible();
+  const required = page.getByRole('region', { name: 'What the decisions require' });
+  await expect(required).toContainText('Override required: Approve');
+  await expect(required).toContainText('Consumer report from a nationwide reporting agency');
   await expect(form.getByRole('combobox', { name: 'Reason' })).toBeFocused();
   await page.keyboard.press('Control+Enter');
   await expect(form.getByText(/Is required to override/)).toBeVisible();
@@ -622,8 +625,10 @@ test('a trade is settled when it is approved and funded, and shows what is missi
   await page.goto(`${host.link}#/reviews/settlement`);
   const settle = page.getByRole('button', { name: 'Settle A' });
   await settle.focus();
-  await expect(settle).toHaveAccessibleDescription(/Compliance review is not approved.*Rule: funding\./);
+  await expect(settle).toHaveAccessibleDescription(/Compliance review is not approved.*Funded to the cent/);
+  // The key leads to the first thing that blocks the decision, which is resolved there.
   await decide(page, 'a');
+  await expect(page.getByRole('link', { name: /^Trade compliance review: Trade/ })).toBeFocused();
   await decide(page, 'r');
   // A reason is found by its code, too.
   await page.keyboard.type('eligible');
@@ -687,6 +692,47 @@ test('a legal entity is approved with a screening statement and identified owner
   await page.keyboard.type('No other owner has more than 10 percent');
   await page.keyboard.press('Control+Enter');
   await expect.poll(async () => (await client.get(`/legal-entities/${id}`)).body.kybStatus).toBe('APPROVED');
+});
+
+test('a case that the client answers returns with what was received, and is approved with the keyboard', async ({
+  page,
+  host,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const client = await host.newClient();
+  const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
+  const { id } = (await client.post('/issuers', issuer)).body;
+  await page.goto(`${host.link}#/reviews/issuer`);
+  await decide(page, 's');
+  await expect(page.getByRole('combobox', { name: 'Reason' })).toBeFocused();
+  await page.keyboard.type('missing');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Send the SS-4 letter.');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Information requested: Harbor Light')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Queue is empty' })).toBeVisible();
+
+  await page.keyboard.press('i');
+  await expect(queueRow(page, 'Harbor Light')).toContainText('Document missing');
+  await expect(queueRow(page, 'Harbor Light')).toContainText('Send the SS-4 letter.');
+  const request = page.getByRole('region', { name: 'Information requested' });
+  await expect(request).toContainText('Nothing received since.');
+  expect(await findViolationsInBothSchemes(page)).toEqual([]);
+
+  const query = new URLSearchParams({
+    name: 'letter.pdf',
+    category: 'Tax',
+    label: 'SS4_LETTER',
+    targetId: id,
+  });
+  expect((await client.post(`/files?${query}`, multipart(pdf(), 'letter.pdf'))).status).toBe(201);
+  await expect(page.getByRole('heading', { name: 'No information requested' })).toBeVisible();
+  await page.keyboard.press('i');
+  await expect(request.getByRole('list', { name: 'Received since' })).toContainText('letter.pdf');
+  await decide(page, 'a');
+  await expect(page.getByText('Approved: Harbor Light')).toBeVisible();
+  expect((await client.get(`/issuers/${id}`)).body.status).toBe('APPROVED');
 });
 
 /** Screens with content, and what is visible when they are complete. */

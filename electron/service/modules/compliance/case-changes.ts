@@ -4,6 +4,7 @@ import type { Row } from '#service/storage/schema.ts';
 import type { CaseChange } from '#shared/contracts/compliance/cases.ts';
 import { compareTerms, type OfferingTerms, type TermChange } from '#shared/domain/offering-terms.ts';
 import { readFieldOf, toChangeLabel, toLines } from '#shared/records/changed-field.ts';
+import type { DetailFormat } from '#shared/records/field-kinds.ts';
 import { readChanges } from '../changes/change-sets.ts';
 import { nameActors } from '../officers/actor-names.ts';
 import { factKinds } from './reviews/case-parts.ts';
@@ -12,6 +13,14 @@ import type { Review, ReviewedRow } from './reviews/define-review.ts';
 interface Change extends Pick<CaseChange, 'field' | 'before' | 'after' | 'changedAt' | 'isMaterial'> {
   actorKind: string;
   actorId: string;
+}
+
+/** How the fields of an asset are shown; the others are text. */
+const assetFormats: Readonly<Record<string, DetailFormat>> = { pricePerUnit: 'money', totalUnits: 'number' };
+
+/** `assets[Class A].totalUnits` as `totalUnits`. */
+function toName(field: string): string {
+  return field.slice(field.lastIndexOf('.') + 1);
 }
 
 export async function presentChanges(ctx: Context, review: Review, row: ReviewedRow): Promise<CaseChange[]> {
@@ -23,7 +32,7 @@ export async function presentChanges(ctx: Context, review: Review, row: Reviewed
   // A KYC record is put back by changes of its individual.
   const changedId = 'individualId' in row ? String(row.individualId) : row.id;
   return changes.map(({ before, after, ...change }) => {
-    const format = readFieldOf(changedId, change.field)?.kind.format;
+    const format = readFieldOf(changedId, change.field)?.kind.format ?? assetFormats[toName(change.field)];
     return {
       ...change,
       label: toChangeLabel(changedId, change.field),

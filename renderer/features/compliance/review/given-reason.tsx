@@ -15,8 +15,8 @@ export function ReasonOf({ reasonCode, isRestricted }: GivenReasonProps) {
   const isHidden = isRestricted && !known;
   return (
     <>
-      {!isHidden && (known?.label ?? (reasonCode ? toStateLabel(reasonCode) : 'No reason'))}{' '}
-      {isRestricted && <RestrictedBadge />}
+      {isRestricted && <RestrictedBadge />}{' '}
+      {!isHidden && (known?.label ?? (reasonCode ? toStateLabel(reasonCode) : 'No reason'))}
     </>
   );
 }

@@ -18,7 +18,7 @@ export function InformationRequestNotice({ request }: { request: InformationRequ
     { label: 'Reason', value: <ReasonOf {...request} /> },
     { label: 'Message to client', value: message ?? 'None' },
     {
-      label: 'Requested',
+      label: 'When',
       value: (
         <>
           <When at={requestedAt} exactTo="minute" />

@@ -1,0 +1,81 @@
+/** What a case shows about changes since its approval, and about the earlier decision (compliance.md § 3.1a and compliance.md § 3.2a). */
+import { expect, test } from 'vitest';
+import { decisionOf } from '../../shared/contracts/compliance/decisions.ts';
+import type { OperationName } from '../../shared/contracts/index.ts';
+import type { ReviewName } from '../../shared/domain/reviews.ts';
+import { openFirstWindow } from '../support/officers.ts';
+import { createIssuer } from '../support/records.ts';
+import { type Running, startService } from '../support/service.ts';
+import { askAsStaff } from '../support/staff.ts';
+import { createOffer } from '../support/trading.ts';
+
+const readCase = (service: Running, review: ReviewName, id: string) =>
+  askAsStaff(service, 'getCase', { params: { review, id } });
+
+async function decide(service: Running, review: ReviewName, id: string, to: string, details: object = {}) {
+  const { updatedAt: expectedUpdatedAt } = await readCase(service, review, id);
+  const body = { to, expectedUpdatedAt, note: 'Compared with the memorandum', ...details };
+  const answer = await askAsStaff(service, decisionOf(review).name, { params: { id }, body });
+  expect(answer).toMatchObject({ to });
+}
+
+/** Changes a record as an officer. */
+async function change(service: Running, name: OperationName, path: string, id: string, fields: object) {
+  const { updatedAt: expectedUpdatedAt } = (await service.get(`/${path}/${id}`)).body;
+  const answer = await askAsStaff(service, name, { params: { id }, body: { expectedUpdatedAt, ...fields } });
+  expect(answer).toMatchObject({ id });
+}
+
+test('the case of an offering compares its approved terms with the present ones', async () => {
+  const service = await startService();
+  const { offeringId, assetId } = await createOffer(service, { type: 'REG_S', totalUnits: 100 });
+  await decide(service, 'offering', offeringId, 'APPROVED');
+  await change(service, 'updateOffering', 'offerings', offeringId, { name: 'Series B', tid: 'B-1' });
+  await change(service, 'updateAsset', 'assets', assetId, { pricePerUnit: 14.25 });
+  await change(service, 'updateAsset', 'assets', assetId, { totalUnits: 200 });
+  await change(service, 'updateAsset', 'assets', assetId, { totalUnits: 100 });
+
+  const { changes, earlier } = await readCase(service, 'offering', offeringId);
+
+  const shown = changes.map((one: Record<string, unknown>) => [
+    one.label,
+    one.kind,
+    one.before,
+    one.after,
+    one.isReverted,
+    one.isMaterial,
+  ]);
+  expect(shown).toEqual([
+    ['Name', 'text', 'Series A', 'Series B', false, true],
+    ['External ID', 'text', null, 'B-1', false, false],
+    ['Class A: Price per unit', 'money', '12.5', '14.25', false, true],
+    ['Class A: Total units', 'number', '100', '100', true, true],
+  ]);
+  expect(earlier).toMatchObject({
+    decision: { to: 'APPROVED', note: 'Compared with the memorandum' },
+    reopening: { to: 'PENDING', decidedById: 'system', reasonCode: 'MATERIAL_CHANGE' },
+  });
+});
+
+test('a reopened case shows the earlier decision until it is decided again', async () => {
+  const service = await startService();
+  const id = await createIssuer(service);
+  const ada = await openFirstWindow(service.app);
+  const decideAs = async (to: string, details: object = {}) => {
+    const { updatedAt: expectedUpdatedAt } = await ada.ask('getCase', { params: { review: 'issuer', id } });
+    await ada.ask('decideIssuer', { params: { id }, body: { to, expectedUpdatedAt, ...details } });
+  };
+  await decideAs('REJECTED', { reasonCode: 'DATA_MISMATCH', message: 'The EIN is another one.' });
+  expect((await readCase(service, 'issuer', id)).earlier).toBeNull();
+  await decideAs('SUBMITTED', { reasonCode: 'REOPENED', note: 'The EIN was right' });
+
+  expect((await readCase(service, 'issuer', id)).earlier).toMatchObject({
+    decision: {
+      to: 'REJECTED',
+      decidedById: ada.id,
+      reasonCode: 'DATA_MISMATCH',
+      message: 'The EIN is another one.',
+    },
+    reopening: { to: 'SUBMITTED', decidedById: ada.id, reasonCode: 'REOPENED', note: 'The EIN was right' },
+  });
+});
