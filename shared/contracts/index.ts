@@ -10,6 +10,7 @@ import * as apiKeys from './clients/api-keys.ts';
 import * as developerAccounts from './clients/developer-accounts.ts';
 import * as listener from './clients/listener.ts';
 import * as aic from './compliance/aic.ts';
+import * as bankLines from './compliance/bank-lines.ts';
 import * as cases from './compliance/cases.ts';
 import * as clientTexts from './compliance/client-texts.ts';
 import * as dailyWork from './compliance/daily-work.ts';
@@ -212,6 +213,9 @@ export const operations = {
   recordReceipt: funding.recordReceipt,
   recordRefund: funding.recordRefund,
   recordReversal: funding.recordReversal,
+  getPaymentMatches: bankLines.getPaymentMatches,
+  matchPayment: bankLines.matchPayment,
+  undoPaymentMatch: bankLines.undoPaymentMatch,
   listReasonCodes: decisions.listReasonCodes,
   setReasonCodes: decisions.setReasonCodes,
   getClientTexts: clientTexts.getClientTexts,

@@ -17,6 +17,7 @@ export const idPrefixes = {
   trade: 'trade',
   tradeLineItem: 'trade_line_item',
   fundingEntry: 'funding_entry',
+  bankLine: 'bank_line',
   paymentMethod: 'payment_method',
   file: 'file',
   kyc: 'kyc',

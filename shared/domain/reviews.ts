@@ -9,6 +9,7 @@ import { kyb } from './reviews/kyb.ts';
 import { kyc } from './reviews/kyc.ts';
 import { offering } from './reviews/offering.ts';
 import { onboarding } from './reviews/onboarding.ts';
+import { payment } from './reviews/payment.ts';
 import { type ReasonCodeName, reasonLabels, restrictedByDefault } from './reviews/reason-codes.ts';
 import { sanctions } from './reviews/sanctions.ts';
 import { settlement } from './reviews/settlement.ts';
@@ -30,6 +31,7 @@ export const reviews = {
   sanctions,
   trade,
   funding,
+  payment,
   settlement,
   file,
 } as const satisfies Record<string, ReviewDefinition>;

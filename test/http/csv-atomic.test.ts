@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CsvKind, csvKinds } from '../../shared/contracts/csv-imports/kinds/index.ts';
+import { type ClientCsvKind, clientCsvKinds } from '../../shared/contracts/csv-imports/kinds/index.ts';
 import { countRecords, faultyRows, importCsv, jointRow, toCsv, validRows } from '../support/csv-files.ts';
 import { expectErrorBody } from '../support/errors.ts';
 import { createIssuer } from '../support/records.ts';
@@ -7,11 +7,11 @@ import { shareService } from '../support/service.ts';
 
 const service = await shareService();
 const issuerId = await createIssuer(service);
-const queryOf = (kind: CsvKind): Record<string, string> => (kind === 'offering' ? { issuerId } : {});
-const statuses: Record<CsvKind, number> = { investors: 422, issuers: 422, offering: 400 };
+const queryOf = (kind: ClientCsvKind): Record<string, string> => (kind === 'offering' ? { issuerId } : {});
+const statuses: Record<ClientCsvKind, number> = { investors: 422, issuers: 422, offering: 400 };
 
 describe('an atomic import', () => {
-  test.each(csvKinds)('imports all rows of %s', async (kind) => {
+  test.each(clientCsvKinds)('imports all rows of %s', async (kind) => {
     const csv = toCsv([validRows[kind](), validRows[kind]()]);
 
     const { status, body } = await importCsv(service, kind, csv, { ...queryOf(kind), atomic: true });
@@ -21,7 +21,7 @@ describe('an atomic import', () => {
     expect(body.createdAccounts ?? body.createdOfferings).toHaveLength(2);
   });
 
-  test.each(csvKinds)('imports no row of %s if one is invalid', async (kind) => {
+  test.each(clientCsvKinds)('imports no row of %s if one is invalid', async (kind) => {
     const before = await countRecords(service);
     const csv = toCsv([validRows[kind](), faultyRows[kind](), validRows[kind]()]);
 

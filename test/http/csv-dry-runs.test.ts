@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CsvKind, csvKinds } from '../../shared/contracts/csv-imports/kinds/index.ts';
+import { type ClientCsvKind, clientCsvKinds } from '../../shared/contracts/csv-imports/kinds/index.ts';
 import {
   type CsvRecord,
   countRecords,
@@ -19,12 +19,12 @@ import { shareService } from '../support/service.ts';
 
 const service = await shareService();
 const issuerId = await createIssuer(service);
-const queryOf = (kind: CsvKind): Record<string, string> => (kind === 'offering' ? { issuerId } : {});
+const queryOf = (kind: ClientCsvKind): Record<string, string> => (kind === 'offering' ? { issuerId } : {});
 const registered = 'registered@example.com';
 await createInvestor(service, { email: registered });
 
 describe('a dry run', () => {
-  test.each(csvKinds)('stores nothing of %s, and lists the result of an import', async (kind) => {
+  test.each(clientCsvKinds)('stores nothing of %s, and lists the result of an import', async (kind) => {
     const before = await countRecords(service);
     const csv = toCsv([validRows[kind](), faultyRows[kind](), { ...validRows[kind](), Note: 'ignored' }]);
 
@@ -73,10 +73,10 @@ describe('a dry run', () => {
 });
 
 /** Rows that are valid, rows that are not, and rows that other rows make invalid. */
-function rowsOf(kind: CsvKind, pool: string[]): fc.Arbitrary<CsvRecord[]> {
+function rowsOf(kind: ClientCsvKind, pool: string[]): fc.Arbitrary<CsvRecord[]> {
   const emails = fc.constantFrom(...pool, ...pool.map((email) => email.toUpperCase()), registered, 'nobody');
   const errors = (fields: CsvRecord[]) => fc.constantFrom<CsvRecord[]>({}, {}, {}, ...fields);
-  const row: Record<CsvKind, fc.Arbitrary<CsvRecord>> = {
+  const row: Record<ClientCsvKind, fc.Arbitrary<CsvRecord>> = {
     investors: fc
       .tuple(
         fc.constantFrom(investorRow, jointRow, entityRow),
@@ -111,7 +111,7 @@ function rowsOf(kind: CsvKind, pool: string[]): fc.Arbitrary<CsvRecord[]> {
   return fc.array(row[kind], { minLength: 1, maxLength: 12 });
 }
 
-test.each(csvKinds)('predicts the import of %s', async (kind) => {
+test.each(clientCsvKinds)('predicts the import of %s', async (kind) => {
   const pools = fc.constant(null).map(() => [freshEmail(), freshEmail(), freshEmail()]);
   await fc.assert(
     fc.asyncProperty(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CsvKind, csvKinds } from '../../shared/contracts/csv-imports/kinds/index.ts';
+import { type ClientCsvKind, clientCsvKinds } from '../../shared/contracts/csv-imports/kinds/index.ts';
 import { importCsv, investorRow, issuerRow, offeringRow, toCsv, validRows } from '../support/csv-files.ts';
 import { countRows, expectErrorBody } from '../support/errors.ts';
 import { createInvestor, createIssuer, freshEmail } from '../support/records.ts';
@@ -7,12 +7,12 @@ import { shareService } from '../support/service.ts';
 
 const service = await shareService();
 const issuerId = await createIssuer(service);
-const queryOf = (kind: CsvKind): Record<string, string> => (kind === 'offering' ? { issuerId } : {});
+const queryOf = (kind: ClientCsvKind): Record<string, string> => (kind === 'offering' ? { issuerId } : {});
 const registered = 'registered@example.com';
 await createInvestor(service, { email: registered });
 
 describe('a file that was imported before', () => {
-  test.each(csvKinds)('is rejected as %s, unless again=true', async (kind) => {
+  test.each(clientCsvKinds)('is rejected as %s, unless again=true', async (kind) => {
     const query = queryOf(kind);
     const csv = toCsv([validRows[kind]()]);
     const first = await importCsv(service, kind, csv, query);

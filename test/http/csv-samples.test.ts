@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { RowSplitter } from '../../electron/service/modules/csv-imports/parse/row-splitter.ts';
-import { csvKindOf, csvKinds } from '../../shared/contracts/csv-imports/kinds/index.ts';
+import { type CsvKind, csvKindOf, csvKinds } from '../../shared/contracts/csv-imports/kinds/index.ts';
 import { importCsv } from '../support/csv-files.ts';
+import { dropAndCheck, runToEnd } from '../support/import-drafts.ts';
 import { createIssuer } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
 
@@ -16,9 +17,24 @@ function readRows(csv: string): string[][] {
   return [...splitter.push(csv), ...splitter.end()].map(({ cells }) => cells);
 }
 
-describe.each(csvKinds)('%s', (kind) => {
-  const query = kind === 'offering' ? { issuerId } : undefined;
+/** Imports a file as its kind allows: bank lines have no HTTP path. */
+async function importRows(kind: CsvKind, csv: string) {
+  if (kind === 'funding') {
+    const { id } = await dropAndCheck(service.app, csv);
+    return runToEnd(service.app, id);
+  }
+  const { status, body } = await importCsv(
+    service,
+    kind,
+    csv,
+    kind === 'offering' ? { issuerId } : undefined,
+  );
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ failedRows: [], ignoredColumns: [] });
+  return body;
+}
 
+describe.each(csvKinds)('%s', (kind) => {
   test.each([
     { file: `${kind}-template`, minRows: 2 },
     { file: `${kind}-sample`, minRows: 200 },
@@ -26,12 +42,9 @@ describe.each(csvKinds)('%s', (kind) => {
     const csv = readResource(file);
     const [header = [], ...rows] = readRows(csv);
 
-    const { status, body } = await importCsv(service, kind, csv, query);
-
     expect(header.toSorted()).toEqual(Object.keys(csvKindOf(kind).columns.properties).toSorted());
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ successfulRows: rows.length, failedRows: [], ignoredColumns: [] });
     expect(rows.length).toBeGreaterThanOrEqual(minRows);
+    expect(await importRows(kind, csv)).toMatchObject({ successfulRows: rows.length });
   });
 
   test('the sample has quotes, commas, line breaks, accents, and other scripts in its cells', () => {

@@ -1,4 +1,4 @@
-import type { CsvKind } from '../../shared/contracts/csv-imports/kinds/index.ts';
+import type { ClientCsvKind } from '../../shared/contracts/csv-imports/kinds/index.ts';
 import type { Answer, Client } from './client.ts';
 import { countRows } from './errors.ts';
 import { freshEmail } from './records.ts';
@@ -58,14 +58,14 @@ export const offeringRow = (fields: CsvRecord = {}): CsvRecord => ({
 });
 
 /** A valid, unique row of each kind. */
-export const validRows: Record<CsvKind, () => CsvRecord> = {
+export const validRows: Record<ClientCsvKind, () => CsvRecord> = {
   investors: investorRow,
   issuers: issuerRow,
   offering: () => offeringRow({ tid: freshEmail() }),
 };
 
 /** An invalid row of each kind. */
-export const faultyRows: Record<CsvKind, () => CsvRecord> = {
+export const faultyRows: Record<ClientCsvKind, () => CsvRecord> = {
   investors: () => investorRow({ ssn: '1' }),
   issuers: () => issuerRow({ doi: '01/01/2999' }),
   offering: () => offeringRow({ startAt: '01/02/2026', endAt: '01/01/2026' }),
@@ -95,7 +95,7 @@ export function toLines(
 /** Sends a file as `text/csv`. */
 export function importCsv(
   client: Client,
-  kind: CsvKind,
+  kind: ClientCsvKind,
   csv: string | Uint8Array,
   query: Record<string, string | boolean> = {},
   headers: Record<string, string> = {},

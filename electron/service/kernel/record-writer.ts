@@ -42,6 +42,7 @@ export type RecordTable =
   | 'reconfirmations'
   | 'coveredPersons'
   | 'fundingEntries'
+  | 'bankLines'
   | 'secureRequests'
   | 'csvImports'
   | 'proposals';

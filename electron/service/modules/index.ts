@@ -13,6 +13,7 @@ import { developerAccounts } from './clients/developer-accounts.ts';
 import { createListener } from './clients/listener.ts';
 import type { RequestLog } from './clients/request-log.ts';
 import { aic, readAic } from './compliance/aic.ts';
+import { bankLineOperations } from './compliance/bank-lines/operations.ts';
 import { claims } from './compliance/claims.ts';
 import { dailyWork } from './compliance/daily-work.ts';
 import { decisions } from './compliance/decisions.ts';
@@ -116,6 +117,7 @@ const ownHandlers: readonly OperationHandler[] = [
   decisions,
   dueItems,
   fundingOperations,
+  bankLineOperations,
   developerAccounts,
   evaluationHandlers,
   onboarding,

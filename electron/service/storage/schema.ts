@@ -52,6 +52,7 @@ import type {
   RuleEvaluationTable,
 } from './tables/rules.ts';
 import type {
+  BankLineTable,
   FundingEntryTable,
   OfferingTotalTable,
   PaymentMethodTable,
@@ -101,6 +102,7 @@ interface Tables {
   trades: TradeTable;
   tradeLineItems: TradeLineItemTable;
   fundingEntries: FundingEntryTable;
+  bankLines: BankLineTable;
   settlements: SettlementTable;
   unitFlows: UnitFlowTable;
   offeringTotals: OfferingTotalTable;

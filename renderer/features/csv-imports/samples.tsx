@@ -1,5 +1,5 @@
 import { Anchor, Group, Table, Text } from '@mantine/core';
-import { csvKindOf, csvKinds } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { clientCsvKinds, csvKindOf, csvKinds } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { nameKind } from './import-labels.ts';
 
 const files = import.meta.glob<string>('../../../resources/csv/*.csv', {
@@ -13,7 +13,7 @@ const addressOf = (name: string) => files[`../../../resources/csv/${name}`];
 /** The sample files whose rows need no other record, so that they can be imported at once. */
 export function readSamples(): Promise<File[]> {
   return Promise.all(
-    csvKinds
+    clientCsvKinds
       .filter((kind) => !csvKindOf(kind).needsIssuer)
       .map(async (kind) => {
         const name = `${kind}-sample.csv`;

@@ -167,6 +167,11 @@ function EntryCells({ entry }: { entry: Entry }) {
           <CalendarDay at={entry.day} />
           {reasonCode && ` · ${toChoiceLabel(reasonCode)}`}
         </Dimmed>
+        {entry.bankLineId && (
+          <AnchorLink {...linkToReview('payment', entry.bankLineId)} size="xs">
+            Bank line
+          </AnchorLink>
+        )}
         {note && (
           <Dimmed size="xs">
             <Breakable text={note} />

@@ -24,6 +24,7 @@ export const fundingEntry = record('FundingEntry', {
   recordedByName: string(),
   confirmedById: stringOrNull(),
   confirmedByName: stringOrNull(),
+  bankLineId: stringOrNull(),
 });
 export type FundingEntry = Static<typeof fundingEntry>;
 

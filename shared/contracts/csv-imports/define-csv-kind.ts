@@ -69,6 +69,8 @@ interface Declared<
   Output extends TObject,
 > {
   kind: Kind;
+  /** Set if client systems cannot import it, and an officer needs the role to approve. */
+  isStaffOnly?: true;
   label: { name: string; one: string; many: string };
   /** The fields of a row, which is validated like the body of a request. */
   columns: Columns;
@@ -98,11 +100,12 @@ export function defineCsvKind<
   // biome-ignore lint/complexity/noBannedTypes: no fields of its own
   Query extends TProperties = {},
 >(declared: Declared<Kind, Columns, Query, Output>) {
-  const { kind, label, creates, summary, description, errors, example } = declared;
+  const { kind, isStaffOnly = false, label, creates, summary, description, errors, example } = declared;
   const query = { ...declared.query, ...importQuery } as Query & ImportQueryFields;
   const importName = `import${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as `import${Capitalize<Kind>}`;
   return {
     kind,
+    isStaffOnly,
     label,
     columns: request(declared.columns),
     aliases: (declared.aliases ?? {}) as Record<string, readonly string[]>,
@@ -118,9 +121,9 @@ export function defineCsvKind<
       ...operation({
         name: importName,
         module: 'csv-imports',
-        http: { method: 'POST', path: `/csv/${kind}` },
+        ...(!isStaffOnly && { http: { method: 'POST' as const, path: `/csv/${kind}` } }),
         scope: 'write',
-        role: 'reviewer',
+        role: isStaffOnly ? 'approver' : 'reviewer',
         summary,
         description,
         query: request(query),

@@ -29,6 +29,9 @@ export const reasonLabels = {
   REOPENED: 'Reopened for review',
   MATERIAL_CHANGE: 'Material change',
   NOT_RECONFIRMED: 'Not reconfirmed by the investor',
+  NOT_FOR_TRADE: 'Not a payment for a trade',
+  RETURNED_TO_PAYER: 'Returned to the payer',
+  RECORDED_BEFORE: 'Recorded before',
   OTHER: 'Other (note required)',
 } as const;
 

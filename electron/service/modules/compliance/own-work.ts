@@ -7,7 +7,14 @@ import { nameOfficer } from '../officers/officer-profiles.ts';
 import type { Review, ReviewedRow } from './reviews/define-review.ts';
 
 /** Operations that record the money of a trade, by which an officer does not submit the trade. */
-const entryOperations: readonly string[] = ['recordReceipt', 'recordRefund', 'recordReversal'];
+const entryOperations: readonly string[] = [
+  'recordReceipt',
+  'recordRefund',
+  'recordReversal',
+  'importFunding',
+  'matchPayment',
+  'undoPaymentMatch',
+];
 
 /** Operations that change a record but not the reviewed content: decisions, and reads that create a missing record. */
 const isNotSubmission = (operation: AnyOperation) =>

@@ -23,6 +23,7 @@ import {
   type ProposalRow,
   presentProposal,
 } from '../officers/proposal-rows.ts';
+import type { NewFundingEntry } from '../trading/funding/entries.ts';
 import { assertNotClaimed, releaseRecord } from './claims.ts';
 import { applyDecision, type ValidatedDecision, validateDecision } from './decision.ts';
 import { confirmEntry } from './funding/apply-entry.ts';
@@ -60,12 +61,12 @@ export async function assertNoPendingProposal(
 
 /**
  * Stores a decision for a second officer; the record does not change.
- * @param fundingEntry the entry to record, as JSON
+ * @param entry the entry to record
  */
 export async function propose(
   ctx: WriteContext,
   decision: ValidatedDecision,
-  fundingEntry: string | null = null,
+  entry: NewFundingEntry | null = null,
 ): Promise<Decision> {
   const { review, row, from, to, reasons, screening = null } = decision;
   await storeScreening(ctx, review, row.id, screening);
@@ -84,7 +85,8 @@ export async function propose(
     closedAt: null,
     closingNote: null,
     change: null,
-    fundingEntry,
+    fundingEntry: entry && JSON.stringify(entry),
+    bankLineId: entry?.bankLineId ?? null,
   });
   ctx.records.note(row.id, { proposal: { id, from, to, ...reasons } });
   await releaseRecord(ctx, row.id);

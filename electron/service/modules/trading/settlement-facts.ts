@@ -30,7 +30,7 @@ export async function readSettlementFacts(ctx: Context, trade: TradeRow): Promis
   };
 }
 
-async function readPaymentFacts(ctx: Context, trade: TradeRow): Promise<PaymentFacts> {
+export async function readPaymentFacts(ctx: Context, trade: TradeRow): Promise<PaymentFacts> {
   const { investorAccountId, totalAmount } = trade;
   const people = await ctx.db
     .selectFrom('individuals')

@@ -17,6 +17,7 @@ import * as persons from './0013-persons.ts';
 import * as dueDates from './0014-due-dates.ts';
 import * as overrideNotes from './0015-override-notes.ts';
 import * as information from './0016-information.ts';
+import * as bankLines from './0017-bank-lines.ts';
 
 /** Every migration, in order. New ones are added at the end; a released one is never changed or removed. */
 const migrations: Record<string, Migration> = {
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   '0014-due-dates': dueDates,
   '0015-override-notes': overrideNotes,
   '0016-information': information,
+  '0017-bank-lines': bankLines,
 };
 
 /** Skips Kysely's inspection of every column of every table on most starts. */

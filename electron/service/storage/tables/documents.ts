@@ -134,6 +134,8 @@ export interface ProposalTable extends Stored {
   change: string | null;
   /** JSON of an entry of the funding; null for another decision. */
   fundingEntry: Generated<string | null>;
+  /** The line of a bank statement that the entry is recorded from. */
+  bankLineId: Generated<string | null>;
 }
 
 export interface ReviewClaimTable {

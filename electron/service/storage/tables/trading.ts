@@ -1,3 +1,4 @@
+import type { BankLineProblem } from '#shared/domain/bank-lines.ts';
 import type { FundingKind, FundingTask } from '#shared/domain/funding.ts';
 import type { Amount, Owned, Stored, Time } from './columns.ts';
 
@@ -103,6 +104,28 @@ export interface FundingEntryTable extends Stored, Owned {
   recordedById: string;
   /** The second officer, if two were required. */
   confirmedById: string | null;
+  /** The line of a bank statement that it was recorded from. */
+  bankLineId: string | null;
+}
+
+/** A line of a bank statement. */
+export interface BankLineTable extends Stored, Owned {
+  status: string;
+  /** Why the import did not match it. */
+  problem: BankLineProblem | null;
+  /** `YYYY-MM-DD` */
+  day: string;
+  /** Negative if money left the account. */
+  amount: Amount;
+  payerName: string | null;
+  payerAccountLast4: string | null;
+  method: string | null;
+  reference: string | null;
+  bankTransactionId: string;
+  /** The memo of the bank. */
+  note: string | null;
+  /** The entry that it matches. */
+  entryId: string | null;
 }
 
 /** What a settlement rested on. */

@@ -13,6 +13,7 @@ import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { AccreditationParts } from '../../accreditation/accreditation-parts.tsx';
 import { HistoryDrawer } from '../../records/history-drawer.tsx';
 import { formatAge } from '../format-age.ts';
+import { PaymentPanel } from '../payments/payment-panel.tsx';
 import { ScreeningStatements } from '../screening/screening-statements.tsx';
 import { Arithmetic } from './arithmetic.tsx';
 import classes from './case-pane.module.css';
@@ -92,6 +93,7 @@ export function CasePane({ shown, onDecided, onUndone }: CasePaneProps) {
           <FactTable key={group.title} group={group} findings={shown.findings} />
         ))}
         {shown.screening && <ScreeningStatements statements={shown.screening.statements} />}
+        {shown.review === 'payment' && <PaymentPanel shown={shown} />}
       </ScrollRegion>
       {shown.proposal ? (
         <ProposalBar

@@ -2,15 +2,20 @@ import { type ImportState, importTransitions } from '../../../domain/import-stat
 import { transitionsFrom } from '../../../domain/transitions.ts';
 import type { CsvKindDefinition } from '../define-csv-kind.ts';
 import { aic } from './aic.ts';
+import { funding } from './funding.ts';
 import { investors } from './investors.ts';
 import { issuers } from './issuers.ts';
 import { kyc } from './kyc.ts';
 import { offering } from './offering.ts';
 
 /** The kinds of CSV file whose rows create separate records. */
-const rowKinds = { investors, issuers, offering };
+const clientKinds = { investors, issuers, offering };
+const rowKinds = { ...clientKinds, funding };
 export type CsvKind = keyof typeof rowKinds;
 export const csvKinds = Object.keys(rowKinds) as CsvKind[];
+/** Those that client systems can import, too. */
+export type ClientCsvKind = keyof typeof clientKinds;
+export const clientCsvKinds = Object.keys(clientKinds) as ClientCsvKind[];
 
 /** Every kind; the others are about one person, and imported with that person's documents. */
 export const csvKindDefinitions = { ...rowKinds, aic, kyc } satisfies Record<string, CsvKindDefinition>;

@@ -1,7 +1,5 @@
-import type { WriteContext } from '#service/kernel/context.ts';
 import { notFound } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
-import type { Flag } from '#service/storage/schema.ts';
 import {
   getTradeFunding,
   recordReceipt,
@@ -12,18 +10,14 @@ import { dayIn } from '#shared/domain/compliance-days.ts';
 import { readDay } from '#shared/domain/dates.ts';
 import { refundableOf, unreversedOf } from '#shared/domain/funding.ts';
 import { toDecimalText } from '#shared/domain/money.ts';
-import type { FundingStatus } from '#shared/domain/trade-transitions.ts';
 import { readComplianceTimeZone } from '../../installation/compliance-time-zone.ts';
-import { requiresSecondApproval } from '../../officers/second-approval.ts';
-import { isRestrictedReason } from '../../records/restricted.ts';
 import { defaultReceipt, defaultRefund } from '../../trading/funding/default-entries.ts';
-import type { FundingEntryRow, NewFundingEntry } from '../../trading/funding/entries.ts';
-import type { TradeRow } from '../../trading/trades.ts';
-import { assertNoPendingProposal, propose } from '../proposals.ts';
+import type { NewFundingEntry } from '../../trading/funding/entries.ts';
 import { assertReason } from '../reason-codes.ts';
 import { fundingReview } from '../reviews/funding/review.ts';
-import { applyEntry, assertEntry, findFundedTrade } from './apply-entry.ts';
-import { presentEntry, presentFunding } from './present-funding.ts';
+import { findFundedTrade } from './apply-entry.ts';
+import { presentFunding } from './present-funding.ts';
+import { recordEntry, returning } from './record-entry.ts';
 
 /** The day that the officer states, in the form in which it is stored; undefined if none is stated. */
 function toEntryDay(sent: string | null | undefined): string | undefined {
@@ -38,45 +32,6 @@ function withStated(defaults: NewFundingEntry, stated: Partial<NewFundingEntry>)
 
 const toText = (amount: number | null | undefined) =>
   typeof amount === 'number' ? toDecimalText(amount) : undefined;
-
-/** The decisions whose reasons and second approval apply to entries of money that arrives, and that leaves. */
-const receiving = { review: 'funding', from: 'PENDING', to: 'FUNDED' } as const;
-const returning = { review: 'funding', from: 'FUNDED', to: 'REFUNDED' } as const;
-
-/** Records an entry, or proposes it if two officers are required. */
-async function recordEntry(
-  ctx: WriteContext,
-  trade: TradeRow,
-  entries: readonly FundingEntryRow[],
-  entry: NewFundingEntry,
-) {
-  await assertEntry(ctx, trade, entries, entry);
-  const { fundingStatus: from } = trade;
-  const transition = entry.kind === 'RECEIPT' ? receiving : returning;
-  const reasonCode = entry.reasonCode ?? null;
-  const isRestricted: Flag = (await isRestrictedReason(ctx.db, reasonCode)) ? 1 : 0;
-  const reasons = {
-    reasonCode,
-    isRestricted,
-    note: entry.note ?? null,
-    restrictedNoteId: null,
-    message: null,
-  };
-  const decision = { review: 'funding' as const, row: trade, from, to: transition.to, reasons };
-  await assertNoPendingProposal(ctx, decision);
-  if (await requiresSecondApproval(ctx.db, transition)) {
-    const { proposalId } = await propose(ctx, decision, JSON.stringify(entry));
-    return { entry: null, fundingStatus: from as FundingStatus, awaitsSecond: true, proposalId };
-  }
-  const authors = { recordedById: ctx.caller.actor.id, confirmedById: null };
-  const added = await applyEntry(ctx, trade, entry, authors);
-  return {
-    entry: await presentEntry(ctx, added.entry),
-    fundingStatus: added.trade.fundingStatus as FundingStatus,
-    awaitsSecond: false,
-    proposalId: null,
-  };
-}
 
 export const fundingOperations: OperationHandler[] = [
   read(getTradeFunding, async (ctx, { params }) => {

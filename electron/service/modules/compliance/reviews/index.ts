@@ -10,6 +10,7 @@ import { kybReview } from './kyb/review.ts';
 import { kycReview } from './kyc/review.ts';
 import { offeringReview } from './offering/review.ts';
 import { onboardingReview } from './onboarding/review.ts';
+import { paymentReview } from './payment/review.ts';
 import { sanctionsReview } from './sanctions/review.ts';
 import { settlementReview } from './settlement/review.ts';
 import { tradeReview } from './trade/review.ts';
@@ -29,6 +30,7 @@ export const reviewsByName: Readonly<Record<ReviewName, Review>> = {
   sanctions: sanctionsReview,
   trade: tradeReview,
   funding: fundingReview,
+  payment: paymentReview,
   settlement: settlementReview,
   file: fileReview,
 };

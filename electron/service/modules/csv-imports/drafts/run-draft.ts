@@ -1,7 +1,8 @@
 import type { Context, ReadContext } from '#service/kernel/context.ts';
 import { AppError, ruleViolation } from '#service/kernel/errors.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
-import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { type CsvKind, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { explainRole, hasRole, type OfficerRole } from '#shared/domain/officer-roles.ts';
 import { finishImport, startImport } from '../apply/import-records.ts';
 import type { ImportServices } from '../import-services.ts';
 import { findMissing } from '../parse/match-columns.ts';
@@ -21,6 +22,13 @@ export async function checkRows(services: ImportServices, ctx: Context, id: stri
   await services.draftRunner.check({ draftId: id, caller: await callerOf(ctx, facts) });
   draft.facts = { ...draft.facts, isChecked: true };
   return draft;
+}
+
+/** @throws forbidden, if the rows need another role than the import of records */
+function assertRole({ caller: { actor, officer } }: ReadContext, kind: CsvKind): void {
+  const role = csvKindOf(kind).operation.role as OfficerRole;
+  if (actor.kind !== 'officer' || hasRole(officer?.roles ?? [], role)) return;
+  throw new AppError('forbidden', [{ field: 'role', message: explainRole(role) }]);
 }
 
 async function assertComplete(ctx: Context, { kind, fields, issuerId }: DraftFacts): Promise<void> {
@@ -54,6 +62,7 @@ export async function runDraft(
   const { facts } = draft;
   const { kind, issuerId, isChecked } = facts;
   if (!isChecked || !kind) throw ruleViolation(null, 'Check the rows first');
+  assertRole(ctx, kind);
   const counts = draft.count();
   if (counts.invalid > 0) throw ruleViolation(null, `Rows with errors: ${counts.invalid}. Fix or skip them`);
   if (counts.valid === 0) throw ruleViolation(null, 'All rows are skipped; restore at least one row');

@@ -24,6 +24,8 @@ interface RowChecks<Row> {
   assertRow(ctx: Context, row: Row): Promise<void>;
   /** A value that two rows of a file must not share. */
   uniqueKey?(row: Row): string | undefined;
+  /** The error of a row whose key another row has; without it, the key is an email address. */
+  repeated?(row: Row): AppError;
 }
 
 interface RowImporter<Row> {

@@ -1,6 +1,7 @@
 import type { RecognizedKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { aic } from './aic.ts';
 import type { CsvKindHandler } from './csv-kind-handler.ts';
+import { funding } from './funding.ts';
 import { investors } from './investors.ts';
 import { issuers } from './issuers.ts';
 import { kyc } from './kyc.ts';
@@ -10,6 +11,7 @@ export const csvKindHandlers: Record<RecognizedKind, CsvKindHandler> = {
   investors,
   issuers,
   offering,
+  funding,
   aic,
   kyc,
 };

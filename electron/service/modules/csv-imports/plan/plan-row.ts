@@ -52,5 +52,6 @@ export async function planRow(
   if (!validated.ok) return { errors: validated.errors, key: undefined };
   const key = importer.uniqueKey?.(validated.value);
   const isDuplicate = key !== undefined && !keys.add(key);
-  return { errors: isDuplicate ? emailRegistered().errors : undefined, key };
+  const repeated = () => importer.repeated?.(validated.value) ?? emailRegistered();
+  return { errors: isDuplicate ? repeated().errors : undefined, key };
 }

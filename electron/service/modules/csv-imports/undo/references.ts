@@ -9,7 +9,8 @@ export type CreatedTable =
   | 'assets'
   | 'investorAccounts'
   | 'individuals'
-  | 'legalEntities';
+  | 'legalEntities'
+  | 'bankLines';
 
 /** A column that refers to a record, and the label of the referring records. */
 interface Reference {
@@ -94,6 +95,10 @@ export const references: Record<CreatedTable, readonly Reference[]> = {
     file,
   ],
   offeringRevisions: [],
+  bankLines: [
+    { table: 'fundingEntries', column: 'bankLineId', description: 'a payment was recorded from it' },
+    { table: 'proposals', column: 'bankLineId', description: 'a payment was proposed from it' },
+  ],
   assets: [
     { table: 'tradeLineItems', column: 'assetId', description: 'it is in a cart or a trade' },
     { table: 'unitFlows', column: 'assetId', description: 'its units were traded' },

@@ -134,6 +134,7 @@ const nouns: Record<CreatedTable, string> = {
   investorAccounts: 'The investor account',
   individuals: 'The individual',
   legalEntities: 'The legal entity',
+  bankLines: 'The bank line',
 };
 
 /** Why records that belong together are retained: one was changed, or a remaining record refers to one. */

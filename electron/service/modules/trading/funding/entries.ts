@@ -32,6 +32,7 @@ export interface NewFundingEntry {
   note?: string | null;
   receiptId?: string | null;
   reasonCode?: string | null;
+  bankLineId?: string | null;
 }
 
 /** Who is responsible for an entry. */
@@ -68,10 +69,30 @@ export async function addFundingEntry(
     note: null,
     receiptId: null,
     reasonCode: null,
+    bankLineId: null,
     ...entry,
     ...authors,
   });
+  await followBankLine(ctx, added);
   return { entry: added, trade: await updateFunding(ctx, trade) };
+}
+
+/** A line matches the entry that was recorded from it, until that entry is reversed as a wrong match. */
+async function followBankLine(ctx: WriteContext, entry: FundingEntryRow): Promise<void> {
+  const { id, bankLineId, receiptId } = entry;
+  if (bankLineId === null) return;
+  const line = await ctx.db
+    .selectFrom('bankLines')
+    .selectAll()
+    .where('id', '=', bankLineId)
+    .executeTakeFirstOrThrow();
+  const isUndone = receiptId !== null && line.entryId === receiptId;
+  await ctx.records.transition(
+    'system',
+    'bankLines',
+    line,
+    isUndone ? { status: 'UNMATCHED', entryId: null, problem: 'UNDONE' } : { status: 'MATCHED', entryId: id },
+  );
 }
 
 /** The columns of a trade that follow from its state and its entries. */

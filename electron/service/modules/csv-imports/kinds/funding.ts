@@ -1,0 +1,84 @@
+import type { Context, WriteContext } from '#service/kernel/context.ts';
+import { type AppError, invalid } from '#service/kernel/errors.ts';
+import { importingAccount } from '#service/kernel/ownership.ts';
+import { type BankRow, funding as definition } from '#shared/contracts/csv-imports/kinds/funding.ts';
+import { readBankAmount, readBankDay } from '#shared/domain/bank-lines.ts';
+import { newId } from '#shared/domain/ids.ts';
+import { compareAmounts, subtractExactly } from '#shared/domain/money.ts';
+import { matchNewLine } from '../../compliance/bank-lines/match-line.ts';
+import { readComplianceDay } from '../../installation/compliance-time-zone.ts';
+import type { CsvKindHandler, Importer } from './csv-kind-handler.ts';
+
+/** @throws invalid, naming the column */
+function readAmount({ amount, debit }: BankRow): string {
+  const column = amount ? 'amount' : 'debit';
+  if (amount && debit) throw invalid('debit', 'must be empty in a row with an amount');
+  const read = readBankAmount(amount || debit || '');
+  if (read === undefined || compareAmounts(read, '0') === 0)
+    throw invalid(column, 'must be an amount other than 0, with at most 2 decimal places');
+  const isPaid = column === 'debit' && compareAmounts(read, '0') > 0;
+  return isPaid ? subtractExactly('0', read) : read;
+}
+
+/** @throws invalid, naming `date` */
+async function readDayOf(ctx: Context, { date }: BankRow): Promise<string> {
+  const day = readBankDay(date);
+  if (day === undefined) throw invalid('date', 'must be a day, such as 06/15/2026');
+  if (day > (await readComplianceDay(ctx))) throw invalid('date', 'must not be in the future');
+  return day;
+}
+
+function lastDigits(account: string | null | undefined): string | null {
+  return account?.match(/\d{4}(?=\D*$)/)?.[0] ?? null;
+}
+
+function alreadyImported({ bankTransactionId }: BankRow): AppError {
+  return invalid('bankTransactionId', `${bankTransactionId} was already imported; the row is skipped`);
+}
+
+async function importLine(ctx: WriteContext, row: BankRow) {
+  const line = await ctx.records.insert('bankLines', {
+    id: newId('bankLine'),
+    ...importingAccount(ctx),
+    status: 'UNMATCHED',
+    problem: null,
+    day: await readDayOf(ctx, row),
+    amount: readAmount(row),
+    payerName: row.payerName?.trim() || null,
+    payerAccountLast4: lastDigits(row.payerAccountLast4),
+    method: row.method ?? null,
+    reference: row.reference ?? null,
+    bankTransactionId: row.bankTransactionId.trim(),
+    note: row.note ?? null,
+    entryId: null,
+  });
+  await matchNewLine(ctx, line);
+  return { created: { bankLineId: line.id } };
+}
+
+/** Stores each row as a bank line, and records the payments that match a trade without doubt. */
+const importer: Importer<BankRow> = {
+  async assertRow(ctx, row) {
+    readAmount(row);
+    await readDayOf(ctx, row);
+    const known = await ctx.db
+      .selectFrom('bankLines')
+      .select('id')
+      .where('bankTransactionId', '=', row.bankTransactionId.trim())
+      .executeTakeFirst();
+    if (known) throw alreadyImported(row);
+  },
+  uniqueKey: (row) => row.bankTransactionId.trim(),
+  repeated: alreadyImported,
+  importRows: async (ctx, [row]) => {
+    if (!row) throw new Error('A bank line is imported from one row');
+    return importLine(ctx, row);
+  },
+};
+
+export const funding: CsvKindHandler = {
+  definition,
+  createImporter: () => importer,
+  // Lines from which a payment was recorded or proposed stay: entries are never deleted.
+  undo: { whole: 'bankLineId', records: [{ table: 'bankLines', id: 'bankLineId' }] },
+};

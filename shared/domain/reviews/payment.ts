@@ -1,0 +1,15 @@
+import { bankLineTransitions } from '../bank-lines.ts';
+import { defineReview, tradesGroup } from './define-review.ts';
+
+/** A line of a bank statement that the import could not match with a trade. */
+export const payment = defineReview({
+  label: 'Unmatched payments',
+  noun: ['unmatched payment', 'unmatched payments'],
+  group: tradesGroup,
+  table: 'bankLines',
+  column: 'status',
+  entry: 'UNMATCHED',
+  transitions: bankLineTransitions,
+  pending: ['UNMATCHED'],
+  reasons: ['NOT_FOR_TRADE', 'RETURNED_TO_PAYER', 'RECORDED_BEFORE', 'OTHER'],
+});
