@@ -144,7 +144,7 @@ test('the statements of one person are imported', async () => {
 
 test.each([
   ['investors', 'missing.csv', 'missing.csv: no such file or directory\n'],
-  ['pensioners', 'rows.csv', 'Allowed choices are investors, issuers, offering, aic, kyc'],
+  ['pensioners', 'rows.csv', 'Allowed choices are investors, issuers, offering, funding, aic, kyc'],
 ])(
   'the command import %s %s is rejected with the reason, and creates no folder',
   async (kind, file, reason) => {

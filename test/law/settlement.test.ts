@@ -205,6 +205,46 @@ describe('the payer', () => {
   });
 });
 
+describe('a payer who does not own the account, with an override', () => {
+  async function paidByCompany() {
+    const own = await startService();
+    const ada = await openFirstWindow(own.app);
+    const ben = await openWindowAs(own.app, 'Ben Okafor', 'approver');
+    const { assetId } = await createOffer(own, { pricePerUnit: 1, totalUnits: 10_000 });
+    const buyer = await createBuyer(own, { firstName: 'Grace', lastName: 'Hopper' });
+    const id = await placeSignedTrade(own, buyer, assetId, 10);
+    const ask = async (window: Window, name: OperationName, body: object) => {
+      const { updatedAt: expectedUpdatedAt } = (await own.get(`/trades/${id}`)).body;
+      return window.ask(name, { params: { id }, body: { expectedUpdatedAt, ...body } });
+    };
+    await makeEligible(own.app, id);
+    await ask(ada, 'decideTrade', { to: 'APPROVED', note: 'Checked' });
+    await ask(ada, 'recordReceipt', { payerName: 'Hopper Family LLC' });
+    const note = 'The company belongs to the investor alone.';
+    const body = { rule: 'payer', reasonCode: 'OTHER', note };
+    const override = await ben.ask('proposeOverride', { params: { id }, body });
+    const confirm = (window: Window) =>
+      window.ask('decideOverride', { params: { id: override.id }, body: { to: 'APPROVED' } });
+    return { ada, ben, confirm, settle: () => ask(ada, 'decideSettlement', { to: 'SETTLED' }) };
+  }
+
+  lawCase(72, 'FINRA Rule 3310', 'settles after a second approver confirmed it', async () => {
+    const { ada, confirm, settle: settleIt } = await paidByCompany();
+
+    await confirm(ada);
+
+    expect(await settleIt()).toMatchObject({ to: 'SETTLED', awaitsSecond: false });
+  });
+
+  lawCase(72, 'FINRA Rule 3310', 'does not settle if the same approver confirms it', async () => {
+    const { ben, confirm, settle: settleIt } = await paidByCompany();
+
+    expect(await confirm(ben)).toMatchObject({ rejected: 'rule' });
+
+    expect((await settleIt()).errors).toEqual([expect.stringContaining('Rule: payer.')]);
+  });
+});
+
 describe('the agreement', () => {
   async function jointBuyer(): Promise<Buyer> {
     const userId = await createInvestor(service);

@@ -68,7 +68,7 @@ const rows: Row[] = [
   { review: 'kyb', create: createEntity, pending: ['PENDING'], requested: ['NEEDS_INFO'] },
   { review: 'sanctions', create: createEntity, pending: ['PENDING'], requested: ['NEEDS_INFO'] },
   { review: 'trade', create: place, pending: ['PENDING'], requested: ['NEEDS_INFO'] },
-  { review: 'funding', create: place, pending: ['PENDING'], requested: [] },
+  { review: 'funding', create: place, pending: ['PENDING', 'FUNDED'], requested: [] },
   { review: 'settlement', create: place, pending: ['PLACED', 'UNWIND_PENDING'], requested: [] },
   {
     review: 'file',

@@ -89,8 +89,8 @@ function NoImports() {
     <EmptyState icon={<IconFileImport />}>
       <EmptyState.Title component="h2">No imports yet</EmptyState.Title>
       <EmptyState.Description>
-        Drop a CSV file of investors, issuers, or offerings anywhere. Columns are mapped automatically; every
-        row is validated before anything is saved.
+        Drop a CSV file of investors, issuers, offerings, or bank lines anywhere. Columns are mapped
+        automatically; every row is validated before anything is saved.
       </EmptyState.Description>
       <EmptyState.Actions>
         <Stack gap="xs" align="center">

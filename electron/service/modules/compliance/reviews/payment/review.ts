@@ -20,7 +20,7 @@ async function readPaymentCase(ctx: Context, row: BankLineRow): Promise<CasePart
   return {
     ...noFindings,
     title: row.payerName ?? row.reference ?? row.bankTransactionId,
-    detail: `Bank line ${row.bankTransactionId}`,
+    detail: 'Bank line',
     links: entry ? [{ id: entry.id, title: `Trade ${entry.tradeNumber}` }] : [],
     facts: [
       factGroup(
