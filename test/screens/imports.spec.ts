@@ -230,7 +230,7 @@ test('a file that cannot be imported shows why, and a damaged cell or column aff
   await page.goto(host.link);
   for (const [name, content, reason] of [
     ['empty.csv', '', 'The file is empty'],
-    ['picture.csv', readFileSync('resources/icons/icon.png'), 'is not a text file'],
+    ['picture.csv', readFileSync('resources/icons/icon.png'), 'is a file of the type image/png, not CSV'],
     ['header.csv', header, 'has a header but no rows'],
     ['columns.csv', `${'a,'.repeat(200)}a\n1\n`, 'has more than 200 cells'],
   ] as const) {

@@ -49,7 +49,10 @@ function DocumentDates({ document }: { document: Evidence }) {
   return (
     <Facts
       facts={[
-        { label: toChoiceLabel(label), value: document.isSubmitted ? ' ' : 'not in the submission' },
+        {
+          label: 'Label',
+          value: toChoiceLabel(label) + (document.isSubmitted ? '' : ', not in the submission'),
+        },
         { label: 'Stated', value: toDay(statedOn) },
         {
           label: 'Read',
@@ -61,8 +64,8 @@ function DocumentDates({ document }: { document: Evidence }) {
         },
         { label: 'Valid until', value: toDay(validUntil) },
         {
-          label: '',
-          value: needsDate && !datedOn && <span className={classes.lacks}>Date is missing</span>,
+          label: 'Date',
+          value: needsDate && !datedOn && <span className={classes.lacks}>Missing</span>,
         },
       ]}
     />

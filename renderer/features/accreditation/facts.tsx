@@ -10,7 +10,9 @@ export interface ShownFact {
 
 /** Short facts in one or more lines, such as the dates of a document. */
 export function Facts({ facts }: { facts: readonly ShownFact[] }) {
-  const known = facts.filter(({ value }) => value !== null && value !== undefined && value !== '');
+  const known = facts.filter(
+    ({ value }) => value !== null && value !== undefined && value !== '' && value !== false,
+  );
   return (
     <dl className={classes.dates}>
       {known.map(({ label, value }) => (

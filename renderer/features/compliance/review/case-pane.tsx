@@ -30,7 +30,7 @@ import { useClaim } from './use-claim.ts';
 const scrollStep = 80;
 
 /** Cases about a person or a legal entity whose accreditation is verified; it is the first link. */
-function hasAccreditation({ review }: ReviewCase): boolean {
+export function hasAccreditation({ review }: ReviewCase): boolean {
   return review === 'aic' || review === 'entityAccreditation' || review === 'verification';
 }
 

@@ -10,7 +10,7 @@ import { operationQuery, type QueryState, toQueryState } from '../../../api/use-
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { ScreenHeader } from '../../../components/screen-header.tsx';
 import { DocumentPane } from '../documents/document-pane.tsx';
-import { CasePane } from './case-pane.tsx';
+import { CasePane, hasAccreditation } from './case-pane.tsx';
 import { QueueFilterMenu } from './queue-filter-menu.tsx';
 import { QueuePane } from './queue-pane.tsx';
 import classes from './review-screen.module.css';
@@ -119,6 +119,12 @@ interface CaseProps {
 
 function Case({ review, id, isPrefetched, ...then }: CaseProps) {
   const { output: found, error, reload } = useCase(review, id);
+  // A hidden case reads nothing, so its parts are read here, ahead of it.
+  const params = { id: found?.links[0]?.id ?? '' };
+  useQuery({
+    ...operationQuery('getAccreditationDetails', { params }),
+    enabled: found !== undefined && hasAccreditation(found),
+  });
   if (!found) {
     return (
       !isPrefetched && (
