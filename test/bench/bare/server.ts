@@ -8,6 +8,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { setPragmas } from '../../../electron/service/storage/database.ts';
 import { openVault } from '../../../electron/service/storage/open-keys.ts';
 import { dataFolderPaths } from '../../../electron/service/storage/storage.ts';
+import { nameKeyOf } from '../../../shared/domain/person-keys.ts';
 import { createCreator } from './create-individual.ts';
 import { type BareCaller, createCallerFinder } from './find-caller.ts';
 import { createReader } from './read-individuals.ts';
@@ -23,6 +24,7 @@ const createIndividual = createCreator(openPlain('writer'), vault);
 function openPlain(role: 'reader' | 'writer'): SqliteDatabase.Database {
   const plain = new SqliteDatabase(database, { readonly: role === 'reader' });
   setPragmas(plain, role);
+  plain.function('personNameKey', { deterministic: true }, nameKeyOf as (...values: unknown[]) => unknown);
   return plain;
 }
 

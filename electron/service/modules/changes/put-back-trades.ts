@@ -4,13 +4,28 @@
  */
 import { sql } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
+import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Row } from '#service/storage/schema.ts';
+import type { TradeStatus } from '#shared/domain/trade-transitions.ts';
 import { close } from '../officers/proposal-rows.ts';
 import type { FieldChange } from './put-back.ts';
 import { changeWaitingTime } from './waiting-time.ts';
 
 type AffectedTrades = { investorAccountId: string } | { offeringId: string };
 type TradeRow = Row<'trades'>;
+
+const readOpenOf = (column: 'investorAccountId' | 'offeringId') =>
+  compiledQuery((db, id: string, status: TradeStatus) =>
+    db
+      .selectFrom('trades')
+      .select(['id', 'complianceReview', 'saStatus', 'saSignedAt'])
+      .where('tradeStatus', '=', status)
+      .where(column, '=', id)
+      .orderBy('seq'),
+  );
+// Compiled once, because every new individual reads the trades of its account.
+const readOpenOfAccount = readOpenOf('investorAccountId');
+const readOpenOfOffering = readOpenOf('offeringId');
 
 /**
  * Puts back the approved compliance reviews of the open trades that a change affects. Only what the client sends for a
@@ -24,12 +39,11 @@ export async function putBackTrades(
   endsAgreements = false,
 ): Promise<void> {
   if (changes.length === 0) return;
-  const [column, value] = Object.entries(where)[0] as [keyof TradeRow, string];
-  const open = ctx.db.selectFrom('trades').where('tradeStatus', '=', 'PLACED').where(column, '=', value);
-  const rows = await open
-    .select(['id', 'complianceReview', 'saStatus', 'saSignedAt'])
-    .orderBy('seq')
-    .execute();
+  const rows =
+    'offeringId' in where
+      ? await readOpenOfOffering(ctx.db, where.offeringId, 'PLACED')
+      : await readOpenOfAccount(ctx.db, where.investorAccountId, 'PLACED');
+  if (rows.length === 0) return;
   await recordAll(ctx, rows, changes);
   const approved = rows.filter(({ complianceReview }) => complianceReview === 'APPROVED');
   const isEnding = ({ saStatus }: Pick<TradeRow, 'saStatus'>) => endsAgreements && saStatus === 'SIGNED';
