@@ -33,6 +33,8 @@ test.each<[string, string, object?]>([
   ['PUT', `/legal-entities/${entity}/accreditation`, { basis: 'ENTITY_ASSETS', metadata: [] }],
   ['GET', `/legal-entities/${entity}/owners`],
   ['POST', `/legal-entities/${entity}/owners`, ownerRecord],
+  ['GET', `/issuers/${offer.issuerId}/owners`],
+  ['POST', `/issuers/${offer.issuerId}/owners`, ownerRecord],
   ['PATCH', `/owners/${added.body.id}`, { percent: 10 }],
   ['DELETE', `/owners/${added.body.id}`],
 ])('%s %s of another account returns 404', async (method, path, body) => {
@@ -44,6 +46,7 @@ test.each<[string, string, object?]>([
 test('the records of the other account are unchanged', async () => {
   expect((await owner.get(`/trades/${tradeId}`)).body.tradeStatus).toBe('PLACED');
   expect((await owner.get(`/legal-entities/${entity}/owners`)).body.items).toMatchObject([{ percent: 60 }]);
+  expect((await owner.get(`/issuers/${offer.issuerId}/owners`)).body.items).toEqual([]);
   expect((await owner.get(`/representations?subjectId=${individual}`)).body.items).toEqual([]);
 });
 
