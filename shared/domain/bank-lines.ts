@@ -1,5 +1,4 @@
 /** Lines of bank statements, and how they are matched with trades. */
-import { readDay } from './dates.ts';
 import { limits } from './limits.ts';
 import { compareAmounts, type DecimalText, subtractExactly } from './money.ts';
 import type { Transitions } from './transitions.ts';
@@ -66,16 +65,6 @@ export function readBankAmount(text: string): DecimalText | undefined {
   if (digits === '' || Number(digits) > limits.amount) return undefined;
   const isDebit = negative !== '' || /[-)]$/.test(plain);
   return isDebit ? subtractExactly('0', digits) : subtractExactly(digits, '0');
-}
-
-/** Reads the day of a bank statement as `YYYY-MM-DD`: as other days, and also `6/5/2026`. */
-export function readBankDay(text: string): string | undefined {
-  const padded = text
-    .trim()
-    .replace(/^(\d{1,2})\/(\d{1,2})\//, (_, month: string, day: string) =>
-      [month, day, ''].map((part) => part.padStart(part === '' ? 0 : 2, '0')).join('/'),
-    );
-  return readDay(padded)?.slice(0, 10);
 }
 
 export function isDebit(amount: DecimalText): boolean {

@@ -220,7 +220,7 @@ describe('a payer who does not own the account, with an override', () => {
     await makeEligible(own.app, id);
     await ask(ada, 'decideTrade', { to: 'APPROVED', note: 'Checked' });
     await ask(ada, 'recordReceipt', { payerName: 'Hopper Family LLC' });
-    const note = 'The company belongs to the investor alone.';
+    const note = 'The investor is the only owner of the company.';
     const body = { rule: 'payer', reasonCode: 'OTHER', note };
     const override = await ben.ask('proposeOverride', { params: { id }, body });
     const confirm = (window: Window) =>

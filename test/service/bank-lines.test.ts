@@ -203,7 +203,7 @@ describe('the import', () => {
     { fields: { amount: 'fifty' }, message: 'amount other than 0' },
     { fields: { debit: '1.00' }, message: 'must be empty in a row with an amount' },
     { fields: { date: '01/01/2999' }, message: 'must not be in the future' },
-    { fields: { date: 'yesterday' }, message: 'must be a day' },
+    { fields: { date: 'yesterday' }, message: 'must be a valid date' },
     { fields: { reference: 'x'.repeat(101) }, message: 'at most 100' },
     { fields: { bankTransactionId: '' }, message: '' },
   ])('rejects a row with $fields', async ({ fields, message }) => {

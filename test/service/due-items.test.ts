@@ -1,4 +1,6 @@
+import type { Updateable } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { Schema } from '../../electron/service/storage/schema.ts';
 import { setClock } from '../law/support/clock.ts';
 import { storeVerification } from '../support/eligible-trade.ts';
 import { createIndividual, createIssuer } from '../support/records.ts';
@@ -16,6 +18,20 @@ async function fill() {
   const ask = (name: 'listDueItems' | 'getDueCounts', query: object = {}) =>
     askAsStaff(service, name, { query });
   return { service, ask };
+}
+
+type Service = Awaited<ReturnType<typeof startService>>;
+
+async function placeOne(service: Service): Promise<string> {
+  const buyer = await createBuyer(service);
+  const { assetId } = await createOffer(service);
+  return placeTrade(service, buyer, assetId, 1);
+}
+
+function changeTrade(service: Service, id: string, columns: Updateable<Schema['trades']>) {
+  return commitTo(service.app.service, (db) =>
+    db.updateTable('trades').set(columns).where('id', '=', id).execute(),
+  );
 }
 
 describe('verifications', () => {
@@ -89,18 +105,14 @@ test('questionnaires are due after twelve months or on their bring-down day, als
   });
 });
 
-test('refunds and reconfirmations are due on the day that ends at their time', async () => {
+test.each([
+  ['a canceled trade', 'CANCELLED', 'FUNDED'],
+  ['an open trade of an offering that missed its minimum', 'PLACED', 'PENDING'],
+])('the refund of %s is due on the day that ends at its time', async (_what, tradeStatus, fundingStatus) => {
   const { service, ask } = await fill();
-  const buyer = await createBuyer(service);
-  const { assetId } = await createOffer(service);
-  const tradeId = await placeTrade(service, buyer, assetId, 1);
-  await commitTo(service.app.service, (db) =>
-    db
-      .updateTable('trades')
-      .set({ tradeStatus: 'CANCELLED', fundingStatus: 'FUNDED', refundDueAt: '2026-06-23T04:00:00.000Z' })
-      .where('id', '=', tradeId)
-      .execute(),
-  );
+  const tradeId = await placeOne(service);
+  const task = { fundingTask: 'RETURN_OF_FUNDS' as const, fundingDueAt: '2026-06-23T04:00:00.000Z' };
+  await changeTrade(service, tradeId, { tradeStatus, fundingStatus, ...task });
 
   expect((await ask('listDueItems', { days: 7 })).items).toMatchObject([
     { kind: 'REFUND', recordId: tradeId, dueOn: '2026-06-22' },
@@ -108,9 +120,7 @@ test('refunds and reconfirmations are due on the day that ends at their time', a
   expect((await ask('listDueItems', { days: 6 })).items).toEqual([]);
   setClock('2026-06-24T10:00:00-04:00');
   expect((await ask('getDueCounts')).items[2]).toEqual({ kind: 'REFUND', overdue: 1, within: [0, 0, 0] });
-  await commitTo(service.app.service, (db) =>
-    db.updateTable('trades').set({ fundingStatus: 'REFUNDED' }).where('id', '=', tradeId).execute(),
-  );
+  await changeTrade(service, tradeId, { fundingTask: null, fundingDueAt: null });
   expect((await ask('listDueItems', { days: 366 })).items).toEqual([]);
 });
 

@@ -1,15 +1,13 @@
-import { Modal, Stack } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { OperationName } from '#shared/contracts/index.ts';
 import type { CallArguments } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
-import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { Dimmed } from '../../components/dimmed.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { DialogForm } from '../../components/record-form/dialog-form.tsx';
 import type { FieldSpec, FormValues } from '../../components/record-form/field-spec.ts';
-import { FormField } from '../../components/record-form/form-field.tsx';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { useChanges } from '../../components/record-form/use-changes.ts';
 import { toast } from '../../components/toast.tsx';
@@ -60,8 +58,7 @@ function EntryForm<Name extends OperationName>(props: EntryProps<Name> & { onClo
   const { run, isRunning, error } = useAction(operation);
   const shown = fields(changes.values);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     const stored = await run(...([toInput(toBody<never>(shown, changes.values))] as CallArguments<Name>));
     if (!stored) return;
     toast(done);
@@ -69,21 +66,16 @@ function EntryForm<Name extends OperationName>(props: EntryProps<Name> & { onClo
   }
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        {description && <Dimmed>{description}</Dimmed>}
-        {shown.map((field) => (
-          <FormField
-            key={field.name}
-            field={field}
-            value={changes.values[field.name] ?? ''}
-            error={error?.at(field.name)}
-            onChange={(value) => changes.set(field.name, value)}
-          />
-        ))}
-        <ErrorAlert message={error?.besides(shown.map(({ name }) => name))} />
-        <DialogButtons verb="Save" isRunning={isRunning} onCancel={onClose} />
-      </Stack>
-    </form>
+    <DialogForm
+      fields={shown}
+      values={changes.values}
+      onSet={changes.set}
+      error={error}
+      verb="Save"
+      isRunning={isRunning}
+      onSubmit={submit}
+      onCancel={onClose}
+      description={description && <Dimmed>{description}</Dimmed>}
+    />
   );
 }

@@ -1,12 +1,9 @@
-import { Modal, Stack } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { Modal } from '@mantine/core';
 import { coveredCapacities } from '#shared/domain/covered-persons.ts';
 import type { CallArguments } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { DialogButtons } from '../../components/dialog-buttons.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { DialogForm } from '../../components/record-form/dialog-form.tsx';
 import type { FieldSpec } from '../../components/record-form/field-spec.ts';
-import { FormField } from '../../components/record-form/form-field.tsx';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { useChanges } from '../../components/record-form/use-changes.ts';
 import { toast } from '../../components/toast.tsx';
@@ -81,8 +78,7 @@ function PersonForm({ details, person, onClose }: Omit<CoveredPersonDialogProps,
   const update = useAction('updateCoveredPerson');
   const { error } = person ? update : create;
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     const issuerId = details.issuer.id;
     const saved = person
       ? await update.run({
@@ -101,24 +97,15 @@ function PersonForm({ details, person, onClose }: Omit<CoveredPersonDialogProps,
   }
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        {fields.map((field) => (
-          <FormField
-            key={field.name}
-            field={field}
-            value={changes.values[field.name] ?? ''}
-            error={error?.at(field.name)}
-            onChange={(value) => changes.set(field.name, value)}
-          />
-        ))}
-        <ErrorAlert message={error?.besides(fields.map(({ name }) => name))} />
-        <DialogButtons
-          verb={person ? 'Save' : 'Add person'}
-          isRunning={create.isRunning || update.isRunning}
-          onCancel={onClose}
-        />
-      </Stack>
-    </form>
+    <DialogForm
+      fields={fields}
+      values={changes.values}
+      onSet={changes.set}
+      error={error}
+      verb={person ? 'Save' : 'Add person'}
+      isRunning={create.isRunning || update.isRunning}
+      onSubmit={submit}
+      onCancel={onClose}
+    />
   );
 }

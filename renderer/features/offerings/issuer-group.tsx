@@ -1,6 +1,6 @@
 import { ActionIcon, Modal, Stack, Table, Text } from '@mantine/core';
 import { IconLink, IconUnlink } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { issuerRelations } from '#shared/contracts/offerings/issuer-groups.ts';
 import type { Issuer } from '#shared/contracts/offerings/issuers.ts';
 import type { CallOutput } from '../../api/client.ts';
@@ -12,8 +12,8 @@ import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { DialogForm } from '../../components/record-form/dialog-form.tsx';
 import type { FieldSpec } from '../../components/record-form/field-spec.ts';
-import { FormField } from '../../components/record-form/form-field.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { toast } from '../../components/toast.tsx';
@@ -133,8 +133,7 @@ function LinkForm({ issuer, onClose }: { issuer: Issuer; onClose: () => void }) 
   });
   const { run, isRunning, error } = useAction('linkIssuer');
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     const { relatedIssuerId = '', relation } = values;
     const body = { relatedIssuerId, relation: relation as Relation };
     if (!(await run({ params: { id: issuer.id }, body }))) return;
@@ -143,24 +142,20 @@ function LinkForm({ issuer, onClose }: { issuer: Issuer; onClose: () => void }) 
   }
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        {fields.map((field) => (
-          <FormField
-            key={field.name}
-            field={field}
-            value={values[field.name] ?? ''}
-            error={error?.at(field.name)}
-            onChange={(value) => setValues({ ...values, [field.name]: String(value) })}
-          />
-        ))}
-        <Text size="sm">
-          From the next evaluation on, the sales of both issuers and their groups count together.
-        </Text>
-        <ErrorAlert message={error?.besides(fields.map(({ name }) => name))} />
-        <DialogButtons verb="Link issuer" isRunning={isRunning} onCancel={onClose} />
-      </Stack>
-    </form>
+    <DialogForm
+      fields={fields}
+      values={values}
+      onSet={(name, value) => setValues({ ...values, [name]: String(value) })}
+      error={error}
+      verb="Link issuer"
+      isRunning={isRunning}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <Text size="sm">
+        From the next evaluation on, the sales of both issuers and their groups count together.
+      </Text>
+    </DialogForm>
   );
 }
 

@@ -1,12 +1,9 @@
-import { Modal, Stack } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { Modal } from '@mantine/core';
 import { assetTypes } from '#shared/contracts/offerings/assets.ts';
 import type { CallArguments } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { DialogButtons } from '../../components/dialog-buttons.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { DialogForm } from '../../components/record-form/dialog-form.tsx';
 import type { FieldSpec } from '../../components/record-form/field-spec.ts';
-import { FormField } from '../../components/record-form/form-field.tsx';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { useChanges } from '../../components/record-form/use-changes.ts';
 import { toast } from '../../components/toast.tsx';
@@ -36,8 +33,7 @@ function AssetForm({ offeringId, onClose }: Omit<NewAssetProps, 'isOpen'>) {
   const changes = useChanges(toValues(fields, { type: 'UNITS' }));
   const { run, isRunning, error } = useAction('createAsset');
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     const body = toBody<Omit<CallArguments<'createAsset'>[0]['body'], 'offeringId'>>(fields, changes.values);
     const created = await run({ body: { offeringId, ...body } });
     if (!created) return;
@@ -46,20 +42,15 @@ function AssetForm({ offeringId, onClose }: Omit<NewAssetProps, 'isOpen'>) {
   }
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        {fields.map((field) => (
-          <FormField
-            key={field.name}
-            field={field}
-            value={changes.values[field.name] ?? ''}
-            error={error?.at(field.name)}
-            onChange={(value) => changes.set(field.name, value)}
-          />
-        ))}
-        <ErrorAlert message={error?.besides(fields.map(({ name }) => name))} />
-        <DialogButtons verb="Add asset" isRunning={isRunning} onCancel={onClose} />
-      </Stack>
-    </form>
+    <DialogForm
+      fields={fields}
+      values={changes.values}
+      onSet={changes.set}
+      error={error}
+      verb="Add asset"
+      isRunning={isRunning}
+      onSubmit={submit}
+      onCancel={onClose}
+    />
   );
 }

@@ -1,12 +1,9 @@
-import { Modal, Stack } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { Modal } from '@mantine/core';
 import { sophistications } from '#shared/contracts/trading/purchaser-records.ts';
 import type { CallArguments, CallOutput } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { DialogButtons } from '../../components/dialog-buttons.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { DialogForm } from '../../components/record-form/dialog-form.tsx';
 import type { FieldSpec } from '../../components/record-form/field-spec.ts';
-import { FormField } from '../../components/record-form/form-field.tsx';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { useChanges } from '../../components/record-form/use-changes.ts';
 import { toast } from '../../components/toast.tsx';
@@ -66,8 +63,7 @@ function PurchaserForm({
   const changes = useChanges(toValues(fields, record));
   const { run, isRunning, error } = useAction('setPurchaserRecord');
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     const { investorAccountId, offeringId } = record;
     const body = { offeringId, ...toBody<Omit<Body, 'offeringId'>>(fields, changes.changed) };
     if (!(await run({ params: { id: investorAccountId }, body }))) return;
@@ -76,25 +72,16 @@ function PurchaserForm({
   }
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        {fields.map((field) => (
-          <FormField
-            key={field.name}
-            field={field}
-            value={changes.values[field.name] ?? ''}
-            error={error?.at(field.name)}
-            onChange={(value) => changes.set(field.name, value)}
-          />
-        ))}
-        <ErrorAlert message={error?.besides(fields.map(({ name }) => name))} />
-        <DialogButtons
-          verb="Save"
-          isRunning={isRunning}
-          whyNot={changes.isChanged ? undefined : 'No changes'}
-          onCancel={onClose}
-        />
-      </Stack>
-    </form>
+    <DialogForm
+      fields={fields}
+      values={changes.values}
+      onSet={changes.set}
+      error={error}
+      verb="Save"
+      isRunning={isRunning}
+      whyNot={changes.isChanged ? undefined : 'No changes'}
+      onSubmit={submit}
+      onCancel={onClose}
+    />
   );
 }

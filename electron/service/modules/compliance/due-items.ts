@@ -32,27 +32,26 @@ interface DueSource {
 }
 
 /** After its last day, a verification is no longer due. */
+const findVerifications = (db: Db, { today, last }: DueDays) =>
+  db
+    .selectFrom('verifications')
+    .where('verifications.status', '=', 'ACTIVE')
+    .where('validUntil', '>=', today)
+    .where('validUntil', '<=', last);
+
 const verifications: DueSource = {
-  async count(db, { today, last }) {
-    const { count } = await db
-      .selectFrom('verifications')
+  async count(db, days) {
+    const { count } = await findVerifications(db, days)
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('status', '=', 'ACTIVE')
-      .where('validUntil', '>=', today)
-      .where('validUntil', '<=', last)
       .executeTakeFirstOrThrow();
     return count;
   },
-  async list(db, { today, last }, limit) {
-    const rows = await db
-      .selectFrom('verifications')
+  async list(db, days, limit) {
+    const rows = await findVerifications(db, days)
       .leftJoin('individuals', 'individuals.id', 'verifications.subjectId')
       .leftJoin('legalEntities', 'legalEntities.id', 'verifications.subjectId')
       .select(['verifications.id', 'verifications.subjectId', 'basis', 'verifications.validUntil'])
       .select(['firstName', 'lastName', 'legalEntities.name'])
-      .where('verifications.status', '=', 'ACTIVE')
-      .where('validUntil', '>=', today)
-      .where('validUntil', '<=', last)
       .orderBy('validUntil')
       .limit(limit)
       .execute();
@@ -61,7 +60,7 @@ const verifications: DueSource = {
       recordId: subjectId,
       title: name ?? [firstName, lastName].filter(Boolean).join(' '),
       detail: basis,
-      dueOn: validUntil ?? last,
+      dueOn: validUntil ?? days.last,
     }));
   },
 };
@@ -95,57 +94,56 @@ const questionnaires: DueSource = {
   list: async (db, days, limit) => (await readQuestionnaires(db, days)).slice(0, limit),
 };
 
-/** The trades that ended while their money is here, and that must be refunded. */
+/** The trades whose money must be returned: those that ended, and open ones of offerings that missed their minimum. */
+const findRefunds = (db: Db, { zone, last }: DueDays) =>
+  db
+    .selectFrom('trades')
+    // A literal, because the index has this condition.
+    .where(sql<boolean>`fundingTask = 'RETURN_OF_FUNDS'`)
+    .where('fundingDueAt', '<=', endOfDay(zone, last));
+
 const refunds: DueSource = {
-  async count(db, { zone, last }) {
-    const { count } = await db
-      .selectFrom('trades')
+  async count(db, days) {
+    const { count } = await findRefunds(db, days)
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where(sql<boolean>`fundingStatus = 'FUNDED'`)
-      .where('refundDueAt', '<=', endOfDay(zone, last))
-      .where('tradeStatus', 'in', ['CANCELLED', 'REJECTED', 'UNWIND_PENDING'])
       .executeTakeFirstOrThrow();
     return count;
   },
-  async list(db, { zone, last }, limit) {
-    const rows = await db
-      .selectFrom('trades')
+  async list(db, days, limit) {
+    const rows = await findRefunds(db, days)
       .leftJoin('investorAccounts', 'investorAccounts.id', 'trades.investorAccountId')
-      .select(['trades.id', 'tradeNumber', 'refundDueAt', 'investorAccounts.name'])
-      .where(sql<boolean>`fundingStatus = 'FUNDED'`)
-      .where('refundDueAt', '<=', endOfDay(zone, last))
-      .where('tradeStatus', 'in', ['CANCELLED', 'REJECTED', 'UNWIND_PENDING'])
-      .orderBy('refundDueAt')
+      .select(['trades.id', 'tradeNumber', 'fundingDueAt', 'investorAccounts.name'])
+      .orderBy('fundingDueAt')
       .limit(limit)
       .execute();
-    return rows.map(({ id, tradeNumber, refundDueAt, name }) => ({
+    return rows.map(({ id, tradeNumber, fundingDueAt, name }) => ({
       id,
       recordId: id,
       title: name ?? '',
       detail: tradeNumber ?? '',
-      dueOn: dayEndingAt(zone, refundDueAt ?? ''),
+      dueOn: dayEndingAt(days.zone, fundingDueAt ?? ''),
     }));
   },
 };
 
+const findReconfirmations = (db: Db, { zone, last }: DueDays) =>
+  db
+    .selectFrom('reconfirmations')
+    .where(sql<boolean>`status = 'DUE'`)
+    .where('dueAt', '<=', endOfDay(zone, last));
+
 const reconfirmations: DueSource = {
-  async count(db, { zone, last }) {
-    const { count } = await db
-      .selectFrom('reconfirmations')
+  async count(db, days) {
+    const { count } = await findReconfirmations(db, days)
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where(sql<boolean>`status = 'DUE'`)
-      .where('dueAt', '<=', endOfDay(zone, last))
       .executeTakeFirstOrThrow();
     return count;
   },
-  async list(db, { zone, last }, limit) {
-    const rows = await db
-      .selectFrom('reconfirmations')
+  async list(db, days, limit) {
+    const rows = await findReconfirmations(db, days)
       .innerJoin('trades', 'trades.id', 'reconfirmations.tradeId')
       .leftJoin('investorAccounts', 'investorAccounts.id', 'trades.investorAccountId')
       .select(['reconfirmations.id', 'tradeId', 'dueAt', 'tradeNumber', 'investorAccounts.name'])
-      .where(sql<boolean>`status = 'DUE'`)
-      .where('dueAt', '<=', endOfDay(zone, last))
       .orderBy('dueAt')
       .limit(limit)
       .execute();
@@ -154,7 +152,7 @@ const reconfirmations: DueSource = {
       recordId: tradeId,
       title: name ?? '',
       detail: tradeNumber ?? '',
-      dueOn: dayEndingAt(zone, dueAt),
+      dueOn: dayEndingAt(days.zone, dueAt),
     }));
   },
 };

@@ -1,37 +1,46 @@
 import type { DueCount } from '#shared/contracts/compliance/due-items.ts';
 import { dueKinds, dueWindows } from '#shared/domain/due-kinds.ts';
+import frame from '../../../components/bar-table.module.css';
 import { Dimmed } from '../../../components/dimmed.tsx';
+import { type BarPart, PartBar } from '../../../components/part-bar.tsx';
 import { AnchorLink } from '../../../components/route-link.tsx';
 import classes from './due.module.css';
 
+/** Of the windows from the nearest to the farthest. */
+const tones = ['late', 'medium', 'light'] as const;
+
 /** The parts of a bar: what is overdue, and what becomes due until the end of each window after the one before. */
-function partsOf({ overdue, within }: DueCount): { band: string; name: string; count: number }[] {
+function partsOf({ overdue, within }: DueCount): BarPart[] {
   return [
-    { band: 'overdue', name: 'overdue', count: overdue },
+    { tone: 'overdue', name: 'overdue', count: overdue },
     ...dueWindows.map((days, index) => ({
-      band: String(days),
+      tone: tones[index] ?? 'light',
       name: index === 0 ? `within ${days} days` : `from ${(dueWindows[index - 1] ?? 0) + 1} to ${days} days`,
       count: (within[index] ?? 0) - (within[index - 1] ?? 0),
     })),
   ];
 }
 
+function totalOf({ overdue, within }: DueCount): number {
+  return overdue + (within.at(-1) ?? 0);
+}
+
 /** The number of due dates of each kind, with a bar by time. */
 export function DueBars({ counts }: { counts: readonly DueCount[] }) {
-  const shown = counts.filter(({ overdue, within }) => overdue > 0 || (within.at(-1) ?? 0) > 0);
+  const shown = counts.filter((one) => totalOf(one) > 0);
   if (shown.length === 0) return <Dimmed>Nothing is due within {dueWindows.at(-1)} days.</Dimmed>;
-  const most = Math.max(...shown.map(({ overdue, within }) => overdue + (within.at(-1) ?? 0)));
+  const most = Math.max(...shown.map(totalOf));
   return (
     <div className={classes.scroll}>
-      <table className={classes.table}>
+      <table className={frame.table}>
         <thead>
           <tr>
             <th scope="col">Kind</th>
-            <th scope="col" className={classes.number}>
+            <th scope="col" className={frame.number}>
               Overdue
             </th>
             {dueWindows.map((days) => (
-              <th key={days} scope="col" className={classes.number}>
+              <th key={days} scope="col" className={frame.number}>
                 {days} days
               </th>
             ))}
@@ -46,40 +55,21 @@ export function DueBars({ counts }: { counts: readonly DueCount[] }) {
                   {dueKinds[one.kind]}
                 </AnchorLink>
               </th>
-              <td className={`${classes.number} ${one.overdue > 0 ? classes.overdue : ''}`}>
+              <td className={`${frame.number} ${one.overdue > 0 ? classes.overdue : ''}`}>
                 {one.overdue.toLocaleString()}
               </td>
               {one.within.map((count, index) => (
-                <td key={dueWindows[index]} className={classes.number}>
+                <td key={dueWindows[index]} className={frame.number}>
                   {count.toLocaleString()}
                 </td>
               ))}
-              <td>
-                <Bar count={one} most={most} />
+              <td className={classes.bars}>
+                <PartBar parts={partsOf(one)} share={totalOf(one) / most} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
-  );
-}
-
-function Bar({ count, most }: { count: DueCount; most: number }) {
-  const parts = partsOf(count).filter((part) => part.count > 0);
-  const total = parts.reduce((sum, part) => sum + part.count, 0);
-  const summary = parts.map(({ name, count: of }) => `${of.toLocaleString()} ${name}`);
-  return (
-    <div
-      className={classes.bar}
-      style={{ width: `${(100 * total) / most}%` }}
-      role="img"
-      aria-label={summary.join(', ')}
-      title={summary.join('\n')}
-    >
-      {parts.map(({ band, count: of }) => (
-        <span key={band} data-band={band} style={{ flexGrow: of }} />
-      ))}
     </div>
   );
 }

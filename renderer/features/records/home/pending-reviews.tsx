@@ -2,8 +2,10 @@ import { Skeleton } from '@mantine/core';
 import type { QueueCount } from '#shared/contracts/compliance/queues.ts';
 import { ageBands, isPending, reviewNames, reviews } from '#shared/domain/reviews.ts';
 import { useOperation } from '../../../api/use-operation.ts';
+import frame from '../../../components/bar-table.module.css';
 import { Dimmed } from '../../../components/dimmed.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { type BarPart, PartBar } from '../../../components/part-bar.tsx';
 import { AnchorLink } from '../../../components/route-link.tsx';
 import { Section } from '../../../components/section.tsx';
 import { formatAge } from '../../compliance/format-age.ts';
@@ -38,11 +40,11 @@ export function PendingReviews() {
       {!rows && <Skeleton height={120} />}
       {rows?.length === 0 && <Dimmed>No pending reviews. New submissions appear here automatically.</Dimmed>}
       {rows && rows.length > 0 && (
-        <table className={classes.table}>
+        <table className={frame.table}>
           <thead>
             <tr>
               <th scope="col">Queue</th>
-              <th scope="col" className={classes.number}>
+              <th scope="col" className={frame.number}>
                 Pending
               </th>
               <th scope="col">Volume by age</th>
@@ -59,9 +61,9 @@ export function PendingReviews() {
                     {reviews[review].label}
                   </AnchorLink>
                 </th>
-                <td className={classes.number}>{count.toLocaleString()}</td>
-                <td>
-                  <AgeBar byAge={byAge} share={count / most} />
+                <td className={frame.number}>{count.toLocaleString()}</td>
+                <td className={classes.bars}>
+                  <PartBar parts={toParts(byAge)} share={count / most} />
                 </td>
                 <td className={classes.age}>{formatAge(oldest)}</td>
               </tr>
@@ -73,25 +75,10 @@ export function PendingReviews() {
   );
 }
 
-/** @param share of the longest bar */
-function AgeBar({ byAge, share }: { byAge: number[]; share: number }) {
-  const summary = byAge.flatMap((count, band) =>
-    count > 0 ? `${count.toLocaleString()} ${bandNames[band]}` : [],
-  );
-  return (
-    <div
-      className={classes.bar}
-      style={{ width: `${100 * share}%` }}
-      role="img"
-      aria-label={summary.join(', ')}
-      title={summary.join('\n')}
-    >
-      {byAge.map(
-        (count, band) =>
-          count > 0 && <span key={bandNames[band]} data-band={band} style={{ flexGrow: count }} />,
-      )}
-    </div>
-  );
+const tones = ['light', 'medium', 'strong', 'late'] as const;
+
+function toParts(byAge: readonly number[]): BarPart[] {
+  return byAge.map((count, band) => ({ name: bandNames[band] ?? '', count, tone: tones[band] ?? 'late' }));
 }
 
 function sumByReview(counts: QueueCount[]): PendingReview[] {

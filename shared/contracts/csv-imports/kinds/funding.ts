@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { longText, optional, text } from '../../fields.ts';
+import { day, longText, optional, text } from '../../fields.ts';
 import { defineCsvKind, noCsv, noRow, recordsPerRow } from '../define-csv-kind.ts';
 
 export const funding = defineCsvKind({
@@ -7,7 +7,7 @@ export const funding = defineCsvKind({
   isStaffOnly: true,
   label: { name: 'Bank lines', one: 'bank line', many: 'bank lines' },
   columns: {
-    date: text({ description: 'Day of the posting' }),
+    date: day(),
     amount: optional(text({ description: 'Money received; a negative amount is money paid' })),
     debit: optional(text({ description: 'Money paid, for statements with separate columns' })),
     payerName: optional(text()),

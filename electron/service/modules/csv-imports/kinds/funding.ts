@@ -2,7 +2,8 @@ import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { type AppError, invalid } from '#service/kernel/errors.ts';
 import { importingAccount } from '#service/kernel/ownership.ts';
 import { type BankRow, funding as definition } from '#shared/contracts/csv-imports/kinds/funding.ts';
-import { readBankAmount, readBankDay } from '#shared/domain/bank-lines.ts';
+import { readBankAmount } from '#shared/domain/bank-lines.ts';
+import { readDay } from '#shared/domain/dates.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { compareAmounts, subtractExactly } from '#shared/domain/money.ts';
 import { matchNewLine } from '../../compliance/bank-lines/match-line.ts';
@@ -22,8 +23,7 @@ function readAmount({ amount, debit }: BankRow): string {
 
 /** @throws invalid, naming `date` */
 async function readDayOf(ctx: Context, { date }: BankRow): Promise<string> {
-  const day = readBankDay(date);
-  if (day === undefined) throw invalid('date', 'must be a day, such as 06/15/2026');
+  const day = (readDay(date) ?? '').slice(0, 10);
   if (day > (await readComplianceDay(ctx))) throw invalid('date', 'must not be in the future');
   return day;
 }
