@@ -1,5 +1,4 @@
-import { Modal, Stack, Text } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { Modal, Text } from '@mantine/core';
 import { paymentMethodTypes } from '#shared/contracts/trading/payment-methods.ts';
 import { reasonsFor } from '#shared/domain/decisions.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
@@ -8,10 +7,8 @@ import type { CallOutput } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { CalendarDay } from '../../components/calendar-day.tsx';
-import { DialogButtons } from '../../components/dialog-buttons.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { DialogForm } from '../../components/record-form/dialog-form.tsx';
 import type { FieldSpec } from '../../components/record-form/field-spec.ts';
-import { FormField } from '../../components/record-form/form-field.tsx';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { useChanges } from '../../components/record-form/use-changes.ts';
 import { toast } from '../../components/toast.tsx';
@@ -103,8 +100,7 @@ function EntryForm({ trade, today, draft, verb, onClose }: EntryFormProps) {
   const changes = useChanges(toValues(fields, defaultsOf(draft, today)));
   const { run, isRunning, error } = useAction(operations[draft.kind]);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     const body = {
       expectedUpdatedAt: trade.updatedAt,
       ...(draft.kind === 'REVERSAL' && { receiptId: draft.receipt.id }),
@@ -117,26 +113,23 @@ function EntryForm({ trade, today, draft, verb, onClose }: EntryFormProps) {
   }
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        {draft.kind === 'REVERSAL' && (
+    <DialogForm
+      fields={fields}
+      values={changes.values}
+      onSet={changes.set}
+      error={error}
+      verb={verb}
+      isRunning={isRunning}
+      onSubmit={submit}
+      onCancel={onClose}
+      description={
+        draft.kind === 'REVERSAL' && (
           <Text size="sm">
             Receipt of {formatMoney(draft.receipt.amount)}, <CalendarDay at={draft.receipt.day} />. Record
             that the bank returned the payment, or that the receipt belongs to another trade.
           </Text>
-        )}
-        {fields.map((field) => (
-          <FormField
-            key={field.name}
-            field={field}
-            value={changes.values[field.name] ?? ''}
-            error={error?.at(field.name)}
-            onChange={(value) => changes.set(field.name, value)}
-          />
-        ))}
-        <ErrorAlert message={error?.besides(fields.map(({ name }) => name))} />
-        <DialogButtons verb={verb} isRunning={isRunning} onCancel={onClose} />
-      </Stack>
-    </form>
+        )
+      }
+    />
   );
 }

@@ -20,7 +20,7 @@ export function TradeUnwinding({ trade }: { trade: Trade }) {
       title="Unwinding"
       description={
         isSettled
-          ? 'To rescind or refund a settled trade, or to correct a settlement by error, unwind it.'
+          ? 'Unwind a settled trade to rescind it, refund it, or correct a settlement that was made by mistake.'
           : 'The units stay placed until the unwinding is complete.'
       }
       action={

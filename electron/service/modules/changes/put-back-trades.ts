@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Row } from '#service/storage/schema.ts';
-import type { TradeStatus } from '#shared/domain/trade-transitions.ts';
 import { close } from '../officers/proposal-rows.ts';
 import type { FieldChange } from './put-back.ts';
 import { changeWaitingTime } from './waiting-time.ts';
@@ -15,11 +14,11 @@ type AffectedTrades = { investorAccountId: string } | { offeringId: string };
 type TradeRow = Row<'trades'>;
 
 const readOpenOf = (column: 'investorAccountId' | 'offeringId') =>
-  compiledQuery((db, id: string, status: TradeStatus) =>
+  compiledQuery((db, id: string) =>
     db
       .selectFrom('trades')
       .select(['id', 'complianceReview', 'saStatus', 'saSignedAt'])
-      .where('tradeStatus', '=', status)
+      .where('tradeStatus', '=', sql.lit('PLACED'))
       .where(column, '=', id)
       .orderBy('seq'),
   );
@@ -41,8 +40,8 @@ export async function putBackTrades(
   if (changes.length === 0) return;
   const rows =
     'offeringId' in where
-      ? await readOpenOfOffering(ctx.db, where.offeringId, 'PLACED')
-      : await readOpenOfAccount(ctx.db, where.investorAccountId, 'PLACED');
+      ? await readOpenOfOffering(ctx.db, where.offeringId)
+      : await readOpenOfAccount(ctx.db, where.investorAccountId);
   if (rows.length === 0) return;
   await recordAll(ctx, rows, changes);
   const approved = rows.filter(({ complianceReview }) => complianceReview === 'APPROVED');

@@ -26,7 +26,7 @@ import {
 
 type OverrideRow = Row<'overrides'>;
 
-/** The separations are for the whole registry and have no versions of a rule. */
+/** A separation follows no dated rule, so its version never changes. */
 const version = 1;
 
 function inputsOf({ inputs }: Pick<OverrideRow, 'inputs'>): SeparationInputs {

@@ -1,13 +1,10 @@
-import { Modal, Stack, Text } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { Modal, Text } from '@mantine/core';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { reasonsFor } from '#shared/domain/decisions.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useOperation } from '../../../api/use-operation.ts';
-import { DialogButtons } from '../../../components/dialog-buttons.tsx';
-import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { DialogForm } from '../../../components/record-form/dialog-form.tsx';
 import type { FieldSpec } from '../../../components/record-form/field-spec.ts';
-import { FormField } from '../../../components/record-form/form-field.tsx';
 import { toBody, toValues } from '../../../components/record-form/form-values.ts';
 import { useChanges } from '../../../components/record-form/use-changes.ts';
 import { toast } from '../../../components/toast.tsx';
@@ -86,8 +83,7 @@ function DraftForm({ shown, draft, onClose }: MatchFormProps & { draft: MatchDra
   const undo = useAction('undoPaymentMatch');
   const { isRunning, error } = draft.as === 'UNDO' ? undo : match;
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     const params = { id: shown.id };
     const common = { expectedUpdatedAt: shown.updatedAt, ...toBody<object>(fields, changes.values) };
     const recorded =
@@ -102,21 +98,16 @@ function DraftForm({ shown, draft, onClose }: MatchFormProps & { draft: MatchDra
   }
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <Text size="sm">{explanations[draft.as]}</Text>
-        {fields.map((field) => (
-          <FormField
-            key={field.name}
-            field={field}
-            value={changes.values[field.name] ?? ''}
-            error={error?.at(field.name)}
-            onChange={(value) => changes.set(field.name, value)}
-          />
-        ))}
-        <ErrorAlert message={error?.besides(fields.map(({ name }) => name))} />
-        <DialogButtons verb={verbs[draft.as]} isRunning={isRunning} onCancel={onClose} />
-      </Stack>
-    </form>
+    <DialogForm
+      fields={fields}
+      values={changes.values}
+      onSet={changes.set}
+      error={error}
+      verb={verbs[draft.as]}
+      isRunning={isRunning}
+      onSubmit={submit}
+      onCancel={onClose}
+      description={<Text size="sm">{explanations[draft.as]}</Text>}
+    />
   );
 }
