@@ -21,9 +21,10 @@ const standardPhrases = new Map(
 
 /**
  * The number of rows of each table in the data folder, except those that background work writes: the search index and
- * the running examinations.
+ * the running examinations. The scheduled work of the start has ended before.
  */
 export async function countRows(app: App): Promise<Record<string, number>> {
+  await app.parts.schedule.idle();
   const { reader } = app.service.storage;
   const { rows: tables } = await sql<{ name: string }>`
     select name from sqlite_schema
