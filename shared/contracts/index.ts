@@ -55,6 +55,7 @@ import * as secondApproval from './officers/second-approval.ts';
 import * as sessions from './officers/session.ts';
 import { browseList, exportList } from './records/browse-list.ts';
 import * as search from './records/search.ts';
+import * as staffEntries from './records/staff-entries.ts';
 import * as carts from './trading/carts.ts';
 import * as checkoutPolicies from './trading/checkout-policy.ts';
 import * as evaluations from './trading/evaluations.ts';
@@ -243,6 +244,7 @@ export const operations = {
   exportList,
   searchRecords: search.searchRecords,
   getHistory: search.getHistory,
+  listStaffEntries: staffEntries.listStaffEntries,
   getAccount: accounts.getAccount,
   createApiKey: apiKeys.createApiKey,
   listApiKeys: apiKeys.listApiKeys,

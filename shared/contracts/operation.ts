@@ -65,6 +65,8 @@ export interface Operation<
   everyOfficer?: OpenReason;
   /** Set if the screens may run it while no officer is signed in, or the screens are locked. */
   whileLocked?: true;
+  /** Set if its change of a record enters its whole content again, as a creation does: a submission, or a checkout. */
+  isSubmission?: true;
   /** Set if its success authenticates the officer: the browser then gets a new session cookie. */
   renewsSession?: true;
   /** The status of success: 201 for a creation, 200 otherwise. */

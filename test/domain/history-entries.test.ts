@@ -14,6 +14,7 @@ const event = (changes: Partial<AuditEvent>): AuditEvent => ({
   actorId: 'officer_1',
   action: 'updateOffering',
   recordId: offering,
+  isStaffEntry: false,
   before: {},
   after: {},
   ...changes,

@@ -69,6 +69,7 @@ import { createSessions, signOuts } from './officers/sessions.ts';
 import { createBrowsing } from './records/browse-list.ts';
 import { createHistory } from './records/history.ts';
 import { search } from './records/search.ts';
+import { staffEntries } from './records/staff-entries.ts';
 import { carts } from './trading/carts.ts';
 import { assetChanges } from './trading/change-asset.ts';
 import { checkout } from './trading/checkout.ts';
@@ -152,6 +153,7 @@ const ownHandlers: readonly OperationHandler[] = [
   owners,
   representations,
   search,
+  staffEntries,
   screeningStatements,
   secureRequests,
   settings,

@@ -24,6 +24,8 @@ export interface HistoryEntry {
   label: string;
   /** Whether the fields are those of a creation, which are initial values and not changes. */
   isCreation: boolean;
+  /** Whether an officer entered the content of the record for its client. */
+  isStaffEntry: boolean;
   changes: FieldChange[];
   /** The reason, note, and message of a decision, and the label of the status that it changed. */
   decision: (Decision & { label: string }) | undefined;
@@ -51,6 +53,7 @@ function toEntry(events: AuditEvent[], decisions: readonly Decision[]): HistoryE
     actor: { kind: first.actorKind, id: first.actorId },
     label: decision ? 'Decided' : proposal ? formatProposal(proposal) : describe(events, changes),
     isCreation,
+    isStaffEntry: events.some((event) => event.isStaffEntry),
     // The decision itself shows its new state.
     changes: changes.filter(({ field }) => field !== decision?.field),
     decision: decision && { ...decision, label: toFieldLabelOf(first.recordId, decision.field) },

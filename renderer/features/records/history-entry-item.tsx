@@ -14,7 +14,7 @@ import classes from './record-history.module.css';
 const shownAtOnce = 4;
 
 export function HistoryEntryItem({ entry }: { entry: HistoryEntry }) {
-  const { actor, at, label, changes, decision, note, isCreation } = entry;
+  const { actor, at, label, changes, decision, note, isCreation, isStaffEntry } = entry;
   return (
     <li className={`${classes.entry} ${decision ? classes.decided : ''}`}>
       <div className={classes.head}>
@@ -30,6 +30,7 @@ export function HistoryEntryItem({ entry }: { entry: HistoryEntry }) {
         )}
       </div>
       <Dimmed size="xs">
+        {isStaffEntry && 'Entered by staff: '}
         <Actor {...actor} /> · <When at={at} exactTo="minute" />
       </Dimmed>
       {decision && <DecisionDetails decision={decision} />}

@@ -12,6 +12,7 @@ import { GuardedLink } from '../../components/route-link.tsx';
 import { ScreenHeader, type ScreenHeaderProps } from '../../components/screen-header.tsx';
 import { useShortcuts } from '../../components/use-shortcuts.ts';
 import { HistoryDrawer } from './history-drawer.tsx';
+import { StaffEntries, useStaffEntries } from './staff-entries.tsx';
 
 interface RecordPageProps {
   id: string;
@@ -37,6 +38,7 @@ export function RecordPage({
   aside,
 }: RecordPageProps) {
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  const staffEntriesOf = useStaffEntries([id]);
   const navigate = useNavigate();
   const editLink = editWith && linkToEdit(id);
   const whyNotEdit = useReason({ operation: editWith });
@@ -50,7 +52,12 @@ export function RecordPage({
       <ScreenHeader
         title={title}
         trail={trail}
-        description={<CopyId id={id} />}
+        description={
+          <>
+            <CopyId id={id} />
+            <StaffEntries entries={staffEntriesOf(id)} />
+          </>
+        }
         actions={
           <>
             {actions}

@@ -86,6 +86,7 @@ export const putEntityAccreditation = operation({
   http: { method: 'PUT', path: '/legal-entities/{id}/accreditation' },
   scope: 'write',
   role: 'reviewer',
+  isSubmission: true,
   summary: 'Submit accreditation of legal entity',
   description:
     'Replaces the previous submission. `basis` is a part of the definition of an accredited investor, or a method. `metadata` lists the evidence: `fileId` with its `statementDate`; for FAMILY_CLIENT also `familyOfficeId` and `issuerId`; for a method `basis`, and `tradeId` if it is bound to a trade; for a verification letter who signed it. `complianceReview` becomes PENDING, and the rules evaluate the record immediately. After an approval, this is a renewal: the earlier verification stays active.',

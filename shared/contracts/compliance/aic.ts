@@ -128,6 +128,7 @@ export const putAic = operation({
   http: { method: 'PUT', path: '/individual/{individualId}/aic' },
   scope: 'write',
   role: 'reviewer',
+  isSubmission: true,
   summary: 'Submit accreditation',
   description:
     'Step 9 of the investor flow. Replaces the previous submission; on an approved record it is a renewal, and the earlier verification stays active. An item of `metadata` has, for NET_WORTH, `institution, accountType, balance, fileId`, and `itemType`, which decides whether it is an asset or a debt; for INCOME `fileId, year, amount, documentType`; for PROFESSIONAL `fileId, licenseType, licenseNumber`; for EMPLOYEE `fileId, employer, title`, and `issuerId, position, since`; compliance.md § 4.9 lists the items of the other types. `jointWith` names the spouse or spousal equivalent of a joint test, and `representations` contains written statements. `complianceReview` becomes PENDING. The rules evaluate the record immediately, and again after each file, representation, and date of a document: `systemReview` is PASSED, FAILED, or NEEDS_INFO if information is missing, which `systemReviewLog` names. `statementDate` of an item, or in the `metadata` of its file, is the date of the document; a document without a date does not count.',

@@ -5,6 +5,7 @@ import type { RuleName } from '../../domain/rules/rule-names.ts';
 import { oneOf, request, text } from '../fields.ts';
 import { type Proposal, proposal } from '../officers/second-approval.ts';
 import { operation } from '../operation.ts';
+import { staffEntry } from '../records/staff-entries.ts';
 import { boolean, choice, dateTime, dateTimeOrNull, number, string, stringOrNull } from '../records.ts';
 import { type Screening, screening } from './screening.ts';
 
@@ -161,6 +162,8 @@ const reviewCase = Type.Object({
   /** When it was submitted for review. */
   since: dateTime(),
   updatedAt: dateTime(),
+  /** The officers who entered the content of the record, or were the last to change it. */
+  staffEntries: Type.Array(staffEntry),
   /** The officer who has claimed it. */
   claim: Type.Unsafe<{ officerId: string; officerName: string; claimedAt: string } | null>({
     type: ['object', 'null'],

@@ -34,6 +34,8 @@ const event = Type.Object({
   actorId: string(),
   action: string(),
   recordId: string(),
+  /** Whether an officer entered the content of the record with it, for the client. */
+  isStaffEntry: boolean(),
   before: Type.Unsafe<object | null>({ type: ['object', 'null'] }),
   after: Type.Unsafe<object>({ type: 'object' }),
 });

@@ -68,6 +68,7 @@ export const checkoutCart = operation({
   http: { method: 'POST', path: '/carts/checkout' },
   scope: 'write',
   role: 'reviewer',
+  isSubmission: true,
   summary: 'Place trade',
   description:
     'Step 10 of the trade flow. The cart becomes a PLACED trade, and its units are reserved. If there are findings, `systemReviewLog` contains them as a JSON list and `systemReviewCheck` is NEEDS_INFO; otherwise it is PASSED.',

@@ -5,6 +5,7 @@ import { getCase, type ReviewCase } from '#shared/contracts/compliance/cases.ts'
 import { isScreening } from '#shared/domain/reviews.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
 import { readProposalsOf } from '../officers/proposal-rows.ts';
+import { readStaffEntries } from '../records/staff-entries.ts';
 import { presentChanges } from './case-changes.ts';
 import { readClaim } from './claims.ts';
 import { presentEarlierDecision } from './earlier-decisions.ts';
@@ -18,19 +19,31 @@ export const cases: OperationHandler[] = [
     const review = reviewsByName[name];
     const row = await review.read(ctx.db, id);
     if (!row) throw notFound('id');
-    const [parts, claim, proposals, blocked, openFindings, overridden, earlier, changes, request, screening] =
-      await Promise.all([
-        review.readCase(ctx, row),
-        presentClaim(ctx, id),
-        readProposalsOf(ctx, id),
-        readBlockers(ctx, review, row),
-        readOpenFindings(ctx, review, row),
-        readOverridden(ctx, review, row),
-        presentEarlierDecision(ctx, review, row),
-        presentChanges(ctx, review, row),
-        readRequest(ctx, review, row).then((stored) => presentRequest(ctx, stored)),
-        isScreening(name) ? readScreening(ctx, name, id) : null,
-      ]);
+    const [
+      parts,
+      claim,
+      staffEntries,
+      proposals,
+      blocked,
+      openFindings,
+      overridden,
+      earlier,
+      changes,
+      request,
+      screening,
+    ] = await Promise.all([
+      review.readCase(ctx, row),
+      presentClaim(ctx, id),
+      readStaffEntries(ctx.db, [id]),
+      readProposalsOf(ctx, id),
+      readBlockers(ctx, review, row),
+      readOpenFindings(ctx, review, row),
+      readOverridden(ctx, review, row),
+      presentEarlierDecision(ctx, review, row),
+      presentChanges(ctx, review, row),
+      readRequest(ctx, review, row).then((stored) => presentRequest(ctx, stored)),
+      isScreening(name) ? readScreening(ctx, name, id) : null,
+    ]);
     const pending = proposals.find((one) => one.review === name && one.status === 'PENDING');
     return {
       review: name,
@@ -38,6 +51,7 @@ export const cases: OperationHandler[] = [
       state: review.stateOf(row),
       since: review.pendingSince(row),
       updatedAt: row.updatedAt,
+      staffEntries,
       claim,
       proposal: pending ?? null,
       blocked,

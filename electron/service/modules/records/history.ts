@@ -4,6 +4,7 @@ import type { Row } from '#service/storage/schema.ts';
 import type { Proposal } from '#shared/contracts/officers/second-approval.ts';
 import { getHistory } from '#shared/contracts/records/search.ts';
 import { hideRestricted, presentReasons } from './restricted.ts';
+import { isStaffEntry } from './staff-entries.ts';
 
 /** The records of the same person that were submitted for the same review, oldest first. */
 async function readSubmissions(ctx: Context, id: string): Promise<string[]> {
@@ -44,6 +45,7 @@ export const createHistory = (
     return {
       events: events.map(({ seq: _, previousHash: _p, hash: _h, ...event }) => ({
         ...event,
+        isStaffEntry: isStaffEntry(event),
         before: event.before === null ? null : (JSON.parse(event.before) as object),
         after: hideRestricted(JSON.parse(event.after) as Record<string, unknown>, ctx.caller, event.actorId),
       })),

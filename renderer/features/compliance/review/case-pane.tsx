@@ -12,6 +12,7 @@ import { StateBadge } from '../../../components/state-badge.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { AccreditationParts } from '../../accreditation/accreditation-parts.tsx';
 import { HistoryDrawer } from '../../records/history-drawer.tsx';
+import { StaffEntries } from '../../records/staff-entries.tsx';
 import { formatAge } from '../format-age.ts';
 import { PaymentPanel } from '../payments/payment-panel.tsx';
 import { ScreeningStatements } from '../screening/screening-statements.tsx';
@@ -71,6 +72,7 @@ export function CasePane({ shown, onDecided, onUndone }: CasePaneProps) {
               <IconHistory size={12} style={{ verticalAlign: -2 }} /> History
             </Anchor>
           </Dimmed>
+          <StaffEntries entries={shown.staffEntries} />
           <dl className={classes.links}>
             {shown.links.map(({ id, title }) => (
               <div key={id}>

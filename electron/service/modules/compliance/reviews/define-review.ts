@@ -70,6 +70,7 @@ export type CaseParts = Omit<
   | 'state'
   | 'since'
   | 'updatedAt'
+  | 'staffEntries'
   | 'claim'
   | 'proposal'
   | 'blocked'
