@@ -126,6 +126,7 @@ export const operations = {
   unlinkPublicFile: publicFiles.unlink,
   previewPublicFile: publicFiles.preview,
   getFileDetails: fileDetails.getFileDetails,
+  setFileVisibility: fileDetails.setFileVisibility,
   listPaymentMethods: paymentMethods.listPaymentMethods,
   createPaymentMethod: paymentMethods.createPaymentMethod,
   getPaymentMethod: paymentMethods.getPaymentMethod,

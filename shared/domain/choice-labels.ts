@@ -31,8 +31,16 @@ const spellings: Record<string, string> = {
   S: 'S',
 };
 
-/** The label of a constant of the API: `KYC_DOCUMENT_FRONT` is KYC document front. */
+/** Labels that must differ at their start, because the columns of lists cut the end. */
+const shortLabels: Record<string, string> = {
+  KYC_DOCUMENT_FRONT: 'KYC front',
+  KYC_DOCUMENT_BACK: 'KYC back',
+};
+
+/** The label of a constant of the API: `PROOF_OF_INCOME` is Proof of income. */
 export function toChoiceLabel(choice: string): string {
+  const short = shortLabels[choice];
+  if (short !== undefined) return short;
   const words = choice.split('_').map((word) => spellings[word] ?? word.toLowerCase());
   const text = words.join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -5,6 +5,7 @@ import type { Answer, Client } from '../support/client.ts';
 import { jpeg, multipart, pdf, png } from '../support/documents.ts';
 import { createIndividual, createInvestorAccount, createIssuer } from '../support/records.ts';
 import { type Running, shareService } from '../support/service.ts';
+import { askAsStaff, eventsOf } from '../support/staff.ts';
 
 let service: Running;
 let individualId: string;
@@ -232,6 +233,59 @@ test('update renames and relabels, and checks the label against the bytes', asyn
   expect(kyc.status).toBe(422);
   const long = await service.patch(`/files/${file.id}`, { name: 'n'.repeat(51), category: 'c', label: 'W9' });
   expect(long.body.errors).toEqual(['name: must have at most 50 characters']);
+});
+
+describe('staff change who reads a file', () => {
+  const change = (id: string, isPrivate: boolean) =>
+    askAsStaff(service, 'setFileVisibility', { params: { id }, body: { private: isPrivate } });
+
+  test('a private file becomes public, and private again, with an audit event for each change', async () => {
+    const { body: file } = await upload({ query: { label: 'OTHER' } });
+
+    expect(await change(file.id, false)).toMatchObject({ id: file.id, private: false });
+    expect((await service.get(`/files/${file.id}`)).status).toBe(404);
+    expect((await service.get(`/files-public/${file.id}`)).status).toBe(200);
+    expect(await change(file.id, true)).toMatchObject({ private: true });
+    expect((await service.get(`/files/preview/${file.id}`)).status).toBe(200);
+
+    const events = (await eventsOf(service, file.id)).filter(({ action }) => action === 'setFileVisibility');
+    expect(events.map(({ after }) => after)).toEqual([{ private: 0 }, { private: 1 }]);
+  });
+
+  test('an identity document stays private', async () => {
+    const { body: file } = await upload();
+    expect(await change(file.id, false)).toEqual({
+      rejected: 'rule',
+      errors: ['private: must be true for a file with the label KYC_DOCUMENT_FRONT'],
+    });
+    expect((await service.get(`/files/${file.id}`)).status).toBe(200);
+  });
+
+  test('a file of an account stays public', async () => {
+    const { body: issuer } = await service.get(`/issuers/${await createIssuer(service)}`);
+    const query = { targetId: issuer.accountId, label: 'OTHER' };
+    const { body: file } = await upload({ path: '/files-public', query });
+    expect(await change(file.id, true)).toMatchObject({ rejected: 'rule' });
+    expect((await service.get(`/files-public/${file.id}`)).status).toBe(200);
+  });
+
+  test('a file that does not exist is not found', async () => {
+    expect(await change('file_01k9z3m4n5p6q7r8s9t0v1w2x3', true)).toMatchObject({ rejected: 'not-found' });
+  });
+});
+
+test('the list of files names the owner of each file', async () => {
+  const { body: ofPerson } = await upload({ query: { name: 'Owned by a person' } });
+  const issuerId = await createIssuer(service, { title: 'Owner Title' });
+  const query = { targetId: issuerId, label: 'OTHER', name: 'Owned by an issuer' };
+  const { body: ofIssuer } = await upload({ path: '/files-public', query });
+  const { body: person } = await service.get(`/individuals/${individualId}`);
+
+  const { rows } = await askAsStaff(service, 'browseList', { query: { list: 'files', limit: 100 } });
+
+  const ownerOf = (id: string) => rows.find((row: { id: string }) => row.id === id).ownerName;
+  expect(ownerOf(ofIssuer.id)).toBe('Owner Title');
+  expect(ownerOf(ofPerson.id)).toBe(`${person.firstName} ${person.lastName}`);
 });
 
 describe('the preview', () => {

@@ -2,13 +2,14 @@ import { Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { type FileLabel, fileLabels } from '#shared/domain/file-labels.ts';
-import { privateTargets, targetTableOf } from '#shared/domain/file-targets.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { upload } from '../../api/files.ts';
 import { OperationError } from '../../api/operation-error.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { toast } from '../../components/toast.tsx';
+import { toAllowed, type Visibility, VisibilityField } from './visibility-field.tsx';
 
 interface UploadFilesProps {
   targetId: string;
@@ -28,12 +29,11 @@ export function UploadFiles({ files, onClose, ...rest }: UploadFilesProps) {
   );
 }
 
-/** The maximum length of the name of a private file. */
-const maxNameLength = 100;
-
 function UploadForm({ targetId, files, labels, onClose }: UploadFilesProps) {
   const [label, setLabel] = useState<FileLabel>(labels[0] ?? 'OTHER');
   const [name, setName] = useState(files.length === 1 ? (files[0]?.name ?? '') : '');
+  const [category, setCategory] = useState('Back office');
+  const [visibility, setVisibility] = useState<Visibility>('private');
   const [isRunning, setIsRunning] = useState(false);
   const [error, setUnavailable] = useState<OperationError>();
 
@@ -42,7 +42,11 @@ function UploadForm({ targetId, files, labels, onClose }: UploadFilesProps) {
     setIsRunning(true);
     setUnavailable(undefined);
     try {
-      for (const file of files) await uploadTo(targetId, file, name || file.name, label);
+      for (const file of files) {
+        const query = { name: (name || file.name).slice(0, limits.fileName), category, label, targetId };
+        const isPrivate = toAllowed(visibility, label, targetId) === 'private';
+        await upload(isPrivate ? 'uploadPrivateFile' : 'uploadPublicFile', { query }, file);
+      }
       await queryClient.invalidateQueries();
       toast(files.length === 1 ? 'File uploaded' : `${files.length} files uploaded`);
       onClose();
@@ -74,7 +78,7 @@ function UploadForm({ targetId, files, labels, onClose }: UploadFilesProps) {
           <TextInput
             label="Name"
             required
-            maxLength={maxNameLength}
+            maxLength={limits.fileName}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             error={error?.at('name')}
@@ -82,18 +86,18 @@ function UploadForm({ targetId, files, labels, onClose }: UploadFilesProps) {
         ) : (
           <Text size="sm">{files.map((file) => file.name).join(', ')}</Text>
         )}
-        <ErrorAlert message={error?.besides(['label', 'name'])} />
+        <TextInput
+          label="Category"
+          required
+          maxLength={limits.category}
+          value={category}
+          onChange={(event) => setCategory(event.currentTarget.value)}
+          error={error?.at('category')}
+        />
+        <VisibilityField value={visibility} label={label} targetId={targetId} onChange={setVisibility} />
+        <ErrorAlert message={error?.besides(['label', 'name', 'category'])} />
         <DialogButtons verb="Attach" isRunning={isRunning} onCancel={onClose} />
       </Stack>
     </form>
   );
-}
-
-/** Private if the record supports that, because others need not see the files of officers. */
-function uploadTo(targetId: string, file: File, name: string, label: FileLabel) {
-  const query = { name: name.slice(0, maxNameLength), category: 'Back office', label, targetId };
-  const table = targetTableOf(targetId);
-  return table && privateTargets.includes(table)
-    ? upload('uploadPrivateFile', { query }, file)
-    : upload('uploadPublicFile', { query }, file);
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { idOf, request } from '../fields.ts';
+import { flag, idOf, request } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { number, string } from '../records.ts';
 import { file } from './files.ts';
@@ -26,4 +26,18 @@ export const getFileDetails = operation({
     previousTarget: titled(),
   }),
   errors: { 404: 'No such file' },
+});
+
+export const setFileVisibility = operation({
+  name: 'setFileVisibility',
+  module: 'files',
+  scope: 'write',
+  role: 'reviewer',
+  summary: 'Set file visibility',
+  description:
+    'Changes whether client systems read the file as a private or as a public file. Its bytes and its record stay the same.',
+  params: request({ id: idOf('file') }),
+  body: request({ private: flag() }),
+  output: file,
+  errors: { 404: 'No such file', 422: 'The owner or the document type does not allow this visibility' },
 });

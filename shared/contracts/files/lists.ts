@@ -10,6 +10,7 @@ export const filesList = {
   find: 'name',
   columns: {
     name: { label: 'Name', kind: 'text', sort: 'always' },
+    ownerName: { label: 'Owner', kind: 'text', sort: 'when-few' },
     label: { label: 'Document type', kind: 'choice', choices: fileLabels, filter: true },
     complianceReview: { label: 'Compliance review', kind: 'state', choices: fileReviews, filter: true },
     targetTable: { label: 'Owner type', kind: 'choice', choices: Object.values(targetTables), filter: true },

@@ -1,9 +1,12 @@
 import type { Context } from '#service/kernel/context.ts';
-import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
+import { ruleViolation } from '#service/kernel/errors.ts';
+import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { findAccount, findVisible } from '#service/kernel/visibility.ts';
-import { getFileDetails } from '#shared/contracts/files/file-details.ts';
+import { getFileDetails, setFileVisibility } from '#shared/contracts/files/file-details.ts';
+import { type FileLabel, isConfidential } from '#shared/domain/file-labels.ts';
 import { type TargetTable, targetTableOf } from '#shared/domain/file-targets.ts';
 import { presentFile } from './files.ts';
+import { findTarget } from './targets.ts';
 
 type ReadTitle = (ctx: Context, id: string) => Promise<string>;
 
@@ -50,5 +53,13 @@ export const fileDetailsHandlers: OperationHandler[] = [
       target: await readTarget(ctx, row.targetId),
       previousTarget: await readTarget(ctx, row.linkedFrom),
     };
+  }),
+  write(setFileVisibility, async (ctx, { params, body }) => {
+    const before = await findVisible(ctx, 'files', params.id, 'id');
+    if (body.private && before.targetId !== null) await findTarget(ctx, before.targetId, true);
+    if (!body.private && isConfidential(before.label as FileLabel)) {
+      throw ruleViolation('private', `must be true for a file with the label ${before.label}`);
+    }
+    return presentFile(ctx, await ctx.records.update('files', before, { private: body.private ? 1 : 0 }));
   }),
 ];

@@ -55,6 +55,7 @@ const files = {
   updatePublicFile: 'Public file updated',
   linkPublicFile: 'Public file moved',
   unlinkPublicFile: 'Public file detached',
+  setFileVisibility: 'File visibility updated',
 };
 
 const compliance = {
