@@ -32,8 +32,10 @@ export const formats = {
   },
   /** Any text of three characters is accepted (decisions.md § 2); CSV imports and findings know the codes. */
   'currency-code': { test: () => true, label: 'must be a currency code' },
-  /** Any text is accepted; CSV imports and findings know phone numbers. */
+  /** Any text is accepted; CSV imports and findings know phone numbers, countries, and types of companies. */
   phone: { test: () => true, label: 'must be a phone number' },
+  citizenship: { test: () => true, label: 'must be a country' },
+  'company-type': { test: () => true, label: 'must be a type of company' },
   'crd-number': {
     test: (text: string) => /^\d{1,10}$/.test(text),
     label: 'must be 1 to 10 digits',

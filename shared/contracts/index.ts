@@ -233,6 +233,7 @@ export const operations = {
   declineAdministrativeChange: administrativeChanges.declineAdministrativeChange,
   withdrawAdministrativeChange: administrativeChanges.withdrawAdministrativeChange,
   getCase: cases.getCase,
+  listDataFindings: cases.listDataFindings,
   getOfferingChecks: offeringCheckss.getOfferingChecks,
   getDailyWork: dailyWork.getDailyWork,
   getQueueCounts: queues.getQueueCounts,

@@ -15,7 +15,17 @@ export type DataFindingCode =
   | 'MAIL_DROP'
   | 'ZIP_FORMAT'
   | 'BIRTH_DATE'
-  | 'STATEMENT_DATE';
+  | 'STATEMENT_DATE'
+  | 'UNKNOWN_STATE'
+  | 'UNKNOWN_COUNTRY'
+  | 'UNKNOWN_CITIZENSHIP'
+  | 'UNKNOWN_CURRENCY'
+  | 'UNKNOWN_TYPE'
+  | 'PHONE_FORMAT'
+  | 'EMAIL_DOMAIN'
+  | 'FUTURE_DATE'
+  | 'SSN_DUPLICATE'
+  | 'PERSON_DUPLICATE';
 
 export interface DataFinding {
   code: DataFindingCode;
@@ -37,14 +47,14 @@ export function checkSsn(ssn: string, isUsCitizenOrGreenCardHolder: boolean): Da
   const findings: DataFinding[] = [];
   const add = (code: DataFindingCode, severity: DataFinding['severity'], message: string) =>
     findings.push({ code, field: 'ssn', severity, message });
-  if (isNotIssuable(ssn)) add('SSN_NOT_ISSUABLE', 'HIGH', 'This SSN was never issued');
+  if (isNotIssuable(ssn)) add('SSN_NOT_ISSUABLE', 'HIGH', 'Not a valid SSN');
   if (isItin(ssn) && isUsCitizenOrGreenCardHolder) {
     add('ITIN', 'HIGH', 'The number is an ITIN; citizens and green card holders have an SSN');
   } else if (isItin(ssn)) {
     add('ITIN', 'LOW', 'The number is an ITIN, not an SSN');
   }
   if (isAtin(ssn)) add('ATIN', 'HIGH', 'The number is an ATIN, which is issued only to children in adoption');
-  if (isSample(ssn)) add('SSN_SAMPLE', 'MEDIUM', 'This SSN is a sample number');
+  if (isSample(ssn)) add('SSN_SAMPLE', 'MEDIUM', 'Placeholder, not a real SSN');
   return findings;
 }
 

@@ -67,6 +67,20 @@ export const state = (): TextKind => ({ ...asText, request: fields.stateCode(), 
 export const country = (): TextKind => ({ ...asText, request: fields.countryCode(), placeholder: 'US' });
 export const currency = (): TextKind => ({ ...asText, request: fields.currencyCode(), placeholder: 'USD' });
 
+export const phone = (): TextKind => ({ ...asText, request: fields.phone() });
+/** The country of a citizen, in any spelling. */
+export const citizenship = (): TextKind => ({
+  ...asText,
+  request: fields.text({ format: 'citizenship' }),
+  placeholder: 'US',
+});
+/** The type of a company, in any spelling. */
+export const companyType = (): TextKind => ({
+  ...asText,
+  request: fields.text({ format: 'company-type', description: 'For example, LLC' }),
+  placeholder: 'LLC',
+});
+
 /** Stored encrypted. Responses contain only its last four digits. */
 export const ssn = (): TextKind => ({
   ...asText,

@@ -85,12 +85,11 @@ export const individualRecord = defineRecord('Individual', {
       section: 'person',
       csv: { aliases: ['us citizen', 'us person', 'green card'] },
     }),
-    citizenship: optionalField('Citizenship', kind.text(), {
+    citizenship: optionalField('Citizenship', kind.citizenship(), {
       section: 'person',
       list: 'hidden',
       sort: 'when-few',
       csv: { aliases: ['nationality'] },
-      placeholder: 'US',
     }),
     ssn: optionalField('SSN', kind.ssn(), {
       section: 'person',
@@ -102,7 +101,7 @@ export const individualRecord = defineRecord('Individual', {
       csv: { aliases: ['currency'] },
     }),
     email: optionalField('Email', kind.email(), { section: 'person', list: 'shown', sort: 'when-few' }),
-    phone: optionalField('Phone', kind.text(), { section: 'person' }),
+    phone: optionalField('Phone', kind.phone(), { section: 'person' }),
     ownership: optionalField('Ownership (%)', ownership(), { section: 'person' }),
     setupStep: defaultedField('Profile step', kind.choice(setupSteps)),
     liquidNetWorth: optionalField('Liquid net worth', kind.money({ decimals: 2 }), { section: 'financials' }),

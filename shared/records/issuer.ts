@@ -35,11 +35,10 @@ export const issuerRecord = defineRecord('Issuer', {
       list: 'shown',
       csv: { aliases: ['employer identification number', 'tax id'] },
     }),
-    type: requiredField('Type', kind.text({ description: 'For example, LLC' }), {
+    type: requiredField('Type', kind.companyType(), {
       section: 'issuer',
       list: 'shown',
       sort: 'when-few',
-      placeholder: 'LLC',
       csv: { aliases: ['company type', 'entity type', 'legal form'] },
     }),
     description: optionalField('Description', kind.longText(), { section: 'issuer', isWide: true, csv: {} }),

@@ -1,11 +1,10 @@
 import { organizationKinds, regulatedKinds } from '../domain/entity-accreditation/entity-facts.ts';
+import { companyTypes } from '../domain/normalization/choices.ts';
 import { ownerExclusions } from '../domain/owner-exclusions.ts';
 import { addressFields, externalId, reviewStatuses, setupStatuses } from './common-fields.ts';
 import { defineRecord } from './define-record.ts';
 import * as kind from './field-kinds.ts';
 import { optionalField, requiredField } from './record-field.ts';
-
-export const companyTypes = ['LLC', 'CORPORATION', 'PARTNERSHIP', 'TRUST', 'OTHER'] as const;
 
 /** client-api.md "Legal entity". */
 export const legalEntityRecord = defineRecord('LegalEntity', {
@@ -26,7 +25,7 @@ export const legalEntityRecord = defineRecord('LegalEntity', {
       filter: true,
     }),
     email: optionalField('Email', kind.email(), { section: 'entity', list: 'hidden', sort: 'when-few' }),
-    phone: optionalField('Phone', kind.text(), { section: 'entity' }),
+    phone: optionalField('Phone', kind.phone(), { section: 'entity' }),
     dateOfIncorporation: optionalField('Date of incorporation', kind.usDay(), {
       section: 'entity',
       list: 'hidden',

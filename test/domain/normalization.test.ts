@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import * as fields from '../../shared/contracts/fields.ts';
 import { assetTypes } from '../../shared/contracts/offerings/assets.ts';
+import { companyTypes } from '../../shared/domain/normalization/choices.ts';
 import { compileNormalize } from '../../shared/domain/normalization/compile-normalize.ts';
 import { findDayOrder } from '../../shared/domain/normalization/days.ts';
 import { employmentStatuses } from '../../shared/records/individual.ts';
 import { investorAccountTypes } from '../../shared/records/investor-account.ts';
-import { companyTypes } from '../../shared/records/legal-entity.ts';
 import { offeringTypes } from '../../shared/records/offering.ts';
 
 const unchanged = 'as typed';

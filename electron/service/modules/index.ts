@@ -16,6 +16,7 @@ import { aic, readAic } from './compliance/aic.ts';
 import { bankLineOperations } from './compliance/bank-lines/operations.ts';
 import { claims } from './compliance/claims.ts';
 import { dailyWork } from './compliance/daily-work.ts';
+import { dataFindings } from './compliance/data-findings.ts';
 import { decisions } from './compliance/decisions.ts';
 import { dueItems } from './compliance/due-items.ts';
 import { fundingOperations } from './compliance/funding/operations.ts';
@@ -114,6 +115,7 @@ const ownHandlers: readonly OperationHandler[] = [
   coveredPersons,
   complianceTimeZones,
   dailyWork,
+  dataFindings,
   evidence,
   decisions,
   dueItems,

@@ -13,6 +13,7 @@ import { recordScreens } from '../../components/record-screens.ts';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
 import { AccreditationSections } from '../accreditation/accreditation-parts.tsx';
+import { RecordFindings } from '../compliance/review/findings.tsx';
 import { ScreeningSection } from '../compliance/screening/screening-statements.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
@@ -50,6 +51,7 @@ function Page({ details }: DetailsProps) {
       editWith="correctIndividual"
       aside={<Related details={details} />}
     >
+      <RecordFindings id={individual.id} />
       {missing.length > 0 && (
         <Alert color="gray" title="Profile incomplete">
           Missing: {formatMissing(missing)}.

@@ -10,6 +10,7 @@ import { RelatedRecords } from '../../components/record-page/related-records.tsx
 import { recordScreens } from '../../components/record-screens.ts';
 import { Section } from '../../components/section.tsx';
 import { AccreditationSections } from '../accreditation/accreditation-parts.tsx';
+import { RecordFindings } from '../compliance/review/findings.tsx';
 import { ScreeningSection } from '../compliance/screening/screening-statements.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
@@ -81,6 +82,7 @@ function Page({ details }: { details: CallOutput<'getLegalEntityDetails'> }) {
         </>
       }
     >
+      <RecordFindings id={entity.id} />
       <RecordDetails definition={legalEntityRecord} record={entity} />
       <Owners subjectId={entity.id} name={entity.name} />
     </RecordPage>

@@ -9,6 +9,7 @@ import { RelatedRecords } from '../../components/record-page/related-records.tsx
 import { recordScreens } from '../../components/record-screens.ts';
 import { NewRecordLink } from '../../components/route-link.tsx';
 import { Section } from '../../components/section.tsx';
+import { RecordFindings } from '../compliance/review/findings.tsx';
 import { fileLink } from '../files/file-card.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { Owners } from '../investors/owners/owners.tsx';
@@ -46,6 +47,7 @@ function Page({ details }: { details: CallOutput<'getIssuerDetails'> }) {
         />
       }
     >
+      <RecordFindings id={issuer.id} />
       <RecordDetails
         definition={issuerRecord}
         record={issuer}

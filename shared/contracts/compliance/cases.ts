@@ -50,14 +50,14 @@ const document = Type.Object({
 });
 export type CaseDocument = Static<typeof document>;
 
-const finding = Type.Object({
+export const caseFinding = Type.Object({
   code: string(),
   severity: choice(['HIGH', 'MEDIUM', 'LOW']),
   message: string(),
   /** Other records that it refers to. */
   recordIds: Type.Array(string()),
 });
-export type CaseFinding = Static<typeof finding>;
+export type CaseFinding = Static<typeof caseFinding>;
 
 const submission = Type.Object({ id: string(), state: string(), createdAt: dateTime() });
 
@@ -190,7 +190,7 @@ const reviewCase = Type.Object({
   documents: Type.Array(document),
   /** Whether records of this kind are examined automatically, and whether that is complete. */
   examination: choice(['none', 'running', 'done']),
-  findings: Type.Array(finding),
+  findings: Type.Array(caseFinding),
   /** The calculation of the rules, if there is one. */
   arithmetic: Type.Unsafe<Arithmetic | null>({ type: ['object', 'null'] }),
   /** All submissions of the same person for the same review, oldest first. */
@@ -208,5 +208,18 @@ export const getCase = operation({
     'Returns the data of the record, the data it is compared with, its documents, and its findings.',
   params: request({ review: oneOf(reviewNames), id: text() }),
   output: reviewCase,
+  errors: { 404: 'No such record' },
+});
+
+export const listDataFindings = operation({
+  name: 'listDataFindings',
+  module: 'compliance',
+  scope: 'read',
+  everyOfficer: 'reads-records',
+  summary: 'List data findings',
+  description:
+    'Returns the findings about the stored values of an individual, a legal entity, or an issuer (compliance.md § 8), with the records that have the same SSN, EIN, or name and date of birth.',
+  params: request({ id: text({ description: 'ID of an individual, a legal entity, or an issuer' }) }),
+  output: Type.Object({ items: Type.Array(caseFinding) }),
   errors: { 404: 'No such record' },
 });

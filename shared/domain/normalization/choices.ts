@@ -1,6 +1,9 @@
 import { toChoiceLabel } from '../choice-labels.ts';
+import { lazily } from '../lazily.ts';
 import { changeTo, type Normalize } from './normalization.ts';
 import { toKey } from './places.ts';
+
+export const companyTypes = ['LLC', 'CORPORATION', 'PARTNERSHIP', 'TRUST', 'OTHER'] as const;
 
 /** What spreadsheets write for a listed value, besides the value and its label. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
@@ -45,12 +48,33 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   STATE_ID: ['state identification', 'ID card'],
 };
 
-/** Listed values in any spelling: their codes, labels, and synonyms, without case, spaces, and punctuation. */
-export function normalizeChoice(values: readonly string[]): Normalize {
-  const byKey = new Map(
+/** Listed values by their codes, labels, and synonyms, without case, spaces, and punctuation. */
+function toKeys(values: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
     values.flatMap((value) =>
       [value, toChoiceLabel(value), ...(synonyms[value] ?? [])].map((name) => [toKey(name), value] as const),
     ),
   );
+}
+
+const typesByKey = lazily(() => toKeys(companyTypes));
+
+/** The listed type of a company; undefined if it is not known. */
+export function findCompanyType(text: string): string | undefined {
+  return typesByKey().get(toKey(text));
+}
+
+/** Whether a text has only the characters of names. */
+export function isPlainName(text: string): boolean {
+  return /^[\p{L}\p{N} .,_/()-]+$/u.test(text);
+}
+
+/** Free text that names a type of company. Other characters around the name leave it to the user. */
+export const normalizeCompanyType: Normalize = (text) =>
+  changeTo(text, findCompanyType(text), 'choice', !isPlainName(text));
+
+/** Listed values in any spelling. */
+export function normalizeChoice(values: readonly string[]): Normalize {
+  const byKey = toKeys(values);
   return (text) => (values.includes(text) ? undefined : changeTo(text, byKey.get(toKey(text)), 'choice'));
 }

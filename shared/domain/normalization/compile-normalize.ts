@@ -1,4 +1,4 @@
-import { normalizeChoice } from './choices.ts';
+import { normalizeChoice, normalizeCompanyType } from './choices.ts';
 import { normalizeDay } from './days.ts';
 import type { NormalizationContext, Normalize, Normalized } from './normalization.ts';
 import {
@@ -60,6 +60,10 @@ function normalizerOf(field: string, { type, format, enum: values }: FieldSchema
       return normalizeEin;
     case 'country-code':
       return normalizeCountry;
+    case 'citizenship':
+      return normalizeCountry;
+    case 'company-type':
+      return normalizeCompanyType;
     case 'state-code':
       return normalizeState;
     case 'currency-code':

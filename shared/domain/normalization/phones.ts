@@ -8,10 +8,19 @@ import { withoutMark } from './numbers.ts';
  * @returns undefined if it is no phone number
  */
 export function toInternationalPhone(text: string, country: string): string | undefined {
-  const home: CountryCode = isSupportedCountry(country) ? country : 'US';
-  const phone = parsePhoneNumberFromString(withoutMark(text), home);
+  const phone = readPhone(text, country);
   if (!phone?.isValid()) return undefined;
   return phone.ext ? `${phone.number} ext. ${phone.ext}` : phone.number;
+}
+
+/** Whether the text has the length of a phone number of its country. */
+export function isPossiblePhone(text: string, country: string): boolean {
+  return readPhone(text, country)?.isPossible() === true;
+}
+
+function readPhone(text: string, country: string) {
+  const home: CountryCode = isSupportedCountry(country) ? country : 'US';
+  return parsePhoneNumberFromString(withoutMark(text), home);
 }
 
 export const normalizePhone: Normalize = (text, { country }) =>

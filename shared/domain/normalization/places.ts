@@ -117,6 +117,12 @@ function toCodes(...lists: Readonly<Record<string, string | readonly string[]>>[
 const codesOfUs = lazily(() => toCodes(usStates, militaryStates, stateNames));
 const codesOfCanada = lazily(() => toCodes(canadianProvinces));
 
+/** The names of the states of a country by their codes; undefined where they are not known. */
+export function statesOf(country: string): Readonly<Record<string, string>> | undefined {
+  if (country === 'US') return { ...usStates, ...militaryStates };
+  return country === 'CA' ? canadianProvinces : undefined;
+}
+
 /**
  * The code of a state or province by its code or name; undefined where the codes of the country are not known.
  * @param country a two-letter code; empty if it is not stated

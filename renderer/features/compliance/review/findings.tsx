@@ -1,6 +1,7 @@
 import { Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
+import { useOperation } from '../../../api/use-operation.ts';
 import { RecordLink } from '../../../components/record-link.tsx';
 import classes from './findings.module.css';
 import severityClasses from './severity.module.css';
@@ -9,7 +10,7 @@ type FindingsProps = Pick<ReviewCase, 'examination' | 'findings'>;
 
 /** The findings, highest severity first. */
 export function Findings({ examination, findings }: FindingsProps) {
-  if (examination === 'none') return null;
+  if (examination === 'none' && findings.length === 0) return null;
   if (examination === 'running') {
     return (
       <p className={classes.running}>
@@ -26,6 +27,10 @@ export function Findings({ examination, findings }: FindingsProps) {
       </p>
     );
   }
+  return <FindingList findings={findings} />;
+}
+
+function FindingList({ findings }: Pick<FindingsProps, 'findings'>) {
   return (
     <ul className={classes.list} aria-label="Findings">
       {findings.map(({ code, severity, message, recordIds }) => (
@@ -51,4 +56,11 @@ export function Findings({ examination, findings }: FindingsProps) {
       ))}
     </ul>
   );
+}
+
+/** The findings about the stored values of a record, if there are any. */
+export function RecordFindings({ id }: { id: string }) {
+  const { output } = useOperation('listDataFindings', { params: { id } });
+  if (!output || output.items.length === 0) return null;
+  return <FindingList findings={output.items} />;
 }
