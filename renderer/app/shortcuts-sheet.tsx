@@ -51,6 +51,7 @@ function Sheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
 const names: Record<string, string> = {
   mod: 'Ctrl',
   shift: 'Shift',
+  alt: 'Alt',
   space: 'Space',
   ArrowUp: '↑',
   ArrowDown: '↓',

@@ -34,7 +34,7 @@ export function useShortcuts(title: string, shortcuts: BoundShortcut[]): void {
 
 /** A key of a grid. Without a label, the help sheet does not show it. */
 export interface GridKey {
-  /** As the browser names it: `j`, `Enter`; the space bar is `Space`. */
+  /** As the browser names it, with its modifiers: `j`, `Enter`, `mod+shift+z`; the space bar is `Space`. */
   keys: string;
   label?: string;
   run?: ((event: KeyPress) => void) | undefined;
@@ -57,14 +57,24 @@ export function useGridKeys(
   );
   return (event) => {
     // Buttons in the header and fields in cells have keys of their own.
-    if (event.target !== event.currentTarget || event.altKey) return;
-    const name = event.key === ' ' ? 'Space' : event.key;
-    const isPlain = !event.ctrlKey && !event.metaKey;
-    const run = isPlain ? keys.find((one) => one.keys === name)?.run : undefined;
+    if (event.target !== event.currentTarget) return;
+    const run = keys.find((one) => isPressed(one.keys, event))?.run;
     if (run) run(event);
-    else if (!move(event)) return;
+    else if (event.altKey || !move(event)) return;
     event.preventDefault();
   };
+}
+
+/** Without modifiers, a key also matches with Shift, which may be needed to type it. */
+function isPressed(keys: string, { key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): boolean {
+  const modifiers = keys.split('+');
+  const name = modifiers.pop();
+  const isMod = ctrlKey || metaKey;
+  if (isMod !== modifiers.includes('mod') || altKey !== modifiers.includes('alt')) return false;
+  if (modifiers.length === 0) return name === (key === ' ' ? 'Space' : key);
+  // With a modifier, the browser may name another character than the one on the key.
+  const isSameKey = name === key || name === key.toLowerCase() || `Key${name?.toUpperCase()}` === code;
+  return isSameKey && shiftKey === modifiers.includes('shift');
 }
 
 /** Lists shortcuts on the help sheet while the part of the screen is shown. */

@@ -22,6 +22,7 @@ import * as offeringCheckss from './compliance/offering-checks.ts';
 import * as queues from './compliance/queues.ts';
 import * as screenings from './compliance/screening.ts';
 import * as secureRequests from './compliance/secure-requests.ts';
+import * as draftChanges from './csv-imports/draft-changes.ts';
 import * as importDrafts from './csv-imports/import-drafts.ts';
 import * as imports from './csv-imports/imports.ts';
 import { importOperations } from './csv-imports/kinds/index.ts';
@@ -192,17 +193,8 @@ export const operations = {
   submitKyc: kyc.submitKyc,
   getKyc: kyc.getKyc,
   ...importOperations,
-  createImportDraft: importDrafts.createImportDraft,
-  listImportDrafts: importDrafts.listImportDrafts,
-  getImportDraft: importDrafts.getImportDraft,
-  setImportDraft: importDrafts.setImportDraft,
-  checkImportDraft: importDrafts.checkImportDraft,
-  listImportDraftRows: importDrafts.listImportDraftRows,
-  findInvalidImportDraftRow: importDrafts.findInvalidImportDraftRow,
-  editImportDraftRow: importDrafts.editImportDraftRow,
-  skipImportDraftRows: importDrafts.skipImportDraftRows,
-  runImportDraft: importDrafts.runImportDraft,
-  discardImportDraft: importDrafts.discardImportDraft,
+  ...importDrafts.draftOperations,
+  ...draftChanges.draftChangeOperations,
   listImports: imports.listImports,
   getImport: imports.getImport,
   listImportOutcomes: imports.listImportOutcomes,

@@ -24,6 +24,10 @@ export const limits = {
   csvColumns: 200,
   /** How long an import draft is kept after its last change. */
   csvDraftDays: 7,
+  /** Changes of the rows of a draft that can be undone. */
+  draftSteps: 100,
+  /** Cells of a draft that one paste changes. */
+  draftCells: 5_000,
   accessTokenHours: 24,
   idempotencyHours: 24,
   /** How long a request waits for another one with its key: less than the timeout of most clients. */

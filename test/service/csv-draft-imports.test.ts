@@ -42,7 +42,10 @@ describe('the import of a draft', () => {
     const csv = toCsv([investorRow({ email: 'nobody' }), investorRow({ dob: 'once' }), ...rows(3)]);
     const { id } = await dropAndCheck(app, csv, 'March.csv');
     const email = freshEmail();
-    await ask(app, 'editImportDraftRow', { params: { id }, body: { row: 1, column: 2, value: email } });
+    await ask(app, 'editImportDraftCells', {
+      params: { id },
+      body: { cells: [{ row: 1, column: 2, value: email }] },
+    });
     await ask(app, 'skipImportDraftRows', { params: { id }, body: { isSkipped: true } });
 
     const before = await countInvestors(app);
@@ -145,9 +148,9 @@ describe('the import of a draft', () => {
     const again = await drop(app, csv);
     expect(again.importedBefore).toEqual({ importId: first.id, createdAt: first.createdAt });
     const { id } = await ask(app, 'checkImportDraft', { params: { id: again.id } });
-    await ask(app, 'editImportDraftRow', {
+    await ask(app, 'editImportDraftCells', {
       params: { id },
-      body: { row: 1, column: 2, value: freshEmail() },
+      body: { cells: [{ row: 1, column: 2, value: freshEmail() }] },
     });
 
     await expect(ask(app, 'runImportDraft', { params: { id } })).rejects.toMatchObject({ code: 'conflict' });

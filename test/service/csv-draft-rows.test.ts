@@ -14,7 +14,10 @@ const columnOf = (name: string) => columns.indexOf(name);
 
 const check = (rows: CsvRecord[]) => dropAndCheck(app, toCsv(rows.map(wide)));
 const edit = (id: string, row: number, name: string, value: string) =>
-  ask(app, 'editImportDraftRow', { params: { id }, body: { row, column: columnOf(name), value } });
+  ask(app, 'editImportDraftCells', {
+    params: { id },
+    body: { cells: [{ row, column: columnOf(name), value }] },
+  });
 const skipRows = (id: string, rows: number[] | null, isSkipped = true) =>
   ask(app, 'skipImportDraftRows', { params: { id }, body: { rows, isSkipped } });
 
@@ -178,9 +181,9 @@ describe('an edited cell', () => {
     const csv = `${toLines([Object.keys(investorRow()), good.slice(0, 3)])}`;
     const { id } = await dropAndCheck(app, csv);
 
-    const { rows, counts } = await ask(app, 'editImportDraftRow', {
+    const { rows, counts } = await ask(app, 'editImportDraftCells', {
       params: { id },
-      body: { row: 1, column: 3, value: 'INDIVIDUAL' },
+      body: { cells: [{ row: 1, column: 3, value: 'INDIVIDUAL' }] },
     });
 
     expect(rows[0]).toMatchObject({ cells: good, errors: [] });
@@ -193,7 +196,10 @@ describe('an edited cell', () => {
   ])('at $row, $column does not exist', async ({ row, column, error }) => {
     const { id } = await check([investorRow(), investorRow()]);
 
-    const edit = ask(app, 'editImportDraftRow', { params: { id }, body: { row, column, value: '' } });
+    const edit = ask(app, 'editImportDraftCells', {
+      params: { id },
+      body: { cells: [{ row, column, value: '' }] },
+    });
 
     expect(await failureOf(edit)).toEqual({ code: 'invalid', errors: [error] });
   });

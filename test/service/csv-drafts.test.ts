@@ -288,7 +288,10 @@ test('drafts are unchanged after a restart, except one that was not read complet
   const folder = temporaryFolder();
   const first = await openApp(folder, () => {});
   const { id } = await dropAndCheck(first, toCsv([investorRow(), investorRow({ email: 'nobody' })]));
-  await ask(first, 'editImportDraftRow', { params: { id }, body: { row: 1, column: 0, value: 'Inga' } });
+  await ask(first, 'editImportDraftCells', {
+    params: { id },
+    body: { cells: [{ row: 1, column: 0, value: 'Inga' }] },
+  });
   const halfRead = 'csv_draft_01k9z3m4n5p6q7r8s9t0v1w2x3';
   first.parts.csvImports.drafts.create(halfRead);
   await first.close();

@@ -4,6 +4,8 @@ import classes from './draft-grid.module.css';
 interface CellEditorProps {
   label: string;
   text: string;
+  /** The character that started the editor; it replaces the text. */
+  initial: string | null;
   /** Called with undefined if the cell is unchanged. */
   onCommit(value: string | undefined, moveBy?: number): void;
 }
@@ -15,14 +17,15 @@ export const cancelKey = 'Escape';
 const masked = /^\*{3}-\*{2}-\d{4}$/;
 
 /** Edits a cell: Enter and Tab apply the change, Escape discards it. */
-export function CellEditor({ label, text, onCommit }: CellEditorProps) {
+export function CellEditor({ label, text, initial, onCommit }: CellEditorProps) {
   const input = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
   const isMasked = masked.test(text);
   useEffect(() => {
     input.current?.focus({ preventScroll: true });
-    input.current?.select();
-  }, []);
+    if (initial === null) input.current?.select();
+    else input.current?.setSelectionRange(initial.length, initial.length);
+  }, [initial]);
 
   const finish = (isSaved: boolean, moveBy?: number) => {
     if (isDone.current) return;
@@ -44,7 +47,7 @@ export function CellEditor({ label, text, onCommit }: CellEditorProps) {
       ref={input}
       aria-label={label}
       className={classes.editor}
-      defaultValue={isMasked ? '' : text}
+      defaultValue={initial ?? (isMasked ? '' : text)}
       placeholder={isMasked ? text : undefined}
       onKeyDown={onKeyDown}
       onBlur={() => finish(true)}

@@ -5,6 +5,7 @@ import { type ColumnReading, SuggestedValues } from './changed-values.tsx';
 import { CheckBar, type RowFilter } from './check-bar.tsx';
 import { DraftGrid } from './draft-grid.tsx';
 import { countRows } from './import-labels.ts';
+import { useDraftChanges } from './use-draft-changes.ts';
 
 interface CheckStepProps {
   draft: ImportDraft;
@@ -15,13 +16,14 @@ interface CheckStepProps {
 
 /** Every row of the file, with errors at their cells, which can be fixed or skipped. */
 export function CheckStep({ draft, isChecking, onReading }: CheckStepProps) {
+  const changes = useDraftChanges(draft.id);
   const [only, setOnly] = useState<RowFilter>('all');
   if (isChecking) return <Checking draft={draft} />;
   return (
     <>
       <SuggestedValues draft={draft} onChange={onReading} />
-      <CheckBar draft={draft} only={only} onShow={setOnly} onReading={onReading} />
-      <DraftGrid key={only} draft={draft} only={only} />
+      <CheckBar draft={draft} only={only} changes={changes} onShow={setOnly} onReading={onReading} />
+      <DraftGrid key={only} draft={draft} only={only} changes={changes} />
     </>
   );
 }

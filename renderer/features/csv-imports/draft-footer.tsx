@@ -1,15 +1,16 @@
 import { Group, Kbd, Text } from '@mantine/core';
-import type { OperationError } from '../../api/operation-error.ts';
+import { toFieldLabel } from '#shared/records/field-label.ts';
+import { formatError } from '../../components/format-error.ts';
 import type { GridKey } from '../../components/use-shortcuts.ts';
 import classes from './draft-grid.module.css';
-import { findChange, formatChange, formatRowErrors } from './draft-line.tsx';
+import { findChange, formatChange } from './draft-line.tsx';
 import type { ShownRow } from './draft-rows.ts';
 
 interface DraftFooterProps {
   row: ShownRow | undefined;
   /** The column of the file at the cursor. */
   column: number | undefined;
-  error: OperationError | undefined;
+  error: { message: string } | undefined;
   keys: readonly DraftKey[];
 }
 
@@ -18,20 +19,20 @@ export interface DraftKey extends GridKey {
   hint?: string;
 }
 
-/** The full errors of the current row, or the change of the current cell, and the shortcuts of the grid. */
+/** The errors or the change of the current cell in full, and the shortcuts of the grid. */
 export function DraftFooter({ row, column, error, keys }: DraftFooterProps) {
-  const hasErrors = error !== undefined || (row?.errors.length ?? 0) > 0;
+  const own = row?.errors.filter((each) => each.column === column || each.column === null) ?? [];
+  const hasErrors = error !== undefined || own.length > 0;
   const change = findChange(row, column);
-  const note = change ? formatChange(change) : '';
-  const text = error?.message ?? (row && hasErrors ? formatRowErrors(row) : note);
+  const note = change ? formatChange(change) : row && formatOtherErrors(row);
+  const text = error?.message ?? (own.length > 0 ? own.map(formatError).join(' · ') : (note ?? ''));
   return (
     <Group justify="space-between" wrap="nowrap" gap="lg" className={classes.footer}>
       <Text
         size="sm"
-        truncate
         aria-live="polite"
         c={hasErrors ? 'var(--mantine-color-error)' : 'dimmed'}
-        title={text}
+        className={classes.message}
       >
         {row && text !== '' ? `Row ${row.row}: ${text}` : text}
       </Text>
@@ -40,11 +41,26 @@ export function DraftFooter({ row, column, error, keys }: DraftFooterProps) {
           ({ keys: [first = '', ...rest], hint }) =>
             hint && (
               <Text key={hint} size="xs" c="dimmed" className={classes.key}>
-                <Kbd size="xs">{first.toUpperCase() + rest.join('')}</Kbd> {hint}
+                <Kbd size="xs">{formatKeys(first + rest.join(''))}</Kbd> {hint}
               </Text>
             ),
         )}
       </Group>
     </Group>
   );
+}
+
+/** `mod+shift+z` as `Ctrl+Shift+Z`. */
+function formatKeys(keys: string): string {
+  const names: Record<string, string> = { mod: 'Ctrl', shift: 'Shift', alt: 'Alt' };
+  return keys
+    .split('+')
+    .map((key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key))
+    .join('+');
+}
+
+/** Names the columns of the errors in other cells of the row. */
+function formatOtherErrors({ errors }: ShownRow): string | undefined {
+  const fields = errors.flatMap(({ field }) => (field === null ? [] : [toFieldLabel(field)]));
+  return fields.length > 0 ? `Errors in ${[...new Set(fields)].join(', ')}` : undefined;
 }

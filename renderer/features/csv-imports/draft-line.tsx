@@ -18,14 +18,17 @@ interface DraftLineProps {
   columns: readonly ShownColumn[];
   /** The column of the cursor, if it is in this row. */
   cursorColumn: number | undefined;
-  isEditing: boolean;
-  onPoint(column: number): void;
+  /** The columns of the selection, if it includes this row: the first and the last. */
+  selected: readonly [number, number] | undefined;
+  editor: { initial: string | null } | undefined;
+  /** Called when a cell is pressed, or dragged over. */
+  onPoint(column: number, isExtending: boolean): void;
   onEdit(): void;
   onCommit(value: string | undefined, moveBy?: number): void;
 }
 
 export function DraftLine(props: DraftLineProps) {
-  const { gridId, index, row, columns, cursorColumn, isEditing, onPoint, onEdit, onCommit } = props;
+  const { gridId, index, row, columns, cursorColumn, selected, editor, onPoint, onEdit, onCommit } = props;
   const state = row && (row.isSkipped ? 'skipped' : row.errors.length > 0 ? 'invalid' : 'valid');
   return (
     <div
@@ -49,8 +52,9 @@ export function DraftLine(props: DraftLineProps) {
         const change = findChange(row, column.index);
         const note = error ? error.message : change && formatChange(change);
         const isAtCursor = place === cursorColumn;
+        const isSelected = selected !== undefined && place >= selected[0] && place <= selected[1];
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys
+          // biome-ignore lint/a11y/useKeyWithMouseEvents: the grid listens to the keys
           <div
             key={column.index}
             id={`${gridId}-${index}-${place}`}
@@ -61,12 +65,19 @@ export function DraftLine(props: DraftLineProps) {
             data-invalid={error !== undefined || undefined}
             data-change={change && (change.isApplied ? 'applied' : 'suggested')}
             data-cursor={isAtCursor || undefined}
+            aria-selected={isSelected}
             title={error ? formatError(error) : (note ?? text)}
-            onClick={() => onPoint(place)}
+            onMouseDown={(event) => {
+              if (event.button === 0 && !(event.target instanceof HTMLInputElement))
+                onPoint(place, event.shiftKey);
+            }}
+            onMouseOver={(event) => {
+              if (event.buttons === 1 && !editor) onPoint(place, true);
+            }}
             onDoubleClick={onEdit}
           >
-            {isAtCursor && isEditing && row ? (
-              <CellEditor label={toFieldLabel(column.field)} text={text} onCommit={onCommit} />
+            {isAtCursor && editor && row ? (
+              <CellEditor label={toFieldLabel(column.field)} text={text} {...editor} onCommit={onCommit} />
             ) : (
               text.slice(0, drawnLength)
             )}

@@ -32,14 +32,21 @@ export function showAnswered(id: string, answered: readonly ImportDraftRow[]): v
   );
 }
 
-/** Reads one row of a draft by its index in the filtered grid. */
-export async function readDraftRow(
+const pageSize = 200;
+
+/** Reads rows of a draft by their index in the filtered grid. */
+export async function readDraftRange(
   id: string,
   only: RowFilter,
-  index: number,
-): Promise<ImportDraftRow | undefined> {
-  const query = { offset: index, limit: 1, only };
-  return (await call('listImportDraftRows', { params: { id }, query })).rows[0];
+  first: number,
+  count = 1,
+): Promise<ImportDraftRow[]> {
+  const found: ImportDraftRow[] = [];
+  for (let offset = 0; offset < count; offset += pageSize) {
+    const query = { offset: first + offset, limit: Math.min(pageSize, count - offset), only };
+    found.push(...(await call('listImportDraftRows', { params: { id }, query })).rows);
+  }
+  return found;
 }
 
 /** Shows a draft from a response before it is read again. */

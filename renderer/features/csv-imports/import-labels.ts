@@ -1,3 +1,4 @@
+import type { DraftStep, StepAction } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { csvKindOf, type RecognizedKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { formatCount } from '../../components/format-number.ts';
 
@@ -34,3 +35,19 @@ export function formatTimeLeft(seconds: number): string {
   if (seconds < 90) return `about ${Math.max(1, seconds)} s left`;
   return `about ${Math.round(seconds / 60)} min left`;
 }
+
+const stepLabels: Record<StepAction, string> = {
+  edit: 'edit',
+  set: 'set values',
+  clear: 'clear cells',
+  replace: 'find and replace',
+  transform: 'transform values',
+  suggestion: 'apply suggestions',
+  fillDown: 'fill down',
+  revert: 'revert to the file',
+  skip: 'skip rows',
+  restore: 'restore rows',
+};
+
+/** `fill down (1,204 rows)`. */
+export const nameStep = ({ action, rows }: DraftStep): string => `${stepLabels[action]} (${countRows(rows)})`;

@@ -1,11 +1,15 @@
-import { useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import type { EditedCell, Fix, RowSelection } from '#shared/contracts/csv-imports/draft-changes.ts';
+import type { ImportDraftRow } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { call } from '../../api/client.ts';
-import { useAction } from '../../api/use-action.ts';
 import type { Rows } from '../../components/data-grid/use-rows.ts';
 import type { RowFilter } from './check-bar.tsx';
+import { formatCells, parseCells } from './clipboard-cells.ts';
 import { placeOf, type ShownColumn } from './draft-columns.ts';
-import { readDraftRow, type ShownRow, showAnswered } from './draft-rows.ts';
+import { readDraftRange, type ShownRow } from './draft-rows.ts';
 import type { CellCursor } from './use-cell-cursor.ts';
+import type { DraftChanges } from './use-draft-changes.ts';
 
 interface DraftCells {
   id: string;
@@ -13,19 +17,42 @@ interface DraftCells {
   shown: readonly ShownColumn[];
   rows: Rows<ShownRow>;
   cursor: CellCursor;
+  changes: DraftChanges;
 }
 
-/** What can be done with the row and the cell at the cursor. */
-export function useDraftCells({ id, only, shown, rows, cursor }: DraftCells) {
-  const edit = useAction('editImportDraftRow');
-  const skipRows = useAction('skipImportDraftRows');
-  const [isEditing, setEditing] = useState(false);
+/** The rows that one request changes by their numbers. */
+const rowsByNumber = 1000;
+
+/** The most rows that are copied. */
+const rowsCopied = 5000;
+
+/** What can be done with the cells that are selected. */
+export function useDraftCells({ id, only, shown, rows, cursor, changes }: DraftCells) {
+  /** The text with which the editor of the cell at the cursor starts; null if it starts with that of the cell. */
+  const [editor, setEditor] = useState<{ initial: string | null }>();
   const isJumping = useRef(false);
   const current = rows.at(cursor.row);
-  const { moveTo } = cursor;
+  const { moveTo, range } = cursor;
 
   /** An officer who has jumped to a distant row can press the next key before that row is shown. */
-  const readCurrent = async () => current ?? (await readDraftRow(id, only, cursor.row));
+  const readCurrent = async () => current ?? (await readDraftRange(id, only, cursor.row))[0];
+  const count = range.last.row - range.first.row + 1;
+
+  /** The rows of the selection that are loaded; undefined if one of them is not. */
+  const findLoaded = (): ShownRow[] | undefined => {
+    if (count > rowsByNumber) return undefined;
+    const found = Array.from({ length: count }, (_, place) => rows.at(range.first.row + place));
+    return found.every((row) => row !== undefined) ? found : undefined;
+  };
+  const selectRows = (): RowSelection => {
+    const loaded = findLoaded();
+    return loaded
+      ? { rows: loaded.map(({ row }) => row) }
+      : { only, first: range.first.row, last: range.last.row };
+  };
+  const selectColumns = () =>
+    shown.slice(range.first.column, range.last.column + 1).map(({ index }) => index);
+  const fix = (change: Fix) => void changes.fix(selectRows(), selectColumns(), change);
 
   async function findError(direction: 'next' | 'previous') {
     const step = direction === 'next' ? 1 : -1;
@@ -40,18 +67,25 @@ export function useDraftCells({ id, only, shown, rows, cursor }: DraftCells) {
     const query = { from: from.row, direction };
     const { row } = await call('findInvalidImportDraftRow', { params: { id }, query });
     if (row === null) return;
-    const found = await readDraftRow(id, 'all', row - 1);
+    const [found] = await readDraftRange(id, 'all', row - 1);
     const places = found?.errors.map(({ column }) => placeOf(shown, column)) ?? [];
     moveTo({ row: row - 1, column: direction === 'next' ? Math.min(...places) : Math.max(...places) });
   }
 
   return {
     current,
-    isEditing,
-    error: edit.error,
+    editor,
+    fix,
     /** Whether the cursor is being moved to an error: a key that is pressed now is meant for the cell there. */
     isJumping,
-    startEditing: () => setEditing(current !== undefined),
+    startEditing: () => setEditor(current && { initial: null }),
+
+    /** Starts the editor with a character; false if the key does not type one. */
+    type({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+      if (key.length !== 1 || ctrlKey || metaKey || altKey || !current) return false;
+      setEditor({ initial: key });
+      return true;
+    },
 
     async goToError(direction: 'next' | 'previous') {
       isJumping.current = true;
@@ -63,19 +97,54 @@ export function useDraftCells({ id, only, shown, rows, cursor }: DraftCells) {
     async toggleSkipped() {
       const row = await readCurrent();
       if (!row) return;
-      await skipRows.run({ params: { id }, body: { rows: [row.row], isSkipped: !row.isSkipped } });
+      const selection = count === 1 ? { rows: [row.row] } : selectRows();
+      await changes.fix(selection, [], { action: row.isSkipped ? 'restore' : 'skip' });
     },
 
     /** @param value undefined if the cell stays as it is */
     async commit(value: string | undefined, moveBy = 0) {
-      setEditing(false);
+      setEditor(undefined);
       const column = shown[cursor.column];
-      if (current && column && value !== undefined) {
-        const body = { row: current.row, column: column.index, value };
-        const answer = await edit.run({ params: { id }, body });
-        if (answer) showAnswered(id, answer.rows);
-      }
       if (moveBy !== 0) moveTo({ column: cursor.column + moveBy });
+      if (current && column && value !== undefined)
+        await changes.edit([{ row: current.row, column: column.index, value }]);
+    },
+
+    copy(event: ClipboardEvent) {
+      event.preventDefault();
+      if (count > rowsCopied)
+        return changes.setError({ message: `Copy at most ${rowsCopied.toLocaleString()} rows at once.` });
+      const columns = selectColumns();
+      const format = (found: readonly ImportDraftRow[]) =>
+        formatCells(found.map(({ cells }) => columns.map((index) => cells[index] ?? '')));
+      const loaded = findLoaded();
+      if (loaded) event.clipboardData.setData('text/plain', format(loaded));
+      else
+        void readDraftRange(id, only, range.first.row, count).then((found) =>
+          navigator.clipboard.writeText(format(found)),
+        );
+    },
+
+    /** Pastes a block from the first selected cell on; a single cell is pasted into every selected one. */
+    async paste(event: ClipboardEvent) {
+      event.preventDefault();
+      const block = parseCells(event.clipboardData.getData('text/plain'));
+      const [[single = ''] = []] = block;
+      const isSingle = block.length === 1 && block[0]?.length === 1;
+      if (isSingle) return fix({ action: 'set', value: single });
+      const cells = block.length * Math.max(...block.map(({ length }) => length));
+      if (cells > limits.draftCells)
+        return changes.setError({
+          message: `Paste at most ${limits.draftCells.toLocaleString()} cells at once.`,
+        });
+      const found = await readDraftRange(id, only, range.first.row, block.length);
+      const edited = found.flatMap(({ row }, place) =>
+        (block[place] ?? []).flatMap((value, column): EditedCell[] => {
+          const target = shown[range.first.column + column];
+          return target ? [{ row, column: target.index, value }] : [];
+        }),
+      );
+      await changes.edit(edited);
     },
   };
 }

@@ -5,7 +5,7 @@
 import Type, { type Static, type TUnsafe } from 'typebox';
 import { limits } from '../../domain/limits.ts';
 import { fieldError } from '../errors.ts';
-import { flag, idOf, nullable, oneOf, optional, request, wholeNumber } from '../fields.ts';
+import { flag, idOf, oneOf, optional, request, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, dateTime, number, numberOrNull, string, stringOrNull } from '../records.ts';
 import { changedValues, columnReading, normalizationRule } from './changed-values.ts';
@@ -17,7 +17,32 @@ export const delimiters = [',', ';', '\t', '|'] as const;
 
 export const draftRowFilters = ['all', 'valid', 'invalid', 'skipped', 'edited'] as const;
 
+/** What happens to the cells of a column, or to whole rows. */
+export const rowFixes = [
+  'set',
+  'clear',
+  'replace',
+  'transform',
+  'suggestion',
+  'fillDown',
+  'revert',
+  'skip',
+  'restore',
+] as const;
+
+/** The changes of the rows that can be undone. */
+export const stepActions = ['edit', ...rowFixes] as const;
+export type StepAction = (typeof stepActions)[number];
+
 const kindOrNull = () => Type.Unsafe<CsvKind | null>({ type: ['string', 'null'], enum: [...csvKinds, null] });
+
+const draftStep = Type.Object({
+  step: number(),
+  action: choice(stepActions),
+  rows: Type.Number({ description: 'Number of changed rows' }),
+});
+export type DraftStep = Static<typeof draftStep>;
+const stepOrNull = () => Type.Unsafe<DraftStep | null>(Type.Union([draftStep, Type.Null()]));
 
 export const importDraft = Type.Object({
   id: string(),
@@ -62,6 +87,9 @@ export const importDraft = Type.Object({
     skipped: number(),
     edited: number(),
   }),
+  changedRows: Type.Unsafe<number | null>({ ...numberOrNull(), description: 'Progress of a running change' }),
+  undo: stepOrNull(),
+  redo: stepOrNull(),
   importId: stringOrNull(),
 });
 export type ImportDraft = Static<typeof importDraft>;
@@ -96,7 +124,6 @@ const params = request({ id: idOf('csvDraft') });
 const example = { params: { id: 'csv_draft_01k9z3m4n5p6q7r8s9t0v1w2x3' } };
 const noDraft = 'No such draft';
 const isBusy = 'The draft is being validated or imported';
-const rowNumber = wholeNumber({ minimum: 1, maximum: 1e9 });
 
 /** A list of texts or nulls, one for each column. */
 function fieldList(): TUnsafe<(string | null)[]> {
@@ -220,46 +247,6 @@ export const findInvalidImportDraftRow = operation({
   example: { ...example, query: { from: 0, direction: 'next' } },
 });
 
-export const editImportDraftRow = operation({
-  name: 'editImportDraftRow',
-  module: 'csv-imports',
-  scope: 'write',
-  role: 'reviewer',
-  summary: 'Change import draft cell',
-  description: 'Validates the row and all rows that depend on it, and returns them.',
-  params,
-  body: request({
-    row: rowNumber,
-    column: wholeNumber({ minimum: 0, maximum: limits.csvColumns - 1 }),
-    value: Type.Unsafe<string>({ type: 'string', maxLength: limits.description }),
-  }),
-  output: Type.Object({ rows: Type.Array(draftRow), counts: importDraft.properties.counts }),
-  errors: { 400: 'No such row or column', 404: noDraft, 422: isBusy },
-  example: { ...example, body: { row: 1, column: 2, value: 'ingrid@solheim.example' } },
-});
-
-export const skipImportDraftRows = operation({
-  name: 'skipImportDraftRows',
-  module: 'csv-imports',
-  scope: 'write',
-  role: 'reviewer',
-  summary: 'Skip or restore rows',
-  description:
-    'Without `rows`, skips all rows with errors or restores all skipped rows. Rows that depend on them are validated again.',
-  params,
-  body: request({
-    rows: Type.Optional(
-      nullable(
-        Type.Unsafe<number[]>({ type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: 1000 }),
-      ),
-    ),
-    isSkipped: flag(),
-  }),
-  output: importDraft,
-  errors: { 404: noDraft, 422: isBusy },
-  example: { ...example, body: { isSkipped: true } },
-});
-
 export const runImportDraft = operation({
   name: 'runImportDraft',
   module: 'csv-imports',
@@ -291,3 +278,16 @@ export const discardImportDraft = operation({
   errors: { 404: noDraft, 422: isBusy },
   example,
 });
+
+/** The operations of this file, which the list of all operations includes. */
+export const draftOperations = {
+  createImportDraft,
+  listImportDrafts,
+  getImportDraft,
+  setImportDraft,
+  checkImportDraft,
+  listImportDraftRows,
+  findInvalidImportDraftRow,
+  runImportDraft,
+  discardImportDraft,
+};

@@ -4,6 +4,7 @@ import type { ReportProgress, UnitRequest, Writer } from '#service/kernel/writer
 import type { KeyConfig } from '#service/storage/open-keys.ts';
 import type { CheckDraftJob } from '../drafts/check-draft.ts';
 import type { DraftFacts } from '../drafts/draft-facts.ts';
+import type { FixDraftJob } from '../drafts/fix-rows.ts';
 import type { ReadDraftJob } from '../drafts/read-draft.ts';
 import type { UndoJob, UndoSummary } from '../undo/undo-import.ts';
 import type { ImportJob, ImportSummary } from './run-import.ts';
@@ -14,6 +15,7 @@ export interface Jobs {
   undo: { input: UndoJob; result: UndoSummary };
   readDraft: { input: ReadDraftJob; result: DraftFacts };
   checkDraft: { input: CheckDraftJob; result: undefined };
+  fixDraft: { input: FixDraftJob; result: number };
 }
 
 /** The progress of a job. `planning` is the first half of an atomic import. */

@@ -3,6 +3,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { openDatabase } from '../../../storage/database.ts';
 import type { DatabaseKey } from '../../../storage/database-key.ts';
+import { DraftHistory, historySchema } from './draft-history.ts';
 
 export interface DraftRow {
   /** From 1 for the first data row. */
@@ -56,6 +57,8 @@ const schema = `
  * user still has the file, so writes do not wait for the disk, and a power failure may lose a draft.
  */
 export class DraftFile<Facts extends object> {
+  /** The changes of its rows. */
+  readonly history: DraftHistory;
   readonly #database: Database;
   readonly #statements = new Map<string, Statement>();
 
@@ -64,6 +67,11 @@ export class DraftFile<Facts extends object> {
     if (isNew) closeSync(openSync(path, 'wx', 0o600));
     this.#database = openDatabase(path, 'draft', key);
     if (isNew) this.#database.exec(schema);
+    this.#database.exec(historySchema);
+    this.history = new DraftHistory({
+      prepare: (sql) => this.#prepare(sql),
+      together: (work) => this.#together(work),
+    });
   }
 
   get facts(): Facts {
@@ -137,27 +145,18 @@ export class DraftFile<Facts extends object> {
     });
   }
 
-  /** Replaces the cells of a row, which removes its format error. */
-  changeCells(row: number, cells: string[]): void {
-    this.#together(() => {
-      this.#prepare('UPDATE cells SET cells = ? WHERE row = ?').run(JSON.stringify(cells), row);
-      this.#prepare('UPDATE rows SET error = NULL, isEdited = 1 WHERE row = ?').run(row);
-    });
+  /** The numbers of the rows of a filter, or of a range of them. */
+  listRows(filter: DraftRowFilter, first = 0, last = Number.MAX_SAFE_INTEGER): number[] {
+    return this.#prepare(`SELECT row FROM rows WHERE ${conditions[filter]} ORDER BY row LIMIT ? OFFSET ?`)
+      .pluck()
+      .all(last - first + 1, first) as number[];
   }
 
-  setSkipped(rows: readonly number[], isSkipped: boolean): void {
-    const update = this.#prepare('UPDATE rows SET isSkipped = ? WHERE row = ?');
-    this.#together(() => {
-      for (const row of rows) update.run(isSkipped ? 1 : 0, row);
-    });
-  }
-
-  skipRowsWithErrors(): void {
-    this.#prepare(`UPDATE rows SET isSkipped = 1 WHERE ${conditions.invalid}`).run();
-  }
-
-  restoreSkipped(): void {
-    this.#prepare('UPDATE rows SET isSkipped = 0 WHERE isSkipped = 1').run();
+  /** Skips rows with errors, or restores skipped ones, as a step. */
+  setAllSkipped(isSkipped: boolean): void {
+    const step = this.history.begin(isSkipped ? 'skip' : 'restore');
+    this.history.skipWhere(step, conditions[isSkipped ? 'invalid' : 'skipped'], isSkipped);
+    this.history.end(step);
   }
 
   count(): DraftCounts {
@@ -191,8 +190,8 @@ export class DraftFile<Facts extends object> {
     return statement;
   }
 
-  #together(work: () => void): void {
-    this.#database.transaction(work).immediate();
+  #together<Result>(work: () => Result): Result {
+    return this.#database.transaction(work).immediate();
   }
 
   #read(found: readonly unknown[]): DraftRow[] {

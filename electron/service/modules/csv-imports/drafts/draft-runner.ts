@@ -3,6 +3,7 @@ import type { KeyConfig } from '#service/storage/open-keys.ts';
 import { createJobThread, type JobThread } from '../apply/jobs.ts';
 import type { CheckDraftJob } from './check-draft.ts';
 import type { DraftFacts } from './draft-facts.ts';
+import type { FixDraftJob } from './fix-rows.ts';
 import type { ReadDraftJob } from './read-draft.ts';
 
 /** A user waits for the validation of a draft, so speed matters more than memory. */
@@ -15,6 +16,7 @@ const youngGenerationMb = 32;
 export class DraftRunner {
   readonly #thread: JobThread;
   readonly #checkedRows = new Map<string, number>();
+  readonly #changedRows = new Map<string, number>();
 
   constructor(config: KeyConfig, writer: Writer) {
     this.#thread = createJobThread(config, writer, youngGenerationMb);
@@ -34,6 +36,23 @@ export class DraftRunner {
     } finally {
       this.#checkedRows.delete(job.draftId);
     }
+  }
+
+  /** Changes many rows. Returns their number. */
+  async change(job: FixDraftJob): Promise<number> {
+    this.#changedRows.set(job.draftId, 0);
+    try {
+      return await this.#thread.request('fixDraft', job, {
+        onProgress: ({ totalRows }) => this.#changedRows.set(job.draftId, totalRows),
+      });
+    } finally {
+      this.#changedRows.delete(job.draftId);
+    }
+  }
+
+  /** The number of changed and validated rows of a draft; undefined if no change is running. */
+  changedRows(draftId: string): number | undefined {
+    return this.#changedRows.get(draftId);
   }
 
   /** The number of validated rows of a draft; undefined if no validation is running. */

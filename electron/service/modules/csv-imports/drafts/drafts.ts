@@ -3,23 +3,27 @@ import { type OperationHandler, read, task } from '#service/kernel/operation-han
 import { ensureAccount } from '#service/kernel/ownership.ts';
 import { runUnit } from '#service/kernel/unit-of-work.ts';
 import {
+  editImportDraftCells,
+  fixImportDraftRows,
+  skipImportDraftRows,
+  undoImportDraftStep,
+} from '#shared/contracts/csv-imports/draft-changes.ts';
+import {
   checkImportDraft,
   createImportDraft,
   discardImportDraft,
-  editImportDraftRow,
   findInvalidImportDraftRow,
   getImportDraft,
   listImportDraftRows,
   listImportDrafts,
   runImportDraft,
   setImportDraft,
-  skipImportDraftRows,
 } from '#shared/contracts/csv-imports/import-drafts.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
 import type { ImportServices } from '../import-services.ts';
 import { changeDraft } from './change-draft.ts';
-import { editRow, skipRows } from './edit-draft.ts';
+import { editCells, fixRows, skipRows, undoStep } from './edit-draft.ts';
 import { type Draft, findDraft } from './find-draft.ts';
 import { presentDraft, presentRows } from './present-draft.ts';
 import { checkRows, discardDraft, runDraft } from './run-draft.ts';
@@ -37,6 +41,10 @@ async function createDraft(services: ImportServices, ctx: ReadContext, upload: U
 export function createImportDrafts(services: ImportServices): OperationHandler[] {
   const { drafts, draftRunner } = services;
   const present = (ctx: Context, draft: Draft) => presentDraft(services, ctx, draft);
+  const presentChanged = async (ctx: Context, changed: { draft: Draft; changedRows: number }) => ({
+    changedRows: changed.changedRows,
+    draft: await present(ctx, changed.draft),
+  });
   return [
     task(createImportDraft, (ctx, { upload }) => createDraft(services, ctx, upload), present),
     read(listImportDrafts, async (ctx) => {
@@ -57,7 +65,21 @@ export function createImportDrafts(services: ImportServices): OperationHandler[]
     read(findInvalidImportDraftRow, async (_ctx, { params, query }) => ({
       row: findDraft(services, params.id).findInvalid(query.from, query.direction) ?? null,
     })),
-    task(editImportDraftRow, (ctx, { params, body }) => editRow(services, ctx, params.id, body), answerAsIs),
+    task(
+      editImportDraftCells,
+      (ctx, { params, body }) => editCells(services, ctx, params.id, body.cells),
+      answerAsIs,
+    ),
+    task(
+      fixImportDraftRows,
+      (ctx, { params, body }) => fixRows(services, ctx, params.id, body),
+      presentChanged,
+    ),
+    task(
+      undoImportDraftStep,
+      (ctx, { params, body }) => undoStep(services, ctx, params.id, body),
+      presentChanged,
+    ),
     task(
       skipImportDraftRows,
       (ctx, { params, body }) => skipRows(services, ctx, params.id, body.rows ?? undefined, body.isSkipped),

@@ -1,7 +1,11 @@
 import type { Context } from '#service/kernel/context.ts';
-import { invalid, ruleViolation } from '#service/kernel/errors.ts';
-import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
-import type { editImportDraftRow } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { conflict, invalid, ruleViolation } from '#service/kernel/errors.ts';
+import type {
+  EditedCell,
+  editImportDraftCells,
+  fixImportDraftRows,
+  undoImportDraftStep,
+} from '#shared/contracts/csv-imports/draft-changes.ts';
 import type { InputOf, OutputOf } from '#shared/contracts/operation.ts';
 import type { ImportServices } from '../import-services.ts';
 import { callerOf, type Draft, findIdleDraft } from './find-draft.ts';
@@ -19,33 +23,39 @@ function findCheckedDraft(services: ImportServices, id: string): Draft {
 }
 
 /**
- * Changes a cell, and validates again what depends on it. The row then has the width of the header and no format error.
+ * Changes cells in one step, and validates again what depends on them. The rows then have the width of the header and
+ * no format error.
  *
  * @throws not-found; invalid, if there is no such row or column; rule, if the draft is not checked
  */
-export async function editRow(
+export async function editCells(
   services: ImportServices,
   ctx: Context,
   id: string,
-  { row: number, column, value }: InputOf<typeof editImportDraftRow>['body'],
-): Promise<OutputOf<typeof editImportDraftRow>> {
+  edited: readonly EditedCell[],
+): Promise<OutputOf<typeof editImportDraftCells>> {
   const draft = findCheckedDraft(services, id);
   const { facts } = draft;
-  const row = draft.readRow(number);
-  if (!row) throw invalid('row', 'does not exist in the file');
-  if (column >= facts.header.length) throw invalid('column', 'does not exist in the file');
-  const cells = facts.header.map((_, index) => (index === column ? value : (row.cells[index] ?? '')));
-  draft.changeCells(number, cells);
-  const edited: DraftRow = { ...row, cells, error: undefined, isEdited: true };
-  const changed = await recheck(ctx, draft, [edited], keysOf([row]));
-  const rows = changed.slice(0, rowsAnswered).flatMap((each) => draft.readRow(each) ?? []);
+  for (const { row, column } of edited) {
+    if (row > facts.totalRows) throw invalid('row', 'does not exist in the file');
+    if (column >= facts.header.length) throw invalid('column', 'does not exist in the file');
+  }
+  const changes = [...Map.groupBy(edited, ({ row }) => row)].map(([row, cells]) => ({
+    row,
+    cells: new Map(cells.map(({ column, value }) => [column, value])),
+  }));
+  const step = draft.history.begin('edit');
+  const changed = draft.history.change(step, changes, draft.facts.header.length);
+  draft.history.end(step);
+  const checked = await recheck(ctx, draft, changed);
+  const rows = checked.slice(0, rowsAnswered).flatMap((row) => draft.readRow(row) ?? []);
   return { rows: presentRows(facts, rows), counts: draft.count() };
 }
 
 /**
- * Skips rows, or restores them.
+ * Skips rows, or restores them, in one step.
  * @param rows every row with errors, or every skipped row, if it is undefined
- * @throws as `editRow`
+ * @throws as `editCells`
  */
 export async function skipRows(
   services: ImportServices,
@@ -56,25 +66,66 @@ export async function skipRows(
 ): Promise<Draft> {
   const draft = findCheckedDraft(services, id);
   if (rows) {
-    const before = rows.flatMap((row) => draft.readRow(row) ?? []);
-    draft.setSkipped(rows, isSkipped);
-    const after = before.map((row) => ({ ...row, isSkipped }));
-    await recheck(ctx, draft, after, keysOf(before));
-  } else if (isSkipped) {
-    // Rows with errors reserved no keys, so nothing depends on them.
-    draft.skipRowsWithErrors();
-  } else {
-    draft.restoreSkipped();
-    await services.draftRunner.check({ draftId: id, caller: await callerOf(ctx, draft.facts) });
+    const step = draft.history.begin(isSkipped ? 'skip' : 'restore');
+    const changes = [...new Set(rows)].map((row) => ({ row, isSkipped }));
+    const changed = draft.history.change(step, changes, draft.facts.header.length);
+    draft.history.end(step);
+    await recheck(ctx, draft, changed);
+    return draft;
   }
+  draft.setAllSkipped(isSkipped);
+  // Rows with errors reserved no keys, so nothing depends on them.
+  if (!isSkipped) await services.draftRunner.check({ draftId: id, caller: await callerOf(ctx, draft.facts) });
   return draft;
 }
 
-async function recheck(ctx: Context, draft: Draft, rows: DraftRow[], freedKeys: string[]): Promise<number[]> {
-  const planned = { ...ctx, caller: await callerOf(ctx, draft.facts) };
-  return recheckRows(planned, draft, rows, freedKeys);
+interface ChangedDraft {
+  draft: Draft;
+  changedRows: number;
 }
 
-function keysOf(rows: readonly DraftRow[]): string[] {
-  return rows.flatMap(({ key }) => key ?? []);
+/**
+ * Changes many rows in one step, in the thread of the drafts.
+ * @throws as `editCells`; invalid, if there is no such column or the fix lacks a text
+ */
+export async function fixRows(
+  services: ImportServices,
+  ctx: Context,
+  id: string,
+  body: InputOf<typeof fixImportDraftRows>['body'],
+): Promise<ChangedDraft> {
+  const draft = findCheckedDraft(services, id);
+  const { action, find = '', value, transform } = body.fix;
+  if (body.columns.some((column) => column >= draft.facts.header.length))
+    throw invalid('columns', 'must exist in the file');
+  if (action === 'set' && value === undefined) throw invalid('fix.value', 'is required');
+  if (action === 'replace' && find === '') throw invalid('fix.find', 'is required');
+  if (action === 'transform' && !transform) throw invalid('fix.transform', 'is required');
+  const caller = await callerOf(ctx, draft.facts);
+  const changedRows = await services.draftRunner.change({ draftId: id, caller, change: body });
+  return { draft, changedRows };
+}
+
+/**
+ * Undoes the last step, or redoes the last one that was undone.
+ * @throws as `editCells`; conflict, if another step than the requested one is the last; rule, if there is none
+ */
+export async function undoStep(
+  services: ImportServices,
+  ctx: Context,
+  id: string,
+  { isRedo, step }: InputOf<typeof undoImportDraftStep>['body'],
+): Promise<ChangedDraft> {
+  const draft = findCheckedDraft(services, id);
+  const next = draft.history.next(isRedo);
+  if (!next) throw ruleViolation(null, `There is no change to ${isRedo ? 'redo' : 'undo'}`);
+  if (step !== undefined && step !== next.step)
+    throw conflict('step', 'is no longer the last change; reload the rows');
+  const caller = await callerOf(ctx, draft.facts);
+  const change = { step: next.step, isRedo };
+  return { draft, changedRows: await services.draftRunner.change({ draftId: id, caller, change }) };
+}
+
+async function recheck(ctx: Context, draft: Draft, rows: readonly number[]): Promise<number[]> {
+  return recheckRows({ ...ctx, caller: await callerOf(ctx, draft.facts) }, draft, rows);
 }

@@ -26,6 +26,9 @@ export function findIdleDraft(services: ImportServices, id: string): Draft {
   if (services.draftRunner.checkedRows(id) !== undefined) {
     throw ruleViolation(null, 'The rows are being checked; wait until the check ends');
   }
+  if (services.draftRunner.changedRows(id) !== undefined) {
+    throw ruleViolation(null, 'The rows are being changed; wait until the change ends');
+  }
   if (draft.facts.importId !== null)
     throw ruleViolation(null, 'The file is being imported; wait until the import ends');
   return draft;

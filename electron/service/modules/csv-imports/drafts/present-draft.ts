@@ -50,6 +50,9 @@ export async function presentDraft(
     issuerName: await nameOf('issuers', facts.issuerId),
     importedBefore: await findEarlier(ctx, facts),
     checkedRows: draftRunner.checkedRows(id) ?? null,
+    changedRows: draftRunner.changedRows(id) ?? null,
+    undo: draft.history.next(false),
+    redo: draft.history.next(true),
     counts: draft.count(),
   };
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from '#service/kernel/context.ts';
-import type { DraftFile, DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
+import type { DraftFile } from '#service/modules/csv-imports/drafts/draft-file.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { type DraftPlan, openDraftPlan, planDraftRow } from './draft-plan.ts';
 
@@ -8,44 +8,57 @@ import { type DraftPlan, openDraftPlan, planDraftRow } from './draft-plan.ts';
 const rowsAtOnce = 200;
 
 /**
- * Validates rows of a draft again, with all rows that depend on them: rows with the same key, such as an email address,
- * are planned again from the first one on.
+ * Validates changed rows of a draft again, with all rows that depend on them: rows with the same key, such as an email
+ * address, are planned again from the first one on. The keys that were stored at the last validation count, too.
  *
- * @param rows with their current cells
- * @param freedKeys digests of the keys before the rows were changed or skipped
+ * @param rows the numbers of the changed rows
  * @returns the numbers of all validated rows, in the order of the file
  */
 export async function recheckRows(
   ctx: Context,
   draft: DraftFile<DraftFacts>,
-  rows: readonly DraftRow[],
-  freedKeys: readonly string[],
+  rows: readonly number[],
+  onProgress: (count: number) => void = () => {},
 ): Promise<number[]> {
   const plan = openDraftPlan(draft.facts);
-  const currentKeys = await findKeys(ctx, plan, rows);
-  const affected = new Map(rows.map((row) => [row.row, row]));
-  for (const key of new Set([...freedKeys, ...currentKeys])) {
-    for (const row of draft.readByKey(key)) affected.set(row.row, row);
-  }
-  const inOrder = [...affected.values()].sort((left, valid) => left.row - valid.row);
+  const affected = new Set(rows);
   const keys = new Set<string>();
-  const claim = { add: (key: string) => !keys.has(key) && keys.add(key).has(key) };
-  for (let start = 0; start < inOrder.length; start += rowsAtOnce) {
-    const batch = inOrder.slice(start, start + rowsAtOnce);
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const batch = rows.slice(start, start + rowsAtOnce).flatMap((row) => draft.readRow(row) ?? []);
     const checked = [];
-    for (const row of batch) checked.push({ row: row.row, ...(await planDraftRow(ctx, plan, claim, row)) });
+    for (const row of batch) {
+      const planned = await planDraftRow(ctx, plan, { add: () => true }, row);
+      checked.push({ row: row.row, ...planned });
+      if (row.key !== undefined) keys.add(row.key);
+      if (planned.key !== undefined) keys.add(planned.key);
+    }
     draft.storeChecked(checked);
+    onProgress(Math.min(rows.length, start + rowsAtOnce));
     await setImmediate();
   }
-  return inOrder.map(({ row }) => row);
+  let isPausing = 0;
+  for (const key of keys) {
+    for (const row of await recheckKey(ctx, draft, plan, key, affected)) affected.add(row);
+    isPausing += 1;
+    if (isPausing % rowsAtOnce === 0) await setImmediate();
+  }
+  return [...affected].sort((left, right) => left - right);
 }
 
-/** The keys of the rows, regardless of other rows. */
-async function findKeys(ctx: Context, plan: DraftPlan, rows: readonly DraftRow[]): Promise<string[]> {
-  const keys: string[] = [];
-  for (const row of rows) {
-    const { key } = await planDraftRow(ctx, plan, { add: () => true }, row);
-    if (key !== undefined && !row.isSkipped) keys.push(key);
-  }
-  return keys;
+/** Only the first of several rows with a key is valid. */
+async function recheckKey(
+  ctx: Context,
+  draft: DraftFile<DraftFacts>,
+  plan: DraftPlan,
+  key: string,
+  checkedRows: ReadonlySet<number>,
+): Promise<number[]> {
+  const rows = draft.readByKey(key);
+  if (rows.length < 2 && rows.every(({ row }) => checkedRows.has(row))) return [];
+  const used = new Set<string>();
+  const claim = { add: (each: string) => !used.has(each) && used.add(each).has(each) };
+  const checked = [];
+  for (const row of rows) checked.push({ row: row.row, ...(await planDraftRow(ctx, plan, claim, row)) });
+  draft.storeChecked(checked);
+  return rows.map(({ row }) => row);
 }

@@ -1,0 +1,156 @@
+import type { Caller } from '#service/kernel/caller.ts';
+import type { Context, Service } from '#service/kernel/context.ts';
+import type { DraftFile, DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
+import type { RowChange } from '#service/modules/csv-imports/drafts/draft-history.ts';
+import type { Fix, RowSelection } from '#shared/contracts/csv-imports/draft-changes.ts';
+import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { cellTransforms } from '#shared/domain/cell-transforms.ts';
+import type { OnProgress } from '../apply/jobs.ts';
+import type { Drafts } from '../import-services.ts';
+import { bindColumns } from '../parse/match-columns.ts';
+import type { DraftFacts } from './draft-facts.ts';
+import { recheckRows } from './recheck-rows.ts';
+
+/** A fix of many rows. */
+interface FixOfRows {
+  selection: RowSelection;
+  columns: readonly number[];
+  fix: Fix;
+}
+
+/** A change of many rows of a draft, or its undo; plain data, so that it can be sent to a worker thread. */
+export interface FixDraftJob {
+  draftId: string;
+  /** The owner of the future records. */
+  caller: Caller;
+  change: FixOfRows | { step: number; isRedo: boolean };
+}
+
+type Draft = DraftFile<DraftFacts>;
+
+const rowsAtOnce = 1000;
+
+/** Changes rows of a draft as one step, or undoes one, and validates them. Returns the number of changed rows. */
+export async function fixDraft(
+  service: Service,
+  drafts: Drafts,
+  { draftId, caller, change }: FixDraftJob,
+  onProgress: OnProgress,
+): Promise<number> {
+  const draft = drafts.find(draftId);
+  if (!draft) throw new Error(`${draftId} is gone`);
+  try {
+    const rows =
+      'step' in change
+        ? draft.history.toggle(change.step, change.isRedo, draft.facts.header.length)
+        : applyFix(draft, change);
+    const ctx: Context = { service, caller, db: service.storage.reader, now: new Date().toISOString() };
+    await recheckRows(ctx, draft, rows, (count) =>
+      onProgress({ stage: 'checking', totalRows: count, successfulRows: count }),
+    );
+    return rows.length;
+  } finally {
+    drafts.release(draftId);
+  }
+}
+
+function applyFix(draft: Draft, { selection, columns, fix }: FixOfRows): number[] {
+  const { only = 'all', first, last } = selection;
+  const rows = selection.rows ?? draft.listRows(only, first, last);
+  const isBlock = selection.rows !== undefined || first !== undefined;
+  const toChange = compileFix(draft, columns, fix, isBlock ? rows[0] : undefined);
+  const width = draft.facts.header.length;
+  const step = draft.history.begin(fix.action);
+  const changed: number[] = [];
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const batch = rows.slice(start, start + rowsAtOnce).flatMap((row) => draft.readRow(row) ?? []);
+    changed.push(...draft.history.change(step, batch.map(toChange), width));
+  }
+  draft.history.end(step);
+  return changed;
+}
+
+/** @param source the row whose cells fill the others; without it, each row is filled from the one above it in the file */
+function compileFix(
+  draft: Draft,
+  columns: readonly number[],
+  fix: Fix,
+  source: number | undefined,
+): (row: DraftRow) => RowChange {
+  const { action } = fix;
+  if (action === 'skip' || action === 'restore') return ({ row }) => ({ row, isSkipped: action === 'skip' });
+  const read = compileRead(draft, columns, fix, source);
+  return (stored) => {
+    const texts = read(stored);
+    const cells = columns.map((column): [number, string] => [column, texts(column)]);
+    return { row: stored.row, cells: new Map(cells) };
+  };
+}
+
+/** Compiles the new text of a cell by its row and column. */
+function compileRead(
+  draft: Draft,
+  columns: readonly number[],
+  fix: Fix,
+  source: number | undefined,
+): (row: DraftRow) => (column: number) => string {
+  const typed =
+    ({ cells }: DraftRow) =>
+    (column: number) =>
+      cells[column] ?? '';
+  switch (fix.action) {
+    case 'set':
+      return () => () => fix.value ?? '';
+    case 'replace': {
+      const replace = compileReplace(fix);
+      return (row) => (column) => replace(row.cells[column] ?? '');
+    }
+    case 'transform': {
+      const { apply } = cellTransforms[fix.transform ?? 'trim'];
+      return (row) => (column) => apply(row.cells[column] ?? '');
+    }
+    case 'suggestion': {
+      const readCells = compileSuggestions(draft.facts, columns);
+      return (row) => {
+        const suggested = readCells(row);
+        return (column) => suggested.get(column) ?? row.cells[column] ?? '';
+      };
+    }
+    case 'fillDown': {
+      const first = source === undefined ? undefined : draft.readRow(source);
+      let last: { row: number; read: (column: number) => string } | undefined;
+      return (row) => {
+        if (first) return typed(first);
+        const above = last?.row === row.row - 1 ? undefined : draft.readRow(row.row - 1);
+        const read = last?.row === row.row - 1 ? last.read : typed(above ?? row);
+        last = { row: row.row, read };
+        return read;
+      };
+    }
+    case 'revert':
+      return (row) => {
+        const original = draft.history.originalOf(row.row);
+        return original ? (column) => original[column] ?? '' : typed(row);
+      };
+    default:
+      return () => () => '';
+  }
+}
+
+function compileReplace({ find = '', value = '', isWhole, isExact }: Fix): (text: string) => string {
+  const pattern = find.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const expression = new RegExp(isWhole ? `^\\s*${pattern}\\s*$` : pattern, isExact ? 'gu' : 'giu');
+  return (text) => text.replaceAll(expression, () => value);
+}
+
+/** The values that the rules for values suggest for cells of a row, by column. */
+function compileSuggestions({ kind, header, fields, readings }: DraftFacts, columns: readonly number[]) {
+  if (!kind) throw new Error('The kind of the draft is not known');
+  const { readCells } = bindColumns(header, fields, csvKindOf(kind).columns, readings);
+  return (row: DraftRow) =>
+    new Map(
+      readCells(row).flatMap(({ index, change }): [number, string][] =>
+        change && !change.isApplied && columns.includes(index) ? [[index, change.value]] : [],
+      ),
+    );
+}

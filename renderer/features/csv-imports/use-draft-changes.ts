@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react';
+import type { EditedCell, Fix, RowSelection } from '#shared/contracts/csv-imports/draft-changes.ts';
+import { useAction } from '../../api/use-action.ts';
+import { showAnswered, showDraft } from './draft-rows.ts';
+
+/** What changes the rows of a draft. The changes run one after the other, in the order of the keys. */
+export function useDraftChanges(id: string) {
+  const edit = useAction('editImportDraftCells');
+  const fix = useAction('fixImportDraftRows');
+  const undo = useAction('undoImportDraftStep');
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const [error, setError] = useState<{ message: string }>();
+  const params = { id };
+
+  const inTurn = <Result>(run: () => Promise<Result>): Promise<Result> => {
+    const next = last.current.then(run);
+    last.current = next.catch(() => {});
+    return next;
+  };
+  return {
+    error: edit.error ?? fix.error ?? undo.error ?? error,
+    isFixing: fix.isRunning || undo.isRunning,
+    /** Shows why a change is not possible. */
+    setError,
+
+    edit: (cells: EditedCell[]) =>
+      inTurn(async () => {
+        setError(undefined);
+        const answer = await edit.run({ params, body: { cells } });
+        if (answer) showAnswered(id, answer.rows);
+      }),
+
+    fix: (selection: RowSelection, columns: number[], change: Fix) =>
+      inTurn(async () => {
+        const answer = await fix.run({ params, body: { selection, columns, fix: change } });
+        if (answer) showDraft(answer.draft);
+        return answer?.changedRows;
+      }),
+
+    undo: (isRedo: boolean) =>
+      inTurn(async () => {
+        const answer = await undo.run({ params, body: { isRedo } });
+        if (answer) showDraft(answer.draft);
+      }),
+  };
+}
+
+export type DraftChanges = ReturnType<typeof useDraftChanges>;
