@@ -10,6 +10,7 @@ import { limitConnections, type Patience } from './connections.ts';
 import { rejectSocket, requestIdHeader, sendError } from './errors.ts';
 import { askForExpectedBodies } from './expected-bodies.ts';
 import { createNoteAnswer, isOfScreens } from './log-requests.ts';
+import { registerPasswordPages } from './password-pages.ts';
 import { registerReference } from './reference.ts';
 import { registerRoutes, toRouted } from './routes.ts';
 
@@ -93,6 +94,7 @@ function createServer(
   limitConnections(server, patience);
   registerBodies(server);
   registerReference(server);
+  registerPasswordPages(server, app);
   registerRoutes(server, app, createAuthenticator(app), noteAnswer);
   extend(server);
   return server;

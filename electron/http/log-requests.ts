@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#service/app.ts';
 import type { Caller } from '#service/kernel/caller.ts';
+import { isPasswordPage } from './password-pages.ts';
 import { isBelowRoot } from './screens-requests.ts';
 
 declare module 'fastify' {
@@ -26,10 +27,11 @@ export function createNoteAnswer(app: App): NoteAnswer {
   };
 }
 
-/** Whether an address belongs to the screens or the reference, and so not to the client API. */
+/** Whether an address belongs to the screens, the reference, or the page for passwords, and so not to the client API. */
 export function isOfScreens(url: string): boolean {
   return (
     isBelowRoot(url) ||
+    isPasswordPage(url) ||
     /^\/(clients-reference|clients-json)([/?]|$)/.test(url) ||
     /^\/clients(\?|$)/.test(url)
   );

@@ -1,8 +1,7 @@
 import { limits } from '#shared/domain/limits.ts';
 
-/** The pages that are shown when the screens cannot be. They load nothing. */
-
-function page(title: string, text: string): string {
+/** A page outside of the screens. It loads nothing. */
+export function page(title: string, text: string, form = ''): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -16,10 +15,14 @@ body { font: 16px/1.55 system-ui, sans-serif; min-height: 100vh; margin: 0; disp
 main { max-width: 30rem; padding: 2rem; }
 h1 { font-size: 1.375rem; line-height: 1.3; margin: 0 0 0.5rem; }
 p { margin: 0; opacity: 0.8; }
+form { margin-top: 1.5rem; display: grid; gap: 1rem; }
+label { display: grid; gap: 0.25rem; }
+input, button { font: inherit; padding: 0.5rem 0.75rem; }
+[role=alert] { color: light-dark(#b42318, #ff8a80); opacity: 1; }
 code { font: 0.875em ui-monospace, monospace; padding: 0.15em 0.4em; border-radius: 4px; background: rgb(127 127 127 / 15%); }
 </style>
 </head>
-<body><main><h1>${title}</h1><p>${text}</p></main></body>
+<body><main><h1>${title}</h1><p>${text}</p>${form}</main></body>
 </html>
 `;
 }
@@ -27,6 +30,7 @@ code { font: 0.875em ui-monospace, monospace; padding: 0.15em 0.4em; border-radi
 const newLink =
   'Run <code>offerdesk link</code> on the machine that Offerdesk runs on, and open what it prints.';
 
+/** The pages that are shown when the screens cannot be. */
 export const noSessionPage = page(
   'A link is needed',
   `If Offerdesk is already open in another tab of this browser, continue there: each session has its own address,

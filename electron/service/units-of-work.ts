@@ -19,6 +19,7 @@ import { importRowUnits } from './modules/csv-imports/apply/import-rows.ts';
 import { importHistoryUnits } from './modules/csv-imports/import-history.ts';
 import { undoUnits } from './modules/csv-imports/undo/undo-import.ts';
 import { operationUnits } from './modules/index.ts';
+import { passwordLinkUnits } from './modules/investors/password-links.ts';
 import { backOfficeLinkUnits } from './modules/officers/back-office-links.ts';
 import { passphraseUnits } from './modules/officers/passphrases.ts';
 import { sessionUnits } from './modules/officers/sessions.ts';
@@ -48,6 +49,7 @@ export const unitsOfWork: readonly UnitOfWork<never, unknown>[] = [
   ...kycExaminationUnits,
   ...listenerUnits,
   ...passphraseUnits,
+  ...passwordLinkUnits,
   ...proposalUnits,
   ...scheduledUnits,
   ...sessionUnits,

@@ -41,6 +41,7 @@ import * as individualsByStaff from './investors/individuals-by-staff.ts';
 import * as investorAccounts from './investors/investor-accounts.ts';
 import * as legalEntities from './investors/legal-entities.ts';
 import * as onboarding from './investors/onboarding.ts';
+import * as passwordLinks from './investors/password-links.ts';
 import * as registration from './investors/registration.ts';
 import * as separations from './investors/separations.ts';
 import * as assets from './offerings/assets.ts';
@@ -95,6 +96,7 @@ export const operations = {
   getAsset: assets.getAsset,
   updateAsset: assets.updateAsset,
   registerInvestor: registration.registerInvestor,
+  createPasswordLink: passwordLinks.createPasswordLink,
   createInvestorAccount: investorAccounts.createInvestorAccount,
   listInvestorAccounts: investorAccounts.listInvestorAccounts,
   getInvestorAccount: investorAccounts.getInvestorAccount,
@@ -271,22 +273,8 @@ export const operations = {
   setListener: listener.setListener,
   listRequests: listener.listRequests,
   getOverview: overview.getOverview,
-  getSession: sessions.getSession,
-  signIn: sessions.signIn,
-  signOut: sessions.signOut,
-  signOutEverywhere: sessions.signOutEverywhere,
-  signOutOfficer: sessions.signOutOfficer,
-  lockSession: sessions.lockSession,
-  unlockSession: sessions.unlockSession,
-  keepAlive: sessions.keepAlive,
-  setIdleMinutes: sessions.setIdleMinutes,
-  listOfficers: officers.listOfficers,
-  createOfficer: officers.createOfficer,
-  updateOfficer: officers.updateOfficer,
-  disableOfficer: officers.disableOfficer,
-  enableOfficer: officers.enableOfficer,
-  changePassphrase: officers.changePassphrase,
-  resetPassphrase: officers.resetPassphrase,
+  ...sessions.sessionOperations,
+  ...officers.officerOperations,
 };
 
 export type Operations = typeof operations;

@@ -37,6 +37,7 @@ export const limits = {
   requestsPerMinute: 60_000,
   requestsPerMinuteMost: 10_000_000,
   wrongLinksPerMinute: 20,
+  passwordLinkHours: 72,
   wrongPassphrasesPerMinute: { session: 5, officer: 10, peer: 20 },
   /** Consecutive wrong ones. */
   wrongPassphrasesPerSession: 20,

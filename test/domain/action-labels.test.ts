@@ -13,6 +13,7 @@ test('the audit log has a label for each operation that writes, and none for ope
   const ofTheService = [
     'openDataFolder',
     'examineKyc',
+    'setPassword',
     'evaluateAic',
     'endUnconfirmedTrade',
     'noteMissedMinimum',

@@ -50,6 +50,7 @@ import { individualsByStaff } from './investors/individuals-by-staff.ts';
 import { embedIndividuals, investorAccounts } from './investors/investor-accounts.ts';
 import { legalEntities } from './investors/legal-entities.ts';
 import { onboarding } from './investors/onboarding.ts';
+import { passwordLinks } from './investors/password-links.ts';
 import { registration } from './investors/registration.ts';
 import { separations } from './investors/separations.ts';
 import { listSources } from './list-sources.ts';
@@ -144,6 +145,7 @@ const ownHandlers: readonly OperationHandler[] = [
   overview,
   overrides,
   separations,
+  passwordLinks,
   paymentMethods,
   purchaserRecords,
   proposals,

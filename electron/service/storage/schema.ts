@@ -10,6 +10,7 @@ import type {
   CounterTable,
   IdempotentAnswerTable,
   OfficerTable,
+  PasswordLinkTable,
   SettingTable,
   UserTable,
 } from './tables/access.ts';
@@ -129,6 +130,7 @@ interface Tables {
   auditHead: AuditHeadTable;
   idempotentAnswers: IdempotentAnswerTable;
   backOfficeLinks: BackOfficeLinkTable;
+  passwordLinks: PasswordLinkTable;
   settings: SettingTable;
 }
 

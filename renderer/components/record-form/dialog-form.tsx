@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import type { OperationError } from '../../api/operation-error.ts';
 import { DialogButtons } from '../dialog-buttons.tsx';
@@ -18,11 +18,12 @@ interface DialogFormProps {
   onSubmit: () => Promise<void>;
   onCancel: () => void;
   description?: ReactNode;
+  columns?: 1 | 2 | undefined;
   /** Between the fields and the buttons. */
   children?: ReactNode;
 }
 
-/** The form of a dialog: its fields in one column, and its buttons. */
+/** The form of a dialog: its fields and its buttons. */
 export function DialogForm(props: DialogFormProps) {
   const { fields, values, onSet, error, verb, isRunning, whyNot, onSubmit, onCancel } = props;
   const submit = (event: FormEvent) => {
@@ -33,15 +34,17 @@ export function DialogForm(props: DialogFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack>
         {props.description}
-        {fields.map((field) => (
-          <FormField
-            key={field.name}
-            field={field}
-            value={values[field.name] ?? ''}
-            error={error?.at(field.name)}
-            onChange={(value) => onSet(field.name, value)}
-          />
-        ))}
+        <SimpleGrid cols={{ base: 1, sm: props.columns ?? 1 }} spacing="md" verticalSpacing="md">
+          {fields.map((field) => (
+            <FormField
+              key={field.name}
+              field={field}
+              value={values[field.name] ?? ''}
+              error={error?.at(field.name)}
+              onChange={(value) => onSet(field.name, value)}
+            />
+          ))}
+        </SimpleGrid>
         {props.children}
         <ErrorAlert message={error?.besides(fields.map(({ name }) => name))} />
         <DialogButtons verb={verb} isRunning={isRunning} whyNot={whyNot} onCancel={onCancel} />

@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react';
+import type { FileLabel } from '#shared/domain/file-labels.ts';
 import type { FormInput } from '#shared/records/field-kinds.ts';
 
 export interface FieldSpec {
   /** The name in the operation; errors that start with it are shown at the field. */
   name: string;
   label: string;
-  kind: Exclude<FormInput, 'file'> | 'issuer';
+  kind: Exclude<FormInput, 'file'> | 'issuer' | 'document';
   /** Whether the service requires it; the service reports a missing one. */
   isRequired?: boolean;
   /** The values of a choice; an optional field also offers an empty one. */
   choices?: readonly (string | { value: string; label: string })[];
   description?: ReactNode;
   placeholder?: string;
+  /** Of a document: the record that receives an uploaded file, and the label of the file. */
+  document?: { targetId: string; label: FileLabel; category: string };
 }
 
 export interface FieldGroup {

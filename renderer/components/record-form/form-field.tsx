@@ -1,9 +1,10 @@
 import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { IssuerSelect } from '../record-select.tsx';
+import { DocumentField } from './document-field.tsx';
 import type { FieldSpec } from './field-spec.ts';
 
-interface FormFieldProps {
+export interface FormFieldProps {
   field: FieldSpec;
   value: string | boolean;
   error: string | undefined;
@@ -29,6 +30,8 @@ export function FormField(props: FormFieldProps) {
       return <ChoiceField {...props} field={{ ...field, choices: yesOrNo }} />;
     case 'issuer':
       return <IssuerSelect {...commonOf(props)} value={String(value) || null} onChange={onChange} />;
+    case 'document':
+      return <DocumentField {...props} value={String(value)} />;
     case 'money':
     case 'number':
     case 'percent':

@@ -2,11 +2,11 @@ import type { AccreditationDetails } from '#shared/contracts/accreditation/accre
 import { standings } from '#shared/domain/accreditation-rules/professional.ts';
 import { signerKinds } from '#shared/domain/accreditation-rules/submission.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
+import { Entry } from '../../components/record-form/entry.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { OfficerName } from '../installation/audit-log/actor.tsx';
 import classes from './accreditation.module.css';
-import { Entry } from './entry.tsx';
 import { Facts, toDay } from './facts.tsx';
 import { Part } from './part.tsx';
 

@@ -2,8 +2,8 @@ import type { AccreditationDetails } from '#shared/contracts/accreditation/accre
 import { employeePositions } from '#shared/domain/accreditation-rules/submission.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { useRecord } from '../../api/use-operation.ts';
+import { Entry } from '../../components/record-form/entry.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
-import { Entry } from './entry.tsx';
 import { whyNotRecord } from './evidence.tsx';
 import { Facts, toDay } from './facts.tsx';
 import { Part } from './part.tsx';

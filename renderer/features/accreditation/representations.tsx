@@ -10,11 +10,11 @@ import {
 } from '#shared/domain/representations.ts';
 import { entityBases, personBases } from '#shared/domain/verification.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
+import { Entry } from '../../components/record-form/entry.tsx';
 import type { FieldSpec, FormValues } from '../../components/record-form/field-spec.ts';
 import { RecordLink } from '../../components/record-link.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import classes from './accreditation.module.css';
-import { Entry } from './entry.tsx';
 import { Facts, toDay } from './facts.tsx';
 
 type Representation = AccreditationDetails['representations'][number];

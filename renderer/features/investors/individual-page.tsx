@@ -17,10 +17,12 @@ import { RecordFindings } from '../compliance/review/findings.tsx';
 import { ScreeningSection } from '../compliance/screening/screening-statements.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
+import { StaffEntries, useStaffEntries } from '../records/staff-entries.tsx';
 import { formatMissing } from './people.tsx';
 import { toFullName } from './person-fields.ts';
 import { RevealedSsn } from './revealed-ssn.tsx';
 import { SamePersons } from './same-persons.tsx';
+import { SubmitKyc } from './submit-kyc.tsx';
 
 const route = getRouteApi('/individuals/$id');
 const trail = [recordScreens.individual];
@@ -92,7 +94,9 @@ function statesOf({ individual, kyc: [newest], aic }: DetailsProps['details']) {
 }
 
 /** The records that belong to a person. */
-function Related({ details: { individual, kyc, aic, files } }: DetailsProps) {
+function Related({ details }: DetailsProps) {
+  const { individual, kyc, aic, files } = details;
+  const staffEntriesOf = useStaffEntries([...kyc.map((record) => record.id), ...(aic ? [aic.id] : [])]);
   const { id, name, investorAccountType } = individual.investorAccount;
   const detail = `${toChoiceLabel(investorAccountType)}, ${toChoiceLabel(individual.role).toLowerCase()}`;
   return (
@@ -101,13 +105,18 @@ function Related({ details: { individual, kyc, aic, files } }: DetailsProps) {
         <RelatedRecords records={[{ id, title: name, detail }]} />
       </Section>
       <SamePersons individualId={individual.id} />
-      <Section title="Identity documents">
+      <Section title="Identity documents" action={<SubmitKyc details={details} />}>
         <RelatedRecords
           none="No documents submitted."
           records={kyc.map((record) => ({
             id: record.id,
             title: toChoiceLabel(record.documentType),
-            detail: <When at={record.createdAt} exactTo="minute" />,
+            detail: (
+              <>
+                <When at={record.createdAt} exactTo="minute" />
+                <StaffEntries entries={staffEntriesOf(record.id)} />
+              </>
+            ),
             states: [record.kycStatus],
           }))}
         />
@@ -120,6 +129,7 @@ function Related({ details: { individual, kyc, aic, files } }: DetailsProps) {
             { label: 'Rule result', value: aic?.systemReview, as: 'choice' },
           ]}
         />
+        <StaffEntries entries={aic ? staffEntriesOf(aic.id) : []} />
       </Section>
       <ScreeningSection review="aml" id={individual.id} />
       <AccreditationSections subjectId={individual.id} />

@@ -4,6 +4,7 @@ import { investorAccountRecord } from '#shared/records/investor-account.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
+import { FieldList } from '../../components/record-page/field-list.tsx';
 import { RecordDetails } from '../../components/record-page/record-details.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
@@ -12,7 +13,10 @@ import { NewRecordLink } from '../../components/route-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
+import { StaffEntries, useStaffEntries } from '../records/staff-entries.tsx';
 import { TradeTable } from '../trading/trade-table.tsx';
+import { NewPaymentMethod } from './new-payment-method.tsx';
+import { PasswordLink } from './password-link.tsx';
 import { People } from './people.tsx';
 
 const route = getRouteApi('/investor-accounts/$id');
@@ -31,7 +35,7 @@ export function InvestorAccountPage() {
 type Details = CallOutput<'getInvestorAccountDetails'>;
 
 function Page({ details }: { details: Details }) {
-  const { investorAccount: account, user, trades, files } = details;
+  const { investorAccount: account, trades, files } = details;
   return (
     <RecordPage
       id={account.id}
@@ -45,7 +49,8 @@ function Page({ details }: { details: Details }) {
       aside={
         <>
           <LegalEntityOf details={details} />
-          <PaymentMethods methods={details.paymentMethods} />
+          <UserOf details={details} />
+          <PaymentMethods details={details} />
           <RecordFiles
             targetId={account.id}
             files={files}
@@ -65,12 +70,7 @@ function Page({ details }: { details: Details }) {
       <RecordDetails
         definition={investorAccountRecord}
         record={account}
-        related={[
-          { label: 'User', value: `${user.firstName} ${user.lastName}` },
-          { label: 'User email', value: user.email },
-          { label: 'User phone', value: user.phoneNumber },
-          { label: 'Account', value: details.account.name },
-        ]}
+        related={[{ label: 'Account', value: details.account.name }]}
       />
     </RecordPage>
   );
@@ -105,14 +105,41 @@ function LegalEntityOf({ details: { investorAccount, legalEntity } }: { details:
   );
 }
 
-function PaymentMethods({ methods }: { methods: Details['paymentMethods'] }) {
+function UserOf({ details: { user } }: { details: Details }) {
+  const staffEntriesOf = useStaffEntries([user.id]);
   return (
-    <Section title="Payment methods" description="Payment methods on file for this user">
+    <Section title="User" action={<PasswordLink userId={user.id} email={user.email} />}>
+      <FieldList
+        fields={[
+          { label: 'Name', value: `${user.firstName} ${user.lastName}` },
+          { label: 'Email', value: user.email },
+          { label: 'Phone', value: user.phoneNumber },
+          { label: 'Password', value: user.hasPassword ? 'Set' : 'Not set' },
+        ]}
+      />
+      <StaffEntries entries={staffEntriesOf(user.id)} />
+    </Section>
+  );
+}
+
+function PaymentMethods({ details: { paymentMethods, user } }: { details: Details }) {
+  const staffEntriesOf = useStaffEntries(paymentMethods.map(({ id }) => id));
+  return (
+    <Section
+      title="Payment methods"
+      description="Payment methods on file for this user"
+      action={<NewPaymentMethod userId={user.id} />}
+    >
       <RelatedRecords
-        records={methods.map(({ id, paymentMethodType, name, brand, last4 }) => ({
+        records={paymentMethods.map(({ id, paymentMethodType, name, brand, last4 }) => ({
           id,
           title: name ?? toChoiceLabel(paymentMethodType),
-          detail: [brand, last4 && `ends in ${last4}`].filter(Boolean).join(' '),
+          detail: (
+            <>
+              {[brand, last4 && `ends in ${last4}`].filter(Boolean).join(' ')}
+              <StaffEntries entries={staffEntriesOf(id)} />
+            </>
+          ),
         }))}
       />
     </Section>

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import type { FileLabel } from '../../domain/file-labels.ts';
 import { limits } from '../../domain/limits.ts';
 import { documentTypes, kycStatuses } from '../../records/individual.ts';
 import { idOf, oneOf, optional, request, text, usDate } from '../fields.ts';
@@ -22,6 +23,33 @@ export const kyc = record('Kyc', {
   tid: stringOrNull(),
 });
 export type Kyc = Static<typeof kyc>;
+
+export interface KycImage {
+  field: 'kycDocumentFrontFileId' | 'kycDocumentBackFileId' | 'kycSelfieFileId';
+  column: 'documentImage' | 'backFileId' | 'selfieFileId';
+  label: FileLabel;
+  requiredFor: readonly Kyc['documentType'][];
+}
+
+/** The images of an identity document: the table of client-api.md "KYC submission". */
+export const kycImages = {
+  front: {
+    field: 'kycDocumentFrontFileId',
+    column: 'documentImage',
+    label: 'KYC_DOCUMENT_FRONT',
+    requiredFor: ['PASSPORT', 'DRIVER_LICENSE', 'STATE_ID'],
+  },
+  back: {
+    field: 'kycDocumentBackFileId',
+    column: 'backFileId',
+    label: 'KYC_DOCUMENT_BACK',
+    requiredFor: ['DRIVER_LICENSE', 'STATE_ID'],
+  },
+  selfie: { field: 'kycSelfieFileId', column: 'selfieFileId', label: 'KYC_SELFIE', requiredFor: [] },
+} as const satisfies Record<string, KycImage>;
+
+export type KycSide = keyof typeof kycImages;
+export const kycSides = Object.keys(kycImages) as KycSide[];
 
 /** The fields of a document, without its individual and images; the CSV import has the same. */
 export const kycFields = {

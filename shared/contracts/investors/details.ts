@@ -7,7 +7,7 @@ import { kyc } from '../compliance/kyc.ts';
 import { idOf, request } from '../fields.ts';
 import { file } from '../files/files.ts';
 import { operation } from '../operation.ts';
-import { string, stringOrNull } from '../records.ts';
+import { boolean, string, stringOrNull } from '../records.ts';
 import { paymentMethod } from '../trading/payment-methods.ts';
 import { tradeSummary } from '../trading/trade-summary.ts';
 import { individual } from './individuals.ts';
@@ -20,6 +20,7 @@ const user = Type.Object({
   firstName: string(),
   lastName: string(),
   phoneNumber: stringOrNull(),
+  hasPassword: boolean(),
 });
 
 /** What the profile of an individual lacks: fields, and `kyc` while no document was submitted. */

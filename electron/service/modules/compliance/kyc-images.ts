@@ -1,38 +1,16 @@
 import type { Context } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
-import type { Kyc } from '#shared/contracts/compliance/kyc.ts';
+import {
+  type Kyc,
+  type KycImage,
+  type KycSide,
+  kycImages,
+  kycSides,
+} from '#shared/contracts/compliance/kyc.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
-import type { FileLabel } from '#shared/domain/file-labels.ts';
 import { findFile } from '../files/files.ts';
 
 type FileRow = Row<'files'>;
-
-interface KycImage {
-  field: 'kycDocumentFrontFileId' | 'kycDocumentBackFileId' | 'kycSelfieFileId';
-  column: 'documentImage' | 'backFileId' | 'selfieFileId';
-  label: FileLabel;
-  requiredFor: readonly Kyc['documentType'][];
-}
-
-/** The images of an identity document: the table of client-api.md "KYC submission". */
-export const kycImages = {
-  front: {
-    field: 'kycDocumentFrontFileId',
-    column: 'documentImage',
-    label: 'KYC_DOCUMENT_FRONT',
-    requiredFor: ['PASSPORT', 'DRIVER_LICENSE', 'STATE_ID'],
-  },
-  back: {
-    field: 'kycDocumentBackFileId',
-    column: 'backFileId',
-    label: 'KYC_DOCUMENT_BACK',
-    requiredFor: ['DRIVER_LICENSE', 'STATE_ID'],
-  },
-  selfie: { field: 'kycSelfieFileId', column: 'selfieFileId', label: 'KYC_SELFIE', requiredFor: [] },
-} as const satisfies Record<string, KycImage>;
-
-export type KycSide = keyof typeof kycImages;
-export const kycSides = Object.keys(kycImages) as KycSide[];
 
 type SubmittedImages = Partial<Record<KycImage['field'], string | null>>;
 

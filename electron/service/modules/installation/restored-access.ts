@@ -22,8 +22,8 @@ interface Change<Row> {
 }
 
 /**
- * Writes the access of restored data. Everyone is signed out, and access tokens and back-office links of the backup no
- * longer work.
+ * Writes the access of restored data. Everyone is signed out, and access tokens, back-office links, and
+ * password links of the backup no longer work.
  */
 export async function writeRestoredAccess(
   db: Db,
@@ -39,4 +39,5 @@ export async function writeRestoredAccess(
   await db.updateTable('officers').set({ sessionsEndedAt: now }).execute();
   await db.deleteFrom('accessTokens').execute();
   await db.deleteFrom('backOfficeLinks').execute();
+  await db.deleteFrom('passwordLinks').execute();
 }

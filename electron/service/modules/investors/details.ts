@@ -73,6 +73,7 @@ export const createInvestorDetails = (deps: InvestorDetailsDependencies): Operat
         firstName: user.firstName,
         lastName: user.lastName,
         phoneNumber: user.phoneNumber,
+        hasPassword: user.passwordHash !== null,
       },
       people,
       missingRoles: needed.filter((role) => !individuals.some((person) => person.role === role)),

@@ -103,6 +103,12 @@ export interface BackOfficeLinkTable {
   expiresAt: Time;
 }
 
+export interface PasswordLinkTable {
+  tokenHash: string;
+  userId: string;
+  expiresAt: Time;
+}
+
 export interface SettingTable {
   name: string;
   value: string;

@@ -3,6 +3,8 @@ import { type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts
 
 const investors = {
   registerInvestor: 'Investor registered',
+  createPasswordLink: 'Password link created',
+  setPassword: 'Password set',
   onboardInvestor: 'Investor onboarded',
   createInvestorAccount: 'Investor account created',
   updateInvestorAccount: 'Investor account updated',

@@ -1,6 +1,6 @@
 import type { Row } from '#service/storage/schema.ts';
+import type { KycSide } from '#shared/contracts/compliance/kyc.ts';
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
-import type { KycSide } from '../kyc-images.ts';
 import type { Inspection } from '../kyc-inspection/inspection.ts';
 
 type KycRow = Row<'kycRecords'>;

@@ -42,6 +42,7 @@ export const references: Record<CreatedTable, readonly Reference[]> = {
     { table: 'trades', column: 'userId', description: 'the user has a cart or a trade' },
     { table: 'paymentMethods', column: 'userId', description: 'the user has a payment method' },
     { table: 'accessTokens', column: 'userId', description: 'the user has signed in' },
+    { table: 'passwordLinks', column: 'userId', description: 'the user has a password link' },
     { table: 'files', column: 'userId', description: 'the user has uploaded a file' },
   ],
   investorAccounts: [

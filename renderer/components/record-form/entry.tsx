@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import type { OperationName } from '#shared/contracts/index.ts';
 import type { CallArguments } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { GuardedButton } from '../../components/access/guarded-button.tsx';
-import { Dimmed } from '../../components/dimmed.tsx';
-import { DialogForm } from '../../components/record-form/dialog-form.tsx';
-import type { FieldSpec, FormValues } from '../../components/record-form/field-spec.ts';
-import { toBody, toValues } from '../../components/record-form/form-values.ts';
-import { useChanges } from '../../components/record-form/use-changes.ts';
-import { toast } from '../../components/toast.tsx';
+import { GuardedButton } from '../access/guarded-button.tsx';
+import { Dimmed } from '../dimmed.tsx';
+import { toast } from '../toast.tsx';
+import { DialogForm } from './dialog-form.tsx';
+import type { FieldSpec, FormValues } from './field-spec.ts';
+import { toBody, toValues } from './form-values.ts';
+import { useChanges } from './use-changes.ts';
 
 interface EntryProps<Name extends OperationName> {
   operation: Name;
@@ -27,9 +27,13 @@ interface EntryProps<Name extends OperationName> {
   /** Shown after it was stored. */
   done: string;
   whyNot?: string | undefined;
+  /** On the button that stores it. */
+  verb?: string;
+  /** Of a long form. */
+  columns?: 1 | 2;
 }
 
-/** A button with a dialog in which an officer records something about an accreditation. */
+/** A button with a dialog in which an officer records something. */
 export function Entry<Name extends OperationName>(props: EntryProps<Name>) {
   const [isOpen, dialog] = useDisclosure();
   const { operation, label, about, title, whyNot } = props;
@@ -45,7 +49,7 @@ export function Entry<Name extends OperationName>(props: EntryProps<Name>) {
       >
         {label}
       </GuardedButton>
-      <Modal opened={isOpen} onClose={dialog.close} title={title}>
+      <Modal opened={isOpen} onClose={dialog.close} title={title} size={props.columns === 2 ? 'xl' : 'md'}>
         <EntryForm {...props} onClose={dialog.close} />
       </Modal>
     </>
@@ -71,10 +75,11 @@ function EntryForm<Name extends OperationName>(props: EntryProps<Name> & { onClo
       values={changes.values}
       onSet={changes.set}
       error={error}
-      verb="Save"
+      verb={props.verb ?? 'Save'}
       isRunning={isRunning}
       onSubmit={submit}
       onCancel={onClose}
+      columns={props.columns}
       description={description && <Dimmed>{description}</Dimmed>}
     />
   );
