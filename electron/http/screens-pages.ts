@@ -28,7 +28,7 @@ code { font: 0.875em ui-monospace, monospace; padding: 0.15em 0.4em; border-radi
 }
 
 const newLink =
-  'Run <code>offerdesk link</code> on the machine that Offerdesk runs on, and open what it prints.';
+  'Run <code>offerdesk login-url</code> on the machine that Offerdesk runs on, and open what it prints.';
 
 /** The pages that are shown when the screens cannot be. */
 export const noSessionPage = page(

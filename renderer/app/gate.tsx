@@ -90,7 +90,7 @@ function SessionOver({ reason }: { reason: string }) {
       title="Session ended"
       description={
         <>
-          The session {reason}. To continue, run <Code>offerdesk link</Code> on the computer that runs
+          The session {reason}. To continue, run <Code>offerdesk login-url</Code> on the computer that runs
           Offerdesk, and open the link that it prints.
         </>
       }

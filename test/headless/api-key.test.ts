@@ -45,15 +45,22 @@ test('the command creates the folder, the account, and a key with the given scop
 });
 
 test.each([
-  ['create', [], "error: required option '--name <name>' not specified"],
-  ['create', ['--name', 'CRM', '--expires-in', '90'], 'Use a number of days, such as 90d.'],
-  ['create', ['--name', 'CRM', '--scopes', 'read,admin'], 'scopes[1]: must be one of read, write'],
-  ['revoke', ['api_key_01k9z3m4n5p6q7r8s9t0v1w2x3'], 'No Offerdesk data found in'],
-  ['list', [], 'No Offerdesk data found in'],
-])('the command rejects %s %j, with the reason', async (verb, args, reason) => {
+  ['create', 2, [], "error: required option '--name <name>' not specified"],
+  ['create', 2, ['--name', 'CRM', '--expires-in', '90'], 'Use a number of days, such as 90d.'],
+  ['create', 2, ['--name', 'CRM', '--scopes', 'read,admin'], '--scopes: must be one of read, write'],
+  ['create', 2, ['--name', 'CRM', '--expires-in', '9000d'], '--expires-in: must be at most 3650'],
+  [
+    'rotate',
+    2,
+    ['api_key_01k9z3m4n5p6q7r8s9t0v1w2x3', '--overlap', '24'],
+    'Use a number of hours, such as 24h.',
+  ],
+  ['revoke', 1, ['api_key_01k9z3m4n5p6q7r8s9t0v1w2x3'], 'No Offerdesk data found in'],
+  ['list', 1, [], 'No Offerdesk data found in'],
+])('the command %s fails with exit code %i for %j, with the reason', async (verb, exitCode, args, reason) => {
   const { code, stdout, stderr } = await offerdesk(temporaryFolder(), 'api-key', verb, ...args);
 
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' });
   expect(stderr).toContain(reason);
   expect(stderr).not.toMatch(/^\s+at /m);
 });
@@ -66,11 +73,45 @@ test('the command does not create a folder with a misspelled name', async () => 
   expect(existsSync(folder.dataDir)).toBe(false);
 });
 
-test('the command cannot revoke a key that does not exist', async () => {
+test.each(['revoke', 'rotate'])('the command %s reports that a key does not exist', async (verb) => {
   const folder = temporaryFolder();
   await offerdesk(folder, 'api-key', 'create', '--name', 'CRM');
 
-  const { code, stderr } = await offerdesk(folder, 'api-key', 'revoke', 'api_key_01k9z3m4n5p6q7r8s9t0v1w2x3');
+  for (const id of ['nope', 'api_key_01k9z3m4n5p6q7r8s9t0v1w2x3']) {
+    expect(await offerdesk(folder, 'api-key', verb, id)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `No API key has the ID ${id}. "offerdesk api-key list" shows the IDs.\n`,
+    });
+  }
+});
 
-  expect({ code, stderr }).toEqual({ code: 1, stderr: 'id: no such record\n' });
+test('a rotated key and its successor both work until the overlap ends', async () => {
+  const folder = temporaryFolder();
+  const { address } = await startHost(folder);
+  const { stdout: old } = await offerdesk(folder, 'api-key', 'create', '--name', 'CRM');
+  const [{ id }] = JSON.parse((await offerdesk(folder, 'api-key', 'list', '--json')).stdout);
+
+  const { code, stdout, stderr } = await offerdesk(folder, 'api-key', 'rotate', id);
+
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^odk_\w{26}_[\w-]{43}\n$/);
+  expect(stderr).toContain(`The old key, CRM (…${old.trim().slice(-4)}), expires at `);
+  expect((await ask(address, old.trim())).status).toBe(200);
+  expect((await ask(address, stdout.trim())).status).toBe(200);
+
+  const again = await offerdesk(folder, 'api-key', 'rotate', id);
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('The key was already rotated') });
+});
+
+test('a key that is rotated without overlap is rejected at once', async () => {
+  const folder = temporaryFolder();
+  const { address } = await startHost(folder);
+  const { stdout } = await offerdesk(folder, 'api-key', 'create', '--name', 'CRM', '--json');
+  const { key, apiKey } = JSON.parse(stdout);
+
+  const rotated = await offerdesk(folder, 'api-key', 'rotate', apiKey.id, '--overlap', '0h', '--json');
+
+  expect(JSON.parse(rotated.stdout)).toMatchObject({ apiKey: { replacesId: apiKey.id } });
+  expect((await ask(address, key)).status).toBe(401);
 });

@@ -40,7 +40,7 @@ test('an import next to a host creates records that the host shows at once', asy
   expect(await list.json()).toMatchObject({ meta: { totalItems: 3 } });
 });
 
-test('an import lists the rows with errors, and fails', async () => {
+test('an import lists the rows with errors, and its exit code says that it is partial', async () => {
   const folder = temporaryFolder();
   const file = writeCsv(folder, [
     'firstName,lastName,email,investorAccountType,shoeSize',
@@ -53,13 +53,13 @@ test('an import lists the rows with errors, and fails', async () => {
   const before = countInvestors(folder);
   const imported = await offerdesk(folder, 'import', 'investors', file, '--json');
 
-  expect(planned.code).toBe(1);
+  expect(planned.code).toBe(3);
   expect(planned.stdout).toBe(
     '1 of 2 rows can be imported\nIgnored columns: shoeSize\nRow 2: email: must be an email address\n',
   );
   expect(rejected).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('row 2') });
   expect(before).toBe(0);
-  expect(imported.code).toBe(1);
+  expect(imported.code).toBe(3);
   expect(JSON.parse(imported.stdout)).toMatchObject({
     totalRows: 2,
     successfulRows: 1,
@@ -68,7 +68,7 @@ test('an import lists the rows with errors, and fails', async () => {
   });
 });
 
-test('a file that was imported before is rejected without --again', async () => {
+test('a file that was imported before is rejected without --allow-duplicate', async () => {
   const folder = temporaryFolder();
   const file = writeCsv(folder, [
     'firstName,lastName,email,accountName,title,legalName,ein,type',
@@ -77,7 +77,7 @@ test('a file that was imported before is rejected without --again', async () => 
   await offerdesk(folder, 'import', 'issuers', file);
 
   const repeated = await offerdesk(folder, 'import', 'issuers', file);
-  const again = await offerdesk(folder, 'import', 'issuers', file, '--again');
+  const again = await offerdesk(folder, 'import', 'issuers', file, '--allow-duplicate');
 
   expect(repeated.code).toBe(1);
   expect(repeated.stderr).toMatch(/^file: was already imported as csv_import_/);
@@ -102,7 +102,7 @@ test('the offerings of an issuer are imported into the named account', async () 
   const foreign = await offerdesk(folder, 'import', ...options);
   const own = await offerdesk(folder, 'import', ...options, '--account', 'Harbor Light');
 
-  expect(foreign).toMatchObject({ code: 1, stderr: 'issuerId: no such record\n' });
+  expect(foreign).toMatchObject({ code: 1, stderr: `--issuer: no record has the ID ${issuer?.id}\n` });
   expect(own.code).toBe(0);
   expect(query(folder, 'SELECT name FROM assets ORDER BY seq')).toEqual([
     { name: 'Class A' },
@@ -137,22 +137,22 @@ test('the statements of one person are imported', async () => {
 
   const { code, stdout } = await offerdesk(folder, 'import', 'aic', statements, ...target);
 
-  expect(code).toBe(1);
+  expect(code).toBe(3);
   expect(stdout).toMatch(/^The file is imported, as csv_import_\w{26}\nRow 2: balance: must be a number\n$/);
   expect(query(folder, 'SELECT method FROM aicRecords')).toEqual([{ method: 'NET_WORTH' }]);
 });
 
 test.each([
-  ['investors', 'missing.csv', 'missing.csv: no such file or directory\n'],
-  ['pensioners', 'rows.csv', 'Allowed choices are investors, issuers, offering, funding, aic, kyc'],
+  ['investors', 'missing.csv', 1, 'missing.csv: no such file or directory\n'],
+  ['pensioners', 'rows.csv', 2, 'Run "offerdesk import --help" for the kinds of files.'],
 ])(
-  'the command import %s %s is rejected with the reason, and creates no folder',
-  async (kind, file, reason) => {
+  'the command import %s %s fails with exit code %i and the reason, and creates no folder',
+  async (kind, file, exitCode, reason) => {
     const folder = temporaryFolder();
 
     const { code, stderr } = await offerdesk(folder, 'import', kind, file);
 
-    expect(code).toBe(1);
+    expect(code).toBe(exitCode);
     expect(stderr).toContain(reason);
     expect(existsSync(folder.dataDir)).toBe(false);
   },

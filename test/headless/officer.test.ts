@@ -51,3 +51,63 @@ test('an unknown name is rejected with the existing ones', async () => {
     stderr: 'Officer not found: Ida. Officers: Ada Lindqvist\n',
   });
 });
+
+test('the first officer that a command creates has every role, and closes the back office', async () => {
+  const folder = temporaryFolder();
+  const app = await openApp(folder);
+
+  const { code, stdout, stderr } = await offerdesk(folder, 'officer', 'create', 'Ada Lindqvist');
+
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: 'The first officer has every role. The back office now requires signing in.\n',
+  });
+  const window = openWindow(app);
+  expect(await window.ask('listIssuers')).toMatchObject({ rejected: 'locked' });
+  const { officers } = (await window.ask('getSession')) as { officers: { id: string }[] };
+  const body = { officerId: officers[0]?.id, passphrase: stdout.trim() };
+  expect(await window.ask('signIn', { body })).toMatchObject({
+    state: 'open',
+    roles: ['reviewer', 'approver', 'administrator'],
+  });
+});
+
+test('a further officer has the given roles and email address', async () => {
+  const folder = temporaryFolder();
+  const app = await openApp(folder);
+  await openFirstWindow(app);
+  const options = ['--roles', 'reviewer,approver', '--email', 'ben@example.com', '--json'];
+
+  const { stdout } = await offerdesk(folder, 'officer', 'create', 'Ben Okafor', ...options);
+
+  expect(JSON.parse(stdout)).toMatchObject({
+    passphrase: expect.stringMatching(/^([0-9a-z]{5}-){3}[0-9a-z]{5}$/),
+    officer: { name: 'Ben Okafor', roles: ['reviewer', 'approver'], email: 'ben@example.com' },
+  });
+});
+
+test.each([
+  ['a role that does not exist', ['Ben Okafor', '--roles', 'chief'], 2, '--roles: must be one of'],
+  ['no role', ['Ben Okafor'], 2, '--roles: is required'],
+  [
+    'an invalid email address',
+    ['Ben Okafor', '--roles', 'reviewer', '--email', 'ben'],
+    2,
+    '--email: must be',
+  ],
+  [
+    'the name of another officer',
+    ['ada lindqvist', '--roles', 'reviewer'],
+    1,
+    'name: looks like the name of',
+  ],
+])('an officer with %s is not created', async (_, args, exitCode, reason) => {
+  const folder = temporaryFolder();
+  const app = await openApp(folder);
+  await openFirstWindow(app);
+
+  const { code, stdout, stderr } = await offerdesk(folder, 'officer', 'create', ...args);
+
+  expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' });
+  expect(stderr).toContain(reason);
+});

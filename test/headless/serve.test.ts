@@ -7,7 +7,7 @@ import { tamper } from '../support/databases.ts';
 import { bodies } from '../support/records.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { until } from '../support/wait.ts';
-import { offerdesk, serve, startHost } from './processes.ts';
+import { offerdesk, runCommand, serve, startHost } from './processes.ts';
 
 test('the host prints its address and how to open the back office, and nothing else', async () => {
   const host = await startHost(temporaryFolder());
@@ -18,6 +18,18 @@ test('the host prints its address and how to open the back office, and nothing e
   expect(reference.status).toBe(200);
   expect(stdout).toBe(`Listening on ${host.address}\nBack office at ${host.link}\n`);
   expect(stderr).toBe('');
+});
+
+test('the command serve starts the same host', async () => {
+  const folder = temporaryFolder();
+  const host = runCommand(folder, 'serve', '--port', '0');
+  const [, address = ''] = await host.until(/^Listening on (\S+)\nBack office at (\S+)\n/);
+
+  const reference = await fetch(`${address}/clients-json`);
+  host.process.kill('SIGTERM');
+
+  expect(reference.status).toBe(200);
+  expect(await host.finished).toMatchObject({ code: 0, stderr: '' });
 });
 
 test('its link to the back office works once', async () => {
@@ -160,7 +172,7 @@ test.each([
 
   const { code, stderr } = await serve(folder, option, value).finished;
 
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(stderr).toMatch(/^.*(--port: must be a number from 0 to 65535|Unknown option '--prot').*\n$/);
   expect(existsSync(folder.dataDir)).toBe(false);
 });

@@ -23,8 +23,8 @@ test('the command counts the records, and finds no problems', async () => {
   const { code, stdout, stderr } = await offerdesk(await createTestFolder(), 'verify');
 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/^apiKeys +1$/m);
-  expect(stdout).toMatch(/^auditEvents +2$/m);
+  expect(stdout).toMatch(/^API keys +1$/m);
+  expect(stdout).toMatch(/^Audit events +2$/m);
   expect(stdout).toMatch(/\nNo problems found\n$/);
 });
 

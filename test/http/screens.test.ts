@@ -195,7 +195,7 @@ test.each([
 
   expect(answer.status).toBe(401);
   const page = await answer.text();
-  expect(page).toContain('offerdesk link');
+  expect(page).toContain('offerdesk login-url');
   expect(page).toContain('another tab');
 });
 

@@ -14,7 +14,8 @@ import {
   readPassphrase,
 } from './backup-passphrase.ts';
 import { assertData, type FolderOptions } from './data-folder.ts';
-import { print, printJson } from './print.ts';
+import { addExamples } from './failures.ts';
+import { printDone, printJson } from './print.ts';
 
 /** `backup TO` and `restore FROM` (decisions.md § 1). */
 export function addBackupCommands(program: Command): void {
@@ -23,9 +24,9 @@ export function addBackupCommands(program: Command): void {
 }
 
 function addBackup(program: Command): void {
-  addPassphraseOptions(program.command('backup'))
+  const command = addPassphraseOptions(program.command('backup'))
     .description('Back up the data folder. Safe to use while the host is running.')
-    .argument('<to>', 'Destination: a new folder or an empty one, outside the data folder')
+    .argument('<folder>', 'Destination: a new folder or an empty one, outside the data folder')
     .action(async (to: string, _, command: Command) => {
       const { dataDir, json, ...options } = command.optsWithGlobals<FolderOptions & PassphraseOptions>();
       assertData(dataDir);
@@ -34,9 +35,10 @@ function addBackup(program: Command): void {
       const keyFile = defaultKeyFile();
       const withPassphrase = passphrase !== undefined;
       if (json) return printJson({ folder: resolve(to), keyFile, withPassphrase, ...manifest });
-      print(`Backed up ${manifest.files.length} files to ${resolve(to)}`);
-      print(withPassphrase ? setOwnPassphrase(keyFile) : storeKey(keyFile));
+      printDone(`Backed up ${manifest.files.length} files to ${resolve(to)}`);
+      printDone(withPassphrase ? setOwnPassphrase(keyFile) : storeKey(keyFile));
     });
+  addExamples(command, './backups/2026-11-23', './backups/2026-11-23 --passphrase-file ./passphrase.txt');
 }
 
 function storeKey(keyFile: string): string {
@@ -54,9 +56,9 @@ interface RestoreOptions extends FolderOptions, PassphraseOptions {
 }
 
 function addRestore(program: Command): void {
-  addPassphraseOptions(program.command('restore'))
+  const command = addPassphraseOptions(program.command('restore'))
     .description('Verify and restore a backup. Stop the host first.')
-    .argument('<from>', 'Backup folder')
+    .argument('<folder>', 'Backup folder')
     .option('--replace', 'Move the current data to another folder')
     .option('--remove-officers', 'Confirm the removal of officers who were added after the backup')
     .option(
@@ -82,14 +84,15 @@ function addRestore(program: Command): void {
         const outcome = { folder: resolve(dataDir), movedTo: movedTo ?? null, createdKeyFile, changes };
         return printJson({ ...outcome, ...manifest });
       }
-      print(`Restored the backup of ${manifest.createdAt} to ${resolve(dataDir)}`);
-      for (const change of changes) print(describeRestoreChange(change));
+      printDone(`Restored the backup of ${manifest.createdAt} to ${resolve(dataDir)}`);
+      for (const change of changes) printDone(describeRestoreChange(change));
       if (createdKeyFile) {
-        print(`Created the master key of this computer in ${createdKeyFile}`);
-        print('Store a copy of it in a safe place: without it, the data cannot be opened.');
+        printDone(`Created the master key of this computer in ${createdKeyFile}`);
+        printDone('Store a copy of it in a safe place: without it, the data cannot be opened.');
       }
-      if (movedTo) print(`Your previous data is in ${movedTo}`);
+      if (movedTo) printDone(`Your previous data is in ${movedTo}`);
     });
+  addExamples(command, './backups/2026-11-23 --data-dir ./restored', './backups/2026-11-23 --replace');
 }
 
 function nameOptions({ message }: PassphraseNeeded): Error {

@@ -5,6 +5,7 @@ import { hasData } from '#service/storage/storage.ts';
 export interface FolderOptions {
   dataDir: string;
   json?: true;
+  quiet?: true;
 }
 
 /**

@@ -2,7 +2,8 @@ import { pipeline } from 'node:stream/promises';
 import { streamJson } from '#http/stream-json.ts';
 import type { NormalizedCount } from '#shared/contracts/csv-imports/changed-values.ts';
 import { normalizationRules } from '#shared/domain/normalization/normalization.ts';
-import { print } from './print.ts';
+import type { FolderOptions } from './data-folder.ts';
+import { print, printDone } from './print.ts';
 
 /** The output of the import operations; lists are streamed. */
 export interface ImportAnswer {
@@ -19,7 +20,7 @@ export interface ImportAnswer {
  * Prints the result of an import.
  * @returns whether every row was imported, or can be
  */
-export async function printImport(answer: ImportAnswer, asJson: boolean): Promise<boolean> {
+export async function printImport(answer: ImportAnswer, { json }: FolderOptions): Promise<boolean> {
   let failed = 0;
   const failedRows = async function* () {
     for await (const row of answer.failedRows) {
@@ -27,21 +28,21 @@ export async function printImport(answer: ImportAnswer, asJson: boolean): Promis
       yield row;
     }
   };
-  await (asJson ? printAsJson : printAsText)({ ...answer, failedRows: failedRows() });
+  await (json ? printAsJson : printAsText)({ ...answer, failedRows: failedRows() });
   return failed === 0;
 }
 
 async function printAsText(answer: ImportAnswer): Promise<void> {
   const { importId, totalRows, successfulRows, ignoredColumns, normalized } = answer;
   const outcome = importId ? `imported, as ${importId}` : 'can be imported';
-  print(
+  printDone(
     totalRows === undefined
       ? `The file ${importId ? 'is ' : ''}${outcome}`
       : `${successfulRows} of ${totalRows} rows ${outcome}`,
   );
-  if (ignoredColumns.length > 0) print(`Ignored columns: ${ignoredColumns.join(', ')}`);
+  if (ignoredColumns.length > 0) printDone(`Ignored columns: ${ignoredColumns.join(', ')}`);
   for (const { field, rule, count } of normalized) {
-    print(`${field}: ${normalizationRules[rule]} (${count.toLocaleString('en-US')})`);
+    printDone(`${field}: ${normalizationRules[rule]} (${count.toLocaleString('en-US')})`);
   }
   for await (const { row, errors } of answer.failedRows) print(`Row ${row}: ${errors.join('; ')}`);
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { SingleBar } from 'cli-progress';
 import type { JobProgress } from '#service/modules/csv-imports/apply/jobs.ts';
 import type { ImportServices } from '#service/modules/csv-imports/import-services.ts';
+import { showsProgress } from './print.ts';
 
 /**
  * Shows the progress, rate, and remaining time of an import on standard error, if that is a terminal.
@@ -10,7 +11,7 @@ import type { ImportServices } from '#service/modules/csv-imports/import-service
  * @returns a function that ends it
  */
 export async function showProgress(csvImports: ImportServices, file: string): Promise<() => void> {
-  if (!process.stderr.isTTY) return () => {};
+  if (!showsProgress()) return () => {};
   const bar = new SingleBar({
     format:
       '{stage} {bar} {percentage}% | {value} of about {total} rows | {rate} rows/s | {eta_formatted} left',

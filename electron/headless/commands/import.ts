@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { Argument, type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { App } from '#service/app.ts';
 import { digestFile } from '#service/host/backup/files.ts';
 import { cli } from '#service/kernel/caller.ts';
@@ -10,7 +10,9 @@ import { csvKindDefinitions } from '#shared/contracts/csv-imports/kinds/index.ts
 import type { OperationName } from '#shared/contracts/index.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { type FolderOptions, withApp } from './data-folder.ts';
+import { addExamples, ExitCode, FieldOption } from './failures.ts';
 import { type ImportAnswer, printImport } from './import-answer.ts';
+import { addHistoryCommands } from './import-history.ts';
 import { showProgress } from './import-progress.ts';
 
 const kinds = Object.values(csvKindDefinitions);
@@ -22,50 +24,60 @@ interface ImportOptions extends FolderOptions, Record<string, unknown> {
   again?: true;
 }
 
-/** The options that fill fields of the query, each with the kind that it is for. */
-function targetOptions(definitions: readonly CsvKindDefinition[]): { field: string; option: Option }[] {
-  return definitions.flatMap(({ kind, options, operation }) =>
-    Object.entries(options).map(([field, { flags, description }]) => {
-      const option = new Option(flags, `${description} (${kind})`);
-      const choices: readonly string[] | undefined = operation.query.properties[field]?.enum;
-      return { field, option: choices ? option.choices(choices) : option };
-    }),
-  );
+/** `import KIND FILE`, `import list`, and `import undo` (decisions.md § 1 and decisions.md § 6). */
+export function addImportCommands(program: Command, definitions: readonly CsvKindDefinition[] = kinds): void {
+  const group = program
+    .command('import')
+    .description('Import CSV files, and undo imports')
+    .showHelpAfterError('Run "offerdesk import --help" for the kinds of files.');
+  for (const definition of definitions) addKind(group, definition);
+  addHistoryCommands(group);
 }
 
-/** `import KIND FILE` (decisions.md § 1 and decisions.md § 6). It fails if a row does. */
-export function addImportCommand(program: Command, definitions: readonly CsvKindDefinition[] = kinds): void {
-  const targets = targetOptions(definitions);
-  const command = program
-    .command('import')
-    .description('Import a CSV file. Fails if a row is not imported.')
-    .addArgument(
-      new Argument('<kind>', 'Record type of the rows').choices(definitions.map(({ kind }) => kind)),
-    )
-    .argument('<file>', 'CSV file');
-  for (const { option } of targets) command.addOption(option);
+/** The options that fill fields of the query. */
+function targetOptions({ options, operation }: CsvKindDefinition): FieldOption[] {
+  return Object.entries(options).map(([field, { flags, description }]) => {
+    const option = new FieldOption(field, flags, description);
+    const choices: readonly string[] | undefined = operation.query.properties[field]?.enum;
+    if (choices) option.choices(choices);
+    return option.makeOptionMandatory(operation.query.required?.includes(field));
+  });
+}
+
+function addKind(group: Command, definition: CsvKindDefinition): void {
+  const { kind, operation } = definition;
+  const targets = targetOptions(definition);
+  const command = group
+    .command(kind)
+    .description(operation.summary)
+    .argument('<file>', 'CSV file')
+    .showHelpAfterError('Run with --help for usage.');
+  for (const option of targets) command.addOption(option);
   command
     .option('--account <name>', 'Owner account (created if missing; defaults to the first account)')
     .option('--dry-run', 'Validate only; do not save')
     .option('--atomic', 'Import all rows or none')
-    .option('--again', 'Allow a file that was imported before')
-    .action(async (kind: string, file: string, _, command: Command) => {
+    .addOption(new FieldOption('again', '--allow-duplicate', 'Allow a file that was imported before'))
+    .action(async (file: string, _, command: Command) => {
       const options = command.optsWithGlobals<ImportOptions>();
       const target = Object.fromEntries(
-        targets.flatMap(({ field, option }) => {
-          const value = options[option.attributeName()];
-          return value === undefined ? [] : [[field, value]];
-        }),
+        targets.map((option) => [option.attributeName(), options[option.attributeName()]]),
       );
-      const operation = definitions.find((definition) => definition.kind === kind)?.operation.name;
       const upload = { path: file, fileName: basename(file), ...(await digestFile(file)) };
       await withApp(options.dataDir, async (app) => {
         stopOnSignal(app);
-        const answer = await importFile(app, operation as OperationName, upload, target, options);
-        const isWhole = await printImport(answer, options.json === true);
-        if (!isWhole) process.exitCode = 1;
+        const answer = await importFile(app, operation.name as OperationName, upload, target, options);
+        const isWhole = await printImport(answer, options);
+        if (!isWhole) process.exitCode = ExitCode.Partial;
       });
     });
+  const required = targets.filter(({ mandatory }) => mandatory).map(exampleOf);
+  const line = [`${kind}.csv`, ...required].join(' ');
+  addExamples(command, `${line} --dry-run`, line);
+}
+
+function exampleOf({ long, argChoices }: FieldOption): string {
+  return `${long} ${argChoices?.[0] ?? 'ID'}`;
 }
 
 /** After Ctrl-C, committed rows stay, and the import is recorded as canceled. */

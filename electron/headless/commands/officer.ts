@@ -3,14 +3,16 @@ import type { Command } from 'commander';
 import type { App } from '#service/app.ts';
 import { cli } from '#service/kernel/caller.ts';
 import type { Officer } from '#shared/contracts/officers/officers.ts';
-import { officerRoles } from '#shared/domain/officer-roles.ts';
+import { officerRoleNames, officerRoles } from '#shared/domain/officer-roles.ts';
 import { assertData, type FolderOptions, withApp } from './data-folder.ts';
-import { print, printJson, printTable } from './print.ts';
+import { addExamples } from './failures.ts';
+import { print, printJson, printNote, printTable } from './print.ts';
 
-/** `officer list|reset-passphrase`: for administrators who can no longer sign in. */
+/** `officer list|create|reset-passphrase`: also for administrators who can no longer sign in. */
 export function addOfficerCommands(program: Command): void {
   const group = program.command('officer').description('Manage officers');
   addList(group);
+  addCreate(group);
   addResetPassphrase(group);
 }
 
@@ -20,7 +22,7 @@ async function readOfficers(app: App): Promise<Officer[]> {
 }
 
 function addList(group: Command): void {
-  group
+  const command = group
     .command('list')
     .description('List officers by name')
     .action(async (_, command: Command) => {
@@ -30,6 +32,7 @@ function addList(group: Command): void {
       if (json) printJson(officers);
       else printTable([['NAME', 'ROLES', 'STATUS'], ...officers.map(toRow)]);
     });
+  addExamples(command, '', '--json');
 }
 
 function toRow({ name, roles, disabledAt }: Officer): string[] {
@@ -37,8 +40,39 @@ function toRow({ name, roles, disabledAt }: Officer): string[] {
   return [name, names.join(', '), disabledAt ? `disabled ${disabledAt}` : 'enabled'];
 }
 
+interface CreateOptions extends FolderOptions {
+  roles?: string[];
+  email?: string;
+}
+
+function addCreate(group: Command): void {
+  const command = group
+    .command('create')
+    .description('Add an officer and print the first passphrase (shown once)')
+    .argument('<name>', 'Name of the officer, as the sign-in screen will show it')
+    .option('--roles <roles>', `${officerRoleNames.join(', ')}, separated by commas`, (text) =>
+      text.split(','),
+    )
+    .option('--email <email>', 'Email address')
+    .action(async (name: string, _, command: Command) => {
+      const { dataDir, json, roles, email } = command.optsWithGlobals<CreateOptions>();
+      assertData(dataDir);
+      const passphrase = createPassphrase();
+      const { officer, isFirst } = await withApp(dataDir, async (app) => {
+        const isFirst = (await readOfficers(app)).length === 0;
+        const given = roles ?? (isFirst ? officerRoleNames : undefined);
+        const body = { name, email, passphrase, ...(given && { roles: given }) };
+        return { officer: await app.run('createOfficer', cli, { body }), isFirst };
+      });
+      if (json) printJson({ passphrase, officer });
+      else print(passphrase);
+      if (isFirst) printNote('The first officer has every role. The back office now requires signing in.');
+    });
+  addExamples(command, '"Ada Lindqvist"', '"Ben Okafor" --roles reviewer,approver --email ben@example.com');
+}
+
 function addResetPassphrase(group: Command): void {
-  group
+  const command = group
     .command('reset-passphrase')
     .description('Reset the passphrase of an officer and print the new one (shown once)')
     .argument('<name>', 'Name of the officer, as shown on the sign-in screen')
@@ -54,6 +88,7 @@ function addResetPassphrase(group: Command): void {
       else print(passphrase);
       console.error(bypassNote);
     });
+  addExamples(command, '"Ada Lindqvist"');
 }
 
 /** On standard error, so that a script reads only the passphrase. */

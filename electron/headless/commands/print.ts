@@ -10,8 +10,30 @@ export function ignoreClosedOutput(): void {
   }
 }
 
+let isQuiet = false;
+
+/** Omits progress and notes from now on (`--quiet`). */
+export function beQuiet(): void {
+  isQuiet = true;
+}
+
+/** Whether progress is shown: standard error is a terminal, and the command is not quiet. */
+export function showsProgress(): boolean {
+  return process.stderr.isTTY && !isQuiet;
+}
+
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+/** Prints what was done, which no script reads. */
+export function printDone(line: string): void {
+  if (!isQuiet) print(line);
+}
+
+/** Prints a note on standard error, so that a script reads only the result. */
+export function printNote(line: string): void {
+  if (!isQuiet) process.stderr.write(`${line}\n`);
 }
 
 export function printJson(value: unknown): void {

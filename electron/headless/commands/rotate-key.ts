@@ -8,12 +8,13 @@ import { KeyFileStore } from '#service/storage/key-store.ts';
 import { dataFolderPaths, openWritableStorage } from '#service/storage/storage.ts';
 import { startKeyRotation } from '#shared/contracts/installation/data-jobs.ts';
 import { assertData, type FolderOptions } from './data-folder.ts';
-import { print, printJson } from './print.ts';
+import { addExamples } from './failures.ts';
+import { printDone, printJson } from './print.ts';
 import { showPhases } from './show-phases.ts';
 
 /** `rotate-key`: a new master key, under which everything is encrypted again. */
 export function addRotateKeyCommand(program: Command): void {
-  program
+  const command = program
     .command('rotate-key')
     .description('Replace the master key and encrypt the database again. Stop the host first.')
     .action(async (_, command: Command) => {
@@ -22,11 +23,12 @@ export function addRotateKeyCommand(program: Command): void {
       const store = new KeyFileStore();
       await rotate(dataDir, store);
       if (json) return printJson({ keyFile: store.place });
-      print(`The new master key is in ${store.place}. Store a copy of it separately.`);
-      print(
+      printDone(`The new master key is in ${store.place}. Store a copy of it separately.`);
+      printDone(
         'Older backups can still be opened on this computer. Create a new backup to restore on another one.',
       );
     });
+  addExamples(command, '--data-dir ./data');
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Report, reportNothing } from '#service/storage/report.ts';
+import { showsProgress } from './print.ts';
 
 /** More frequent updates would be unreadable. */
 const reportMilliseconds = 200;
@@ -6,7 +7,7 @@ const reportMilliseconds = 200;
 /** Shows the phase and progress of long work on standard error, if that is a terminal. */
 export function showPhases(): { report: Report; end: () => void } {
   const { stderr } = process;
-  if (!stderr.isTTY) return { report: reportNothing, end: () => {} };
+  if (!showsProgress()) return { report: reportNothing, end: () => {} };
   let reportedAt = 0;
   return {
     report(phase, done, total) {

@@ -4,7 +4,8 @@ import { openVault } from '#service/storage/open-keys.ts';
 import { dataFolderPaths } from '#service/storage/storage.ts';
 import { type AuditHead, formatAuditHead, parseAuditHead } from '#shared/domain/audit-head.ts';
 import { assertData, type FolderOptions } from './data-folder.ts';
-import { print, printJson, printTable } from './print.ts';
+import { addExamples } from './failures.ts';
+import { print, printDone, printJson, printTable } from './print.ts';
 import { showPhases } from './show-phases.ts';
 
 interface VerifyCommandOptions extends FolderOptions {
@@ -14,13 +15,13 @@ interface VerifyCommandOptions extends FolderOptions {
 
 /** `verify` (decisions.md § 1): fails, and prints the problems, if there are any. */
 export function addVerifyCommand(program: Command): void {
-  program
+  const command = program
     .command('verify')
     .description('Verify the database, the audit log, and every stored file')
     .option('--quick', 'Check only that stored files exist and have the right size')
     .option('--expect-head <head>', 'Check that the audit log contains this head: SEQ:HASH', readHead)
     .action(async (_, command: Command) => {
-      const { dataDir, json, quick, expectHead } = command.optsWithGlobals<VerifyCommandOptions>();
+      const { dataDir, json, quiet, quick, expectHead } = command.optsWithGlobals<VerifyCommandOptions>();
       assertData(dataDir);
       const { report, end } = showPhases();
       const options = { isQuick: quick === true, ...(expectHead && { expectedHead: expectHead }) };
@@ -31,10 +32,11 @@ export function addVerifyCommand(program: Command): void {
         report,
       ).finally(end);
       if (json) printJson(present(found));
-      else printFound(found);
+      else if (!quiet) printFound(found);
       if (found.errors.length > 0) throw new Error(found.errors.join('\n'));
-      if (!json) print('No problems found');
+      if (!json) printDone('No problems found');
     });
+  addExamples(command, '--data-dir ./data', '--quick --json');
 }
 
 function readHead(text: string): AuditHead {
@@ -57,7 +59,8 @@ function present({ counts, head, storedFiles, extraFiles, errors, notes }: DataV
 }
 
 function printFound({ counts, head, storedFiles, notes }: DataVerification): void {
-  printTable(Object.entries(counts).map(([table, count]) => [table, String(count)]));
+  const stored = Object.entries(counts).filter(([, count]) => count > 0);
+  printTable(stored.map(([table, count]) => [nameTable(table), count.toLocaleString('en-US')]));
   if (storedFiles) {
     const speed = speedOf(storedFiles);
     const read = speed === null ? '' : `, ${storedFiles.bytesRead} bytes read at ${speed} MB/s`;
@@ -65,4 +68,13 @@ function printFound({ counts, head, storedFiles, notes }: DataVerification): voi
   }
   if (head) print(`Audit log head: ${formatAuditHead(head)}`);
   for (const note of notes) print(note);
+}
+
+const abbreviations: Record<string, string> = { aic: 'AIC', api: 'API', csv: 'CSV', kyc: 'KYC' };
+
+/** The plain name of a table: "API keys" for `apiKeys`. */
+function nameTable(table: string): string {
+  const words = table.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
+  const name = words.map((word) => abbreviations[word] ?? word).join(' ');
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -3,12 +3,14 @@ import { linkTo } from '#http/screens.ts';
 import { readHostInfo } from '#service/host/host-info.ts';
 import { createBackOfficeLink } from '#service/modules/officers/back-office-links.ts';
 import { assertData, type FolderOptions, withApp } from './data-folder.ts';
+import { addExamples } from './failures.ts';
 import { print, printJson } from './print.ts';
 
-/** `link` (decisions.md § 1): prints a new link to the screens of the host that runs on the folder. */
-export function addLinkCommand(program: Command): void {
-  program
-    .command('link')
+/** `login-url` (decisions.md § 1): prints a new link to the screens of the host that runs on the folder. */
+export function addLoginUrlCommand(program: Command): void {
+  const command = program
+    .command('login-url')
+    .alias('link')
     .description('Print a link that opens the back office of the running host (valid once)')
     .action(async (_, command: Command) => {
       const { dataDir, json } = command.optsWithGlobals<FolderOptions>();
@@ -23,4 +25,5 @@ export function addLinkCommand(program: Command): void {
       if (json) printJson({ link });
       else print(link);
     });
+  addExamples(command, '', '--data-dir ./data --json');
 }

@@ -7,7 +7,7 @@ test('the command prints a new link to the back office of the running host', asy
   const folder = temporaryFolder();
   const host = await startHost(folder);
 
-  const { code, stdout } = await offerdesk(folder, 'link');
+  const { code, stdout } = await offerdesk(folder, 'login-url');
 
   expect(code).toBe(0);
   expect(stdout).not.toBe(`${host.link}\n`);
@@ -18,7 +18,7 @@ test('the command reports that no host is running, also if the last one was kill
   const folder = temporaryFolder();
   await (await startHost(folder)).stop('SIGKILL');
 
-  const { code, stderr } = await offerdesk(folder, 'link');
+  const { code, stderr } = await offerdesk(folder, 'login-url');
 
   expect({ code, stderr }).toEqual({
     code: 1,
@@ -31,7 +31,7 @@ test('the command reports that the desktop application has the folder open', asy
   await openApp(folder);
   writeHostInfo(folder.dataDir, { pid: process.pid });
 
-  const { code, stderr } = await offerdesk(folder, 'link');
+  const { code, stderr } = await offerdesk(folder, 'login-url');
 
   expect({ code, stderr }).toEqual({
     code: 1,

@@ -1,0 +1,70 @@
+import { styleText } from 'node:util';
+import { Command } from 'commander';
+import { defaultDataDir } from '#service/host/default-data-dir.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { addApiKeyCommands } from './commands/api-key.ts';
+import { addBackupCommands } from './commands/backup.ts';
+import { addCompletionsCommand } from './commands/completions.ts';
+import { ExitCode, explainFailure, toExitCode } from './commands/failures.ts';
+import { addImportCommands } from './commands/import.ts';
+import { addLoginUrlCommand } from './commands/login-url.ts';
+import { addOfficerCommands } from './commands/officer.ts';
+import { beQuiet } from './commands/print.ts';
+import { addRotateKeyCommand } from './commands/rotate-key.ts';
+import { addServeCommand } from './commands/serve.ts';
+import { addVerifyCommand } from './commands/verify.ts';
+
+const exitCodes = `
+Exit codes:
+  ${ExitCode.Success}  success
+  ${ExitCode.Failed}  failed; nothing was done, or the reason says what was
+  ${ExitCode.Usage}  the command or an option is not valid
+  ${ExitCode.Partial}  partly done: some rows of the file have errors or were kept`;
+
+/** The commands on a data folder. Subcommands inherit the settings of their parent, so these come first. */
+export function createProgram(): Command {
+  const program = new Command('offerdesk')
+    .description('Manage an Offerdesk data folder. Safe to use while the host is running.')
+    .version(packageJson.version)
+    .option('--data-dir <dir>', 'Data folder', defaultDataDir())
+    .option('--json', 'Print JSON')
+    .option('--quiet', 'Print only results, warnings, and errors')
+    .option('--no-color', 'Print without colors; NO_COLOR in the environment does the same')
+    .configureHelp({ showGlobalOptions: true, styleTitle: (title) => styleText('bold', title, anyStream) })
+    .configureOutput({ outputError: (text, write) => write(styleText('red', text)) })
+    .showHelpAfterError('Run with --help for usage.')
+    .exitOverride()
+    .addHelpText('after', exitCodes)
+    .on('option:no-color', () => {
+      process.env.NO_COLOR = '1';
+    })
+    .on('option:quiet', beQuiet);
+  addApiKeyCommands(program);
+  addImportCommands(program);
+  addBackupCommands(program);
+  addRotateKeyCommand(program);
+  addVerifyCommand(program);
+  addServeCommand(program);
+  addLoginUrlCommand(program);
+  addOfficerCommands(program);
+  addCompletionsCommand(program);
+  return program;
+}
+
+/** Commander removes the colors of help where the output has none. */
+const anyStream = { validateStream: false };
+
+/** Runs a command, prints why it failed, and sets the exit code. */
+export async function runProgram(program: Command, args: readonly string[]): Promise<void> {
+  let running = program;
+  program.hook('preAction', (_, command) => {
+    running = command;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    process.exitCode = toExitCode(error, running);
+    const reason = explainFailure(error, running);
+    if (reason) process.stderr.write(`${styleText('red', reason, { stream: process.stderr })}\n`);
+  }
+}
