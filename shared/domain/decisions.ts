@@ -10,7 +10,7 @@ import {
   transitionsOf,
 } from './reviews.ts';
 import type { Tone } from './states.ts';
-import { findOfficerTransition, type Transition } from './transitions.ts';
+import { findOfficerTransition, type Transition, transitionsFrom } from './transitions.ts';
 
 /**
  * `approve` accepts what was submitted, `ask` requests something of the client, `reject` and `cancel` end the
@@ -132,6 +132,23 @@ export function isReopening(to: string): boolean {
 /** Whether a decision for this state approves what was submitted. */
 export function isApproval(to: string, from?: string): boolean {
   return kindOfDecision(to, from) === 'approve';
+}
+
+/**
+ * The decisions that the screens offer for a record in a state: the allowed ones, and for the other keys the first one of
+ * the review, whose button explains why it is disabled. Approvals come first.
+ */
+export function offeredDecisions(review: ReviewName, state: string): string[] {
+  const allowed = transitionsFrom(transitionsOf(review), state, 'officer');
+  const keyOf = (to: string) => labelsOf(to, review, state).key;
+  const byKey = new Map(allowed.map((to) => [keyOf(to), to]));
+  const offered = decisionsOf(review).filter((to) => {
+    if (isReopening(to)) return allowed.includes(to);
+    if (!byKey.has(keyOf(to))) byKey.set(keyOf(to), to);
+    return byKey.get(keyOf(to)) === to;
+  });
+  const rankOf = (to: string) => (isApproval(to, state) ? 0 : 1);
+  return offered.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 /** Whether a decision needs no reason. */

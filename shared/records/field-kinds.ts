@@ -16,6 +16,7 @@ export type FormInput =
   | 'number'
   | 'percent'
   | 'day'
+  | 'time'
   | 'choice'
   | 'flag'
   | 'yes-no'
@@ -126,9 +127,8 @@ export const usDay = (): TextKind => ({ ...asDay, request: fields.usDate() });
 export const time = (): TextKind => ({
   ...asDay,
   request: fields.time(),
-  input: 'text',
+  input: 'time',
   format: 'time',
-  placeholder: '2026-06-30T17:00:00-04:00',
 });
 
 /** A time, or only its day as `YYYY-MM-DD`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decisionsOf, labelsOf } from '../../shared/domain/decisions.ts';
+import { decisionsOf, labelsOf, offeredDecisions } from '../../shared/domain/decisions.ts';
 import type { ReviewDefinition } from '../../shared/domain/reviews/define-review.ts';
 import {
   labelWithin,
@@ -15,11 +15,20 @@ import { transitionsFrom } from '../../shared/domain/transitions.ts';
 test.each(reviewNames)('each decision of the review %s has a label and a key of its own', (review) => {
   const states = new Set(transitionsOf(review).flatMap(({ from }) => from));
   for (const from of states) {
-    const targets = transitionsFrom(transitionsOf(review), from, 'officer');
-    const decisions = targets.map((to) => labelsOf(to, review, from));
+    const offered = offeredDecisions(review, from);
+    expect(offered).toEqual(
+      expect.arrayContaining([...transitionsFrom(transitionsOf(review), from, 'officer')]),
+    );
+    const decisions = offered.map((to) => labelsOf(to, review, from));
     expect(new Set(decisions.map(({ label }) => label)).size).toBe(decisions.length);
     expect(new Set(decisions.map(({ key }) => key)).size).toBe(decisions.length);
   }
+});
+
+test('a settlement offers to settle or to complete an unwinding, whichever its state allows', () => {
+  expect(offeredDecisions('settlement', 'PLACED')).toEqual(['SETTLED', 'REJECTED', 'CANCELLED']);
+  expect(offeredDecisions('settlement', 'UNWIND_PENDING')).toEqual(['UNWOUND', 'SETTLED', 'UNWIND_PENDING']);
+  expect(offeredDecisions('settlement', 'SETTLED')).toEqual(['SETTLED', 'REJECTED', 'UNWIND_PENDING']);
 });
 
 test('a decision that returns a record to its queue is named by the state of the record', () => {

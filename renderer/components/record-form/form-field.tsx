@@ -1,5 +1,7 @@
 import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
+import { fromClockTime, toClockTime } from '#shared/domain/clock-times.ts';
+import { useComplianceTimeZone } from '../deadline.tsx';
 import { IssuerSelect } from '../record-select.tsx';
 import { DocumentField } from './document-field.tsx';
 import type { FieldSpec } from './field-spec.ts';
@@ -36,6 +38,8 @@ export function FormField(props: FormFieldProps) {
     case 'number':
     case 'percent':
       return <NumberField {...props} />;
+    case 'time':
+      return <TimeField {...props} />;
     case 'long':
       return (
         <Textarea
@@ -118,6 +122,29 @@ function NumberField(props: FormFieldProps) {
       allowNegative={false}
       {...(field.kind === 'money' && { prefix: '$' })}
       {...(field.kind === 'percent' && { suffix: '%', decimalScale: 2 })}
+    />
+  );
+}
+
+/** A time, entered as the clocks of the compliance time zone show it. */
+function TimeField(props: FormFieldProps) {
+  const { field, value, onChange } = props;
+  const zone = useComplianceTimeZone();
+  const at = String(value);
+  return (
+    <TextInput
+      {...commonOf(props)}
+      type="datetime-local"
+      description={
+        <>
+          {field.description} {zone && `Time zone: ${zone}.`}
+        </>
+      }
+      disabled={zone === undefined}
+      value={zone && at ? toClockTime(zone, at) : ''}
+      onChange={({ currentTarget }) =>
+        zone && onChange(currentTarget.value && fromClockTime(zone, currentTarget.value))
+      }
     />
   );
 }

@@ -2,12 +2,11 @@ import { useId, useRef, useState } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { decisionOf } from '#shared/contracts/compliance/decisions.ts';
 import {
-  decisionsOf,
   isApproval,
   isReasonOptional,
-  isReopening,
   kindOfDecision,
   labelsOf,
+  offeredDecisions,
   onlyReasonOf,
   roleForDecision,
 } from '#shared/domain/decisions.ts';
@@ -48,12 +47,11 @@ export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionB
   useOperation('listReasonCodes');
   const deciding = useDeciding(shown, onDecided, onUndone);
   const { isRunning, error, reset } = deciding;
-  const allowed = transitionsFrom(transitionsOf(review), state, 'officer');
   const whyNot = useDecisionBlocker(shown, claimedBy);
   const obstacles = useRef<HTMLDivElement>(null);
   const obstaclesId = useId();
   const isBlocked = (to: string) => whyNot(to) === undefined && shown.blocked.some((one) => one.to === to);
-  const targets = decisionsOf(review).filter((to) => allowed.includes(to) || !isReopening(to));
+  const targets = offeredDecisions(review, state);
 
   const decide = async (to: string, given?: GivenReason) => {
     if (await deciding.decide(to, given)) setPendingDecision(undefined);
