@@ -1,6 +1,6 @@
 import { fork, spawn } from 'node:child_process';
 import { on, once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -22,11 +22,15 @@ export interface Host {
   makeEligible(tradeId: string): Promise<void>;
   /** Sends a request to the client API. */
   post(path: string, key: string, body: object): Promise<Response>;
+  /** Sets the clock of the host ahead; only with the option `hasMovableClock`. */
+  moveClock(milliseconds: number): void;
   stop(): Promise<void>;
 }
 
 /** Options of Node.js for a host, and for a command that writes passphrases for it. */
 export const cheapHashes = ['--import', new URL('../support/cheap-hashes.ts', import.meta.url).href];
+
+const movableClock = ['--import', new URL('../support/movable-clock.ts', import.meta.url).href];
 
 const built = fileURLToPath(new URL('../../out/main/serve.js', import.meta.url));
 const secondary = fileURLToPath(new URL('secondary.ts', import.meta.url));
@@ -66,9 +70,17 @@ function startSecondary(): { create: Create; stop(): void } {
   };
 }
 
-async function startHost({ dataDir, keyFile }: Folder, create: Create): Promise<Host> {
-  const env = { ...process.env, OFFERDESK_KEY_FILE: keyFile };
-  const child = spawn(process.execPath, [...cheapHashes, built, '--data-dir', dataDir, '--port', '0'], {
+async function startHost(
+  { dataDir, keyFile }: Folder,
+  create: Create,
+  hasMovableClock: boolean,
+): Promise<Host> {
+  const clockFile = `${keyFile}.clock`;
+  const moveClock = (milliseconds: number) => writeFileSync(clockFile, new Float64Array([milliseconds]));
+  if (hasMovableClock) moveClock(0);
+  const env = { ...process.env, OFFERDESK_KEY_FILE: keyFile, TEST_CLOCK_FILE: clockFile };
+  const options = [...cheapHashes, ...(hasMovableClock ? movableClock : [])];
+  const child = spawn(process.execPath, [...options, built, '--data-dir', dataDir, '--port', '0'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -100,6 +112,7 @@ async function startHost({ dataDir, keyFile }: Folder, create: Create): Promise<
         headers: { 'content-type': 'application/json', 'x-api-key': key },
         body: JSON.stringify(body),
       }),
+    moveClock,
     async stop() {
       child.kill();
       await exited;
@@ -107,8 +120,16 @@ async function startHost({ dataDir, keyFile }: Folder, create: Create): Promise<
   };
 }
 
+interface Fixtures {
+  /** Whether the test can move the clock of its host. */
+  hasMovableClock: boolean;
+  folder: Folder;
+  host: Host;
+}
+
 /** A test with a host on its own data folder. */
-export const test = base.extend<{ folder: Folder; host: Host }, { create: Create }>({
+export const test = base.extend<Fixtures, { create: Create }>({
+  hasMovableClock: [false, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from this pattern
   folder: async ({}, use) => {
     const root = mkdtempSync(join(tmpdir(), 'offerdesk-screens-'));
@@ -124,8 +145,8 @@ export const test = base.extend<{ folder: Folder; host: Host }, { create: Create
     },
     { scope: 'worker' },
   ],
-  host: async ({ folder, create }, use) => {
-    const host = await startHost(folder, create);
+  host: async ({ folder, create, hasMovableClock }, use) => {
+    const host = await startHost(folder, create, hasMovableClock);
     await use(host);
     await host.stop();
   },

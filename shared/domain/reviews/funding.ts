@@ -12,5 +12,5 @@ export const funding = defineReview({
   transitions: fundingTransitions,
   since: ['closedAt', 'placedAt'],
   pending: ['PENDING', 'FUNDED'],
-  reasons: ['TRADE_ENDED', 'RETURNED_PAYMENT', 'OTHER'],
+  reasons: ['TRADE_ENDED', 'RESCISSION', 'REFUND', 'RETURNED_PAYMENT', 'OTHER'],
 });
