@@ -10,7 +10,7 @@ import { presentChanges } from './case-changes.ts';
 import { readClaim } from './claims.ts';
 import { presentEarlierDecision } from './earlier-decisions.ts';
 import { presentRequest, readRequest } from './information-requests.ts';
-import { readBlockers, readOpenFindings, readOverridden } from './obstacles.ts';
+import { readObstacles } from './obstacles.ts';
 import { reviewsByName } from './reviews/index.ts';
 import { readScreening } from './screening/statements.ts';
 
@@ -19,31 +19,18 @@ export const cases: OperationHandler[] = [
     const review = reviewsByName[name];
     const row = await review.read(ctx.db, id);
     if (!row) throw notFound('id');
-    const [
-      parts,
-      claim,
-      staffEntries,
-      proposals,
-      blocked,
-      openFindings,
-      overridden,
-      earlier,
-      changes,
-      request,
-      screening,
-    ] = await Promise.all([
-      review.readCase(ctx, row),
-      presentClaim(ctx, id),
-      readStaffEntries(ctx.db, [id]),
-      readProposalsOf(ctx, id),
-      readBlockers(ctx, review, row),
-      readOpenFindings(ctx, review, row),
-      readOverridden(ctx, review, row),
-      presentEarlierDecision(ctx, review, row),
-      presentChanges(ctx, review, row),
-      readRequest(ctx, review, row).then((stored) => presentRequest(ctx, stored)),
-      isScreening(name) ? readScreening(ctx, name, id) : null,
-    ]);
+    const [parts, claim, staffEntries, proposals, obstacles, earlier, changes, request, screening] =
+      await Promise.all([
+        review.readCase(ctx, row),
+        presentClaim(ctx, id),
+        readStaffEntries(ctx.db, [id]),
+        readProposalsOf(ctx, id),
+        readObstacles(ctx, review, row),
+        presentEarlierDecision(ctx, review, row),
+        presentChanges(ctx, review, row),
+        readRequest(ctx, review, row).then((stored) => presentRequest(ctx, stored)),
+        isScreening(name) ? readScreening(ctx, name, id) : null,
+      ]);
     const pending = proposals.find((one) => one.review === name && one.status === 'PENDING');
     return {
       review: name,
@@ -54,9 +41,7 @@ export const cases: OperationHandler[] = [
       staffEntries,
       claim,
       proposal: pending ?? null,
-      blocked,
-      openFindings,
-      overridden,
+      ...obstacles,
       earlier,
       changes,
       request,

@@ -1,6 +1,7 @@
 /** What blocks a decision, or must be explained or overridden, and where an officer resolves it. */
 import type { Context } from '#service/kernel/context.ts';
 import type { Obstacle, ObstaclePlace, ReviewCase } from '#shared/contracts/compliance/cases.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { isFinal } from '#shared/domain/decisions.ts';
 import { type ReviewName, reviewNames, reviews, transitionsOf } from '#shared/domain/reviews.ts';
 import type { Requirement } from '#shared/domain/rules/rule-result.ts';
@@ -17,64 +18,46 @@ interface Place extends Omit<ObstaclePlace, 'title'> {
   subjectId?: string;
 }
 
-/** The transitions that the table allows but that are blocked now, each with its obstacles. */
-export async function readBlockers(
+/**
+ * For each transition that the table allows: what blocks it, what an internal note must explain, and what two approvers
+ * can only override.
+ */
+export async function readObstacles(
   ctx: Context,
   review: Review,
   row: ReviewedRow,
-): Promise<ReviewCase['blocked']> {
+): Promise<Pick<ReviewCase, 'blocked' | 'openFindings' | 'overridden'>> {
   // Another officer decides what this one submitted: there is no place to resolve that.
-  const ownWork = (await findOwnWork(ctx, review, row)).map((error) => ({
-    ...error,
-    rule: null,
-    places: [],
-  }));
-  return findForTargets(review, row, async (to) => [
-    ...(await present(ctx, review, row, await review.findBlockers?.(ctx, row, to))),
-    ...(isFinal(to) ? ownWork : []),
-    ...(await explainOverride(ctx, review, row, to)),
-  ]);
-}
-
-/** Why what the change overrides cannot be overridden: there is no other approver who could confirm it. */
-async function explainOverride(
-  ctx: Context,
-  review: Review,
-  row: ReviewedRow,
-  to: string,
-): Promise<Obstacle[]> {
-  const overridden = (await review.findOverridden?.(ctx, row, to)) ?? [];
-  const message = overridden.length === 0 ? undefined : await explainOneApprover(ctx.db, 'override');
-  return message === undefined ? [] : [{ field: null, message, rule: null, places: [] }];
-}
-
-/** The transitions that need an internal note now, each with the findings that it must explain. */
-export function readOpenFindings(
-  ctx: Context,
-  review: Review,
-  row: ReviewedRow,
-): Promise<ReviewCase['openFindings']> {
-  return findForTargets(review, row, async (to) =>
-    present(ctx, review, row, await review.openFindings?.(ctx, row, to)),
-  );
-}
-
-/** The transitions that two approvers can make only as an override now, each with what it overrides. */
-export function readOverridden(
-  ctx: Context,
-  review: Review,
-  row: ReviewedRow,
-): Promise<ReviewCase['overridden']> {
-  return findForTargets(review, row, async (to) =>
-    present(ctx, review, row, await review.findOverridden?.(ctx, row, to)),
-  );
-}
-
-async function findForTargets(review: Review, row: ReviewedRow, find: (to: string) => Promise<Obstacle[]>) {
+  const ownWork = (await findOwnWork(ctx, review, row)).map(withoutPlace);
   const targets = transitionsFrom(transitionsOf(review.name), review.stateOf(row), 'officer');
-  const found = await Promise.all(targets.map(async (to) => ({ to, errors: await find(to) })));
-  return found.filter(({ errors }) => errors.length > 0);
+  const found = await Promise.all(
+    targets.map(async (to) => {
+      const overridden = (await review.findOverridden?.(ctx, row, to)) ?? [];
+      const blocked = [
+        ...(await present(ctx, review, row, await review.findBlockers?.(ctx, row, to))),
+        ...(isFinal(to) ? ownWork : []),
+        ...(overridden.length > 0 ? await explainOverride(ctx) : []),
+      ];
+      const openFindings = await present(ctx, review, row, await review.openFindings?.(ctx, row, to));
+      return { to, blocked, openFindings, overridden: await present(ctx, review, row, overridden) };
+    }),
+  );
+  const listOf = (kind: 'blocked' | 'openFindings' | 'overridden') =>
+    found.map((one) => ({ to: one.to, errors: one[kind] })).filter(({ errors }) => errors.length > 0);
+  return {
+    blocked: listOf('blocked'),
+    openFindings: listOf('openFindings'),
+    overridden: listOf('overridden'),
+  };
 }
+
+/** Why nothing can be overridden: there is no other approver who could confirm it. */
+async function explainOverride(ctx: Context): Promise<Obstacle[]> {
+  const message = await explainOneApprover(ctx.db, 'override');
+  return message === undefined ? [] : [withoutPlace({ field: null, message })];
+}
+
+const withoutPlace = (error: FieldError): Obstacle => ({ ...error, rule: null, places: [] });
 
 async function present(
   ctx: Context,

@@ -143,13 +143,14 @@ export async function changeTradeStatus(
   trade: TradeRow,
   columns: Partial<TradeRow>,
 ): Promise<TradeRow> {
-  const { fundingTask, fundingDueAt } = await fundingColumns(ctx, { ...trade, ...columns });
+  const funding = await fundingColumns(ctx, { ...trade, ...columns });
+  const { fundingTask, fundingDueAt } = funding;
   const changed = await ctx.records.transition(actor, 'trades', trade, {
     ...columns,
     fundingTask,
     fundingDueAt,
   });
-  return updateFunding(ctx, changed);
+  return ctx.records.transition('system', 'trades', changed, funding);
 }
 
 export async function updateFunding(ctx: WriteContext, trade: TradeRow): Promise<TradeRow> {
