@@ -41,7 +41,7 @@ for (const [time, status] of [
       });
       return;
     }
-    expect(answer.body.errors).toEqual(['The cancellation right ended at 2026-06-29T04:00:00.000Z.']);
+    expect(answer.body.errors).toEqual(['The cancellation right ended at Jun 29, 2026, 12:00 AM EDT.']);
     expect(await readTrade(commitment)).toMatchObject({
       tradeStatus: 'PLACED',
       cancellableUntil: '2026-06-29T04:00:00.000Z',

@@ -148,7 +148,7 @@ describe('the minimum raise', () => {
     setClock('2026-07-01T00:00:00-04:00');
 
     expect((await settle(id)).errors).toEqual([
-      expect.stringContaining('Return the funds by 2026-07-09T04:00:00.000Z'),
+      expect.stringContaining('Return the funds by end of Jul 8, 2026 EDT'),
     ]);
   });
 });

@@ -1,10 +1,10 @@
 import { Group, List, Select, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { formatTimeIn } from '#shared/domain/format-deadline.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
-import { formatDeadline } from '../../components/deadline.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Section } from '../../components/section.tsx';
@@ -45,7 +45,7 @@ function ZoneForm({ zone }: { zone: string }) {
       <Stack maw={520}>
         <Select
           label="Time zone"
-          description={`There, it is now ${formatDeadline(new Date().toISOString(), chosen)}.`}
+          description={`There, it is now ${formatTimeIn(chosen, new Date().toISOString())}.`}
           searchable
           allowDeselect={false}
           limit={100}

@@ -1,6 +1,7 @@
 /** The rules of Regulation A, Regulation Crowdfunding, and Regulation S about the sale itself. */
 import { dayIn } from '../compliance-days.ts';
 import { formatDay } from '../dates.ts';
+import { formatTimeIn } from '../format-deadline.ts';
 import { formatAmount } from '../format-money.ts';
 import { compareAmounts, subtractExactly, sumExactly } from '../money.ts';
 import { newest, type RepresentationKindName, representationKinds } from '../representations.ts';
@@ -110,7 +111,7 @@ export function checkCrowdfundingWindow({ zone, offering }: TradeFacts, now: str
   return {
     result: 'FAILED',
     field: 'offeringId',
-    message: `Settlement is possible from ${from} on, after ${reason} (${citation}). Settle the trade then.`,
+    message: `Settlement is possible from ${formatTimeIn(zone, from)} on, after ${reason} (${citation}). Settle the trade then.`,
     inputs,
   };
 }
@@ -120,7 +121,7 @@ export function checkCrowdfundingWindow({ zone, offering }: TradeFacts, now: str
  * five business days of the deadline (compliance.md § 3.3d).
  */
 export function checkReconfirmation(
-  { trade, reconfirmation, reconfirmationsEndAt }: TradeFacts,
+  { zone, trade, reconfirmation, reconfirmationsEndAt }: TradeFacts,
   now: string,
   stage: Stage,
 ): CheckResult {
@@ -129,7 +130,7 @@ export function checkReconfirmation(
   if (reconfirmation !== 'DUE' && isDelayed)
     return {
       result: 'FAILED',
-      message: `The terms changed within five business days of the deadline, and other investors have not reconfirmed (17 CFR 227.304(c)(2)). Settle the trade when they have, or from ${reconfirmationsEndAt} on.`,
+      message: `The terms changed within five business days of the deadline, and other investors have not reconfirmed (17 CFR 227.304(c)(2)). Settle the trade when they have, or from ${formatTimeIn(zone, reconfirmationsEndAt)} on.`,
       inputs,
     };
   if (reconfirmation !== 'DUE') return passed(inputs);

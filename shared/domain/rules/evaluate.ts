@@ -49,8 +49,8 @@ const checks: Partial<Record<RuleName, Check>> = {
   reconfirmation: checkReconfirmation,
   residence: checkResidence,
   issuerCap: checkIssuerCap,
-  contingency: ({ settlement }, now) =>
-    settlement ? checkContingency(settlement.contingency, now) : notApplicable(),
+  contingency: ({ settlement, zone }, now) =>
+    settlement ? checkContingency(settlement.contingency, zone, now) : notApplicable(),
   agreement: ({ settlement }) => (settlement ? checkAgreement(settlement.agreement) : notApplicable()),
   funding: ({ settlement }) => (settlement ? checkFunding(settlement.payment) : notApplicable()),
   payer: ({ settlement }) => (settlement ? checkPayer(settlement.payment) : notApplicable()),

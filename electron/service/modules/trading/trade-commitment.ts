@@ -8,7 +8,9 @@ import {
   reconfirmTrade,
   recordReconfirmation,
 } from '#shared/contracts/trading/trade-commitment.ts';
+import { formatTimeIn } from '#shared/domain/format-deadline.ts';
 import { isDue, readReconfirmation } from '../changes/reconfirmations.ts';
+import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { endWithoutOfficer } from './end-without-officer.ts';
 import { readCancellationRight } from './trade-rights.ts';
 import { presentTrade, type TradeRow } from './trades.ts';
@@ -34,7 +36,11 @@ async function cancel(ctx: WriteContext, trade: TradeRow, reason: string | null)
   if (trade.tradeStatus !== 'PLACED') throw conflict('tradeStatus', `is ${trade.tradeStatus}, not PLACED`);
   if (ctx.caller.officer) throw ruleViolation(null, 'Officers cancel trades in the settlement queue.');
   const { isOpen, endsAt } = await readCancellationRight(ctx, trade);
-  if (!isOpen) throw ruleViolation(null, `The cancellation right ended at ${endsAt}.`);
+  if (!isOpen) {
+    const zone = await readComplianceTimeZone(ctx.db);
+    const time = endsAt === null ? '' : ` at ${formatTimeIn(zone, endsAt)}`;
+    throw ruleViolation(null, `The cancellation right ended${time}.`);
+  }
   return endWithoutOfficer(ctx, trade, { actor: 'client', reason, reasonCode: null });
 }
 

@@ -3,6 +3,7 @@ import type { Context, WriteContext } from '#service/kernel/context.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { clientReasons } from '#shared/domain/cancellation-right.ts';
 import { dayIn } from '#shared/domain/compliance-days.ts';
+import { formatTimeIn } from '#shared/domain/format-deadline.ts';
 import { readComplianceTimeZone } from '../../../installation/compliance-time-zone.ts';
 import { endTrade, releaseUnits } from '../../../trading/end-trade.ts';
 import { findUnmet, storeStage } from '../../../trading/evaluations.ts';
@@ -56,8 +57,9 @@ async function rejectClientReason(
   if (row.tradeStatus !== 'PLACED' || to !== 'CANCELLED' || !clientReasons.includes(reasonCode ?? ''))
     return [];
   const { isCrowdfunding, isOpen, endsAt } = await readCancellationRight(ctx, row);
-  if (!isCrowdfunding || isOpen) return [];
-  const message = `cannot be ${reasonCode}: the investor's right to cancel ended at ${endsAt} (17 CFR 227.304(a))`;
+  if (!isCrowdfunding || isOpen || endsAt === null) return [];
+  const end = formatTimeIn(await readComplianceTimeZone(ctx.db), endsAt);
+  const message = `cannot be ${reasonCode}: the investor's right to cancel ended at ${end} (17 CFR 227.304(a))`;
   return [{ field: 'reasonCode', message }];
 }
 

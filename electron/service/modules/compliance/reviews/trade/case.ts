@@ -54,13 +54,14 @@ export async function readTradeCase(ctx: Context, row: TradeRow): Promise<CasePa
   };
 }
 
+/** The text says that they are past results: the obstacles of the decisions are the current ones. */
 function readFindings(log: string | null): CaseFinding[] {
   if (log === null) return [];
   const findings = JSON.parse(log) as Finding[];
   return findings.map(({ rule, message }) => ({
     code: rule,
     severity: 'MEDIUM',
-    message: toErrorSentence({ field: null, message }),
+    message: `At the checkout: ${toErrorSentence({ field: null, message })}`,
     recordIds: [],
   }));
 }
