@@ -7,13 +7,24 @@ export const addressFields = {
     section: 'address',
     addressLabel: 'Address',
     csv: {
-      aliases: ['street', 'street address', 'address 1', 'address line 1', 'mailing address'],
+      aliases: ['street', 'street address', 'address 1', 'address line 1', 'mailing address', 'street 1'],
     },
   }),
   address2: optionalField('Address line 2', kind.text(), {
     section: 'address',
     addressLabel: 'Address',
-    csv: { aliases: ['address line 2', 'apartment', 'suite', 'unit'] },
+    csv: {
+      aliases: [
+        'address line 2',
+        'address 2',
+        'street 2',
+        'apartment',
+        'suite',
+        'unit',
+        'apt/suite',
+        'apt/unit',
+      ],
+    },
   }),
   city: optionalField('City', kind.text(), {
     section: 'address',
@@ -27,7 +38,7 @@ export const addressFields = {
     addressLabel: 'Address',
     list: 'hidden',
     sort: 'when-few',
-    csv: { aliases: ['province', 'region', 'state or province'] },
+    csv: { aliases: ['province', 'region', 'state or province', 'state or region'] },
   }),
   zip: optionalField('ZIP code', kind.zipCode(), {
     section: 'address',
@@ -39,7 +50,7 @@ export const addressFields = {
     addressLabel: 'Address',
     list: 'hidden',
     sort: 'when-few',
-    csv: { aliases: ['country code'] },
+    csv: { aliases: ['country code', 'country or region'] },
   }),
 };
 

@@ -83,7 +83,7 @@ export const individualRecord = defineRecord('Individual', {
     }),
     isUsCitizenOrGreenCardHolder: defaultedField('US citizen or green card holder', kind.flag(), {
       section: 'person',
-      csv: { aliases: ['us citizen', 'us person', 'green card'] },
+      csv: { aliases: ['us citizen', 'us person', 'green card', 'us citizen or resident'] },
     }),
     citizenship: optionalField('Citizenship', kind.citizenship(), {
       section: 'person',
@@ -94,7 +94,18 @@ export const individualRecord = defineRecord('Individual', {
     ssn: optionalField('SSN', kind.ssn(), {
       section: 'person',
       isSecret: true,
-      csv: { aliases: ['social security number', 'social security', 'tax id', 'taxpayer id'] },
+      csv: {
+        aliases: [
+          'social security number',
+          'social security',
+          'tax id',
+          'taxpayer id',
+          'tin',
+          'ssn tin',
+          'ssn tax id',
+          'ssn number',
+        ],
+      },
     }),
     currencyCode: optionalField('Currency', kind.currency(), {
       section: 'financials',

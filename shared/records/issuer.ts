@@ -33,13 +33,15 @@ export const issuerRecord = defineRecord('Issuer', {
     ein: requiredField('EIN', kind.ein(), {
       section: 'issuer',
       list: 'shown',
-      csv: { aliases: ['employer identification number', 'tax id'] },
+      csv: {
+        aliases: ['employer identification number', 'tax id', 'tax id number', 'federal tax id', 'fein'],
+      },
     }),
     type: requiredField('Type', kind.companyType(), {
       section: 'issuer',
       list: 'shown',
       sort: 'when-few',
-      csv: { aliases: ['company type', 'entity type', 'legal form'] },
+      csv: { aliases: ['company type', 'entity type', 'legal form', 'legal structure', 'type of entity'] },
     }),
     description: optionalField('Description', kind.longText(), { section: 'issuer', isWide: true, csv: {} }),
     dba: optionalField('Doing business as', kind.text(), {
@@ -51,7 +53,9 @@ export const issuerRecord = defineRecord('Issuer', {
       section: 'issuer',
       list: 'hidden',
       sort: 'when-few',
-      csv: { aliases: ['date of incorporation', 'incorporated', 'incorporation date'] },
+      csv: {
+        aliases: ['date of incorporation', 'incorporated', 'date formed', 'formation date', 'inception date'],
+      },
     }),
     investmentCompanyExclusion: optionalField(
       'Investment company exclusion',

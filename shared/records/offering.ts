@@ -30,7 +30,7 @@ export const offeringRecord = defineRecord('Offering', {
       section: 'offering',
       list: 'shown',
       filter: true,
-      csv: { aliases: ['regulation', 'offering type'] },
+      csv: { aliases: ['regulation', 'offering type', 'regulation type'] },
     }),
     exemption: optionalField('Exemption', kind.choice(exemptions), {
       section: 'offering',
@@ -42,7 +42,9 @@ export const offeringRecord = defineRecord('Offering', {
       section: 'financials',
       list: 'shown',
       sort: 'when-few',
-      csv: { aliases: ['target', 'goal', 'target raise'] },
+      csv: {
+        aliases: ['target', 'goal', 'target raise', 'offering amount', 'raise target', 'offering size'],
+      },
     }),
     description: optionalField('Description', kind.longText(), {
       section: 'offering',
@@ -71,13 +73,13 @@ export const offeringRecord = defineRecord('Offering', {
       section: 'offering',
       list: 'hidden',
       sort: 'when-few',
-      csv: { aliases: ['start', 'start date', 'opens'] },
+      csv: { aliases: ['start', 'start date', 'opens', 'open date', 'opening date', 'launch date'] },
     }),
     endAt: optionalField('Ends', kind.usDay(), {
       section: 'offering',
       list: 'hidden',
       sort: 'when-few',
-      csv: { aliases: ['end', 'end date', 'closes'] },
+      csv: { aliases: ['end', 'end date', 'closes', 'close date', 'closing date'] },
     }),
     closesAt: optionalField('Closes at', kind.time(), {
       section: 'offering',

@@ -152,6 +152,43 @@ describe('the header', () => {
     });
   });
 
+  test.each([
+    ['Given name', 'Surname', 'E-mail address', 'Account type'],
+    ['Investor First Name', 'Investor Last Name', 'Primary Email', 'Type of account'],
+    ['FIRSTNAME', 'LASTNAME', 'EMAIL', 'INVESTOR_TYPE__C'],
+  ])('matches the usual names of spreadsheets: %s, %s, %s, %s', async (...header) => {
+    const { body } = await importCsv(service, 'investors', toLines([header, cells()]));
+
+    expect(body).toMatchObject({ successfulRows: 1, ignoredColumns: [] });
+  });
+
+  test('splits a column with the full name', async () => {
+    const { email = '', investorAccountType = '' } = investorRow();
+    const header = ['Full name', 'email', 'investorAccountType'];
+
+    await importCsv(service, 'investors', toLines([header, ['Müller, Jürgen', email, investorAccountType]]));
+
+    expect((await newestAccount()).individuals[0]).toMatchObject({ firstName: 'Jürgen', lastName: 'Müller' });
+  });
+
+  test('prefers the name of a field to an alias, which is then not imported', async () => {
+    const csv = toCsv([investorRow({ Mail: 'other@example.com' })]);
+
+    expect((await importCsv(service, 'investors', csv)).body).toMatchObject({
+      successfulRows: 1,
+      ignoredColumns: ['Mail'],
+    });
+  });
+
+  test('does not match a name that needs a person, such as one with a typing error', async () => {
+    const header = ['firstName', 'lastName', 'Emial', 'investorAccountType'];
+
+    const { status, body } = await importCsv(service, 'investors', toLines([header, cells()]));
+
+    expect(status).toBe(400);
+    expect(body.errors).toEqual(['email: the column is missing']);
+  });
+
   test('allows unknown columns, which are listed as they are written', async () => {
     const csv = toCsv([investorRow({ 'Shoe size': 44, __proto__x: 'a', constructor: 'b' })]);
 

@@ -11,7 +11,7 @@ import { runImport } from '../../electron/service/modules/csv-imports/apply/run-
 import { toImportHandler } from '../../electron/service/modules/csv-imports/csv-imports.ts';
 import {
   guessKinds,
-  suggestFields,
+  suggestColumns,
 } from '../../electron/service/modules/csv-imports/drafts/suggest-columns.ts';
 import type {
   CsvKindHandler,
@@ -91,7 +91,12 @@ test('a dropped file of an additional CSV kind is recognized by its columns and 
   const header = ['firstName', 'lastName', 'email', 'Employer'];
   const kinds = [...Object.values(csvKindDefinitions), definition];
 
-  expect(suggestFields(header, definition)).toEqual(['firstName', 'lastName', 'email', 'company']);
+  expect(suggestColumns(header, definition).flatMap(({ fields }) => fields)).toEqual([
+    'firstName',
+    'lastName',
+    'email',
+    'company',
+  ]);
   expect(guessKinds(header, kinds)[0]).toMatchObject({
     kind: 'contacts',
     score: 1,

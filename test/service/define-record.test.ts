@@ -33,7 +33,7 @@ function addWebsite(program: ProgramCopy): void {
 const reading = (folder: { dataDir: string; keyFile: string }, id: string) => `
   import { createApp } from '#service/app.ts';
   import { cli } from '#service/kernel/caller.ts';
-  import { suggestFields } from '#service/modules/csv-imports/drafts/suggest-columns.ts';
+  import { suggestColumns } from '#service/modules/csv-imports/drafts/suggest-columns.ts';
   import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
   import { lists } from '#shared/contracts/records/lists/index.ts';
   import { toDetailSections } from '#shared/records/derive-details.ts';
@@ -48,7 +48,7 @@ const reading = (folder: { dataDir: string; keyFile: string }, id: string) => `
     form: toFormGroups(individualRecord),
     details: toDetailSections(individualRecord),
     column: lists.individuals.columns.website,
-    suggested: suggestFields(['Home page'], csvKindOf('investors')),
+    suggested: suggestColumns(['Home page'], csvKindOf('investors')).flatMap(({ fields }) => fields),
     rows,
     changed: Object.keys(events.at(-1).after).map((field) => toFieldLabel(field, 'Individual')),
   }));`;

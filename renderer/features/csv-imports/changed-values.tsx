@@ -111,4 +111,4 @@ function ChangeLine({ change, children }: { change: ChangedValues; children: Rea
 }
 
 const columnOf = ({ columns }: ImportDraft, field: string) =>
-  columns.findIndex((column) => column.field === field);
+  columns.findIndex(({ fields }) => fields.includes(field));

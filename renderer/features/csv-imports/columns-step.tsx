@@ -90,7 +90,7 @@ function ColumnTable({ draft, kind, set }: ColumnTableProps) {
       disabled: field !== own && used.has(field),
     }));
   const choose = (index: number, field: string | null) => {
-    const fields = draft.columns.map((column, place) => (place === index ? field : column.field));
+    const fields = draft.columns.map((column, place) => (place === index ? field : column.fields));
     void set.run({ params: { id: draft.id }, body: { fields } });
   };
   return (

@@ -105,6 +105,9 @@ function formatFacts({ totalRows, delimiter, encoding, kind, accountName }: Impo
   return [what, countRows(totalRows), form].filter(Boolean).join(' · ');
 }
 
+const needsConfirmation = ({ columns }: ImportDraft) =>
+  columns.some(({ confidence }) => confidence === 'check');
+
 /** Whether the rows can be validated without further input. */
 function mayBeChecked({ kind, missingFields, issuerId }: ImportDraft): boolean {
   return kind !== null && missingFields.length === 0 && (!csvKindOf(kind).needsIssuer || issuerId !== null);
@@ -122,7 +125,10 @@ function useCheckAtOnce(
   const [first, setFirst] = useState<{ id: string; isDue: boolean }>();
   if (draft && first?.id !== draft.id) {
     const isIdle = !draft.isChecked && draft.checkedRows === null && draft.importId === null;
-    setFirst({ id: draft.id, isDue: isIdle && asked === undefined && mayBeChecked(draft) });
+    setFirst({
+      id: draft.id,
+      isDue: isIdle && asked === undefined && mayBeChecked(draft) && !needsConfirmation(draft),
+    });
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft
   useEffect(() => {

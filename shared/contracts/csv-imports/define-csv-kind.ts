@@ -74,8 +74,12 @@ interface Declared<
   label: { name: string; one: string; many: string };
   /** The fields of a row, which is validated like the body of a request. */
   columns: Columns;
-  /** Other column names that spreadsheets use; the screens suggest the field, and the user decides. */
+  /** Other column names that spreadsheets use. */
   aliases?: Record<string, readonly string[]>;
+  /** Words that exports put before the names of fields, such as `investor` in `Investor first name`. */
+  qualifiers?: readonly string[];
+  /** Required fields that may have the value of another field, which the screens suggest. */
+  sameAs?: Record<string, readonly string[]>;
   /** Columns of SSNs: sealed before they are stored, and masked on the screens. */
   secrets?: readonly string[];
   creates: Creation<Output>;
@@ -109,6 +113,8 @@ export function defineCsvKind<
     label,
     columns: request(declared.columns),
     aliases: (declared.aliases ?? {}) as Record<string, readonly string[]>,
+    qualifiers: (declared.qualifiers ?? []) as readonly string[],
+    sameAs: (declared.sameAs ?? {}) as Record<string, readonly string[]>,
     secrets: (declared.secrets ?? []) as readonly string[],
     list: creates.list,
     rowsMax: creates.rowsMax,

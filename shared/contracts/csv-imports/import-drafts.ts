@@ -2,13 +2,14 @@
  * A CSV file before its import: uploaded, its columns matched, every row validated as in the import itself, its errors
  * fixed, and then imported. Until then, it creates no records.
  */
-import Type, { type Static, type TUnsafe } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { limits } from '../../domain/limits.ts';
 import { fieldError } from '../errors.ts';
 import { flag, idOf, oneOf, optional, request, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, dateTime, number, numberOrNull, string, stringOrNull } from '../records.ts';
 import { changedValues, columnReading, normalizationRule } from './changed-values.ts';
+import { draftColumn, fieldDefault, mappingChange } from './draft-columns.ts';
 import { type CsvKind, csvKinds, recognizedKinds } from './kinds/index.ts';
 
 /** The forms of CSV files (decisions.md § 6). */
@@ -56,18 +57,11 @@ export const importDraft = Type.Object({
   guesses: Type.Array(
     Type.Object({ kind: choice(recognizedKinds), score: Type.Number({ description: 'From 0 to 1' }) }),
   ),
-  columns: Type.Array(
-    Type.Object({
-      name: string(),
-      field: stringOrNull(),
-      samples: Type.Array(string('From the first rows; social security numbers are masked')),
-      asTyped: boolean(),
-      accepted: Type.Array(normalizationRule()),
-    }),
-  ),
+  columns: Type.Array(draftColumn),
   normalized: Type.Array(changedValues, { description: 'Values that the last validation changed' }),
   suggested: Type.Array(changedValues, { description: 'Changes that wait for the user' }),
-  missingFields: Type.Array(string('Required fields to which no column is mapped')),
+  defaults: Type.Array(fieldDefault, { description: 'The values of fields where no column has one' }),
+  missingFields: Type.Array(string('Required fields without a column or a default')),
   accountId: string(),
   accountName: string(),
   issuerId: stringOrNull(),
@@ -125,15 +119,6 @@ const example = { params: { id: 'csv_draft_01k9z3m4n5p6q7r8s9t0v1w2x3' } };
 const noDraft = 'No such draft';
 const isBusy = 'The draft is being validated or imported';
 
-/** A list of texts or nulls, one for each column. */
-function fieldList(): TUnsafe<(string | null)[]> {
-  return Type.Unsafe<(string | null)[]>({
-    type: 'array',
-    items: { type: ['string', 'null'] },
-    maxItems: limits.csvColumns,
-  });
-}
-
 export const createImportDraft = operation({
   name: 'createImportDraft',
   module: 'csv-imports',
@@ -177,18 +162,18 @@ export const setImportDraft = operation({
   role: 'reviewer',
   summary: 'Change record type and columns',
   description:
-    'A new record type maps the columns again, unless the mapping is sent with it. After every change, the rows must be validated again.',
+    'A new record type maps the columns again, unless the mapping is sent with it. `fields` has the fields of each column: text columns of one field are combined with spaces, and a column is split if it fills several fields of one name or address. `defaults` are the values of fields where no column has one. `confirmed` lists columns whose match a person has checked. After every change, the rows must be validated again.',
   params,
   body: request({
     kind: Type.Optional(oneOf(csvKinds)),
-    fields: Type.Optional(fieldList()),
+    ...mappingChange,
     accountId: Type.Optional(idOf('account')),
     issuerId: optional(idOf('issuer')),
     reading: Type.Optional(columnReading),
   }),
   output: importDraft,
   errors: {
-    400: 'A field does not exist for the record type, or two columns are mapped to it',
+    400: 'A field does not exist for the record type, two columns are mapped to a field that is not text, or a default is not valid',
     404: `${noDraft}, account, or issuer`,
     422: isBusy,
   },

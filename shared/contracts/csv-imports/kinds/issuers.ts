@@ -23,6 +23,12 @@ export const issuers = defineCsvKind({
     accountName: ['account', 'account title'],
     ...toAliases(toCsvColumns(issuerRecord)),
   },
+  qualifiers: ['issuer', 'company', 'entity', 'authorized signer', 'signer', 'officer'],
+  sameAs: {
+    accountName: ['title', 'legalName'],
+    title: ['legalName', 'accountName'],
+    legalName: ['title', 'accountName'],
+  },
   creates: recordsPerRow('createdAccounts', ['userId', 'accountId']),
   summary: 'Import issuers from CSV',
   description: `Each row creates a user, an account, and an issuer. ${emailScope} ${rowForm}`,

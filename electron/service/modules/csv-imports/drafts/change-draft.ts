@@ -4,12 +4,13 @@ import { findAccount, findVisible } from '#service/kernel/visibility.ts';
 import type { setImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
+import { isCombinable } from '#shared/domain/column-splits.ts';
 import type { ImportServices } from '../import-services.ts';
-import type { ColumnFields } from '../parse/match-columns.ts';
+import { bindColumns } from '../parse/match-columns.ts';
 import type { ColumnReading } from '../parse/normalize-cells.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { type Draft, findIdleDraft } from './find-draft.ts';
-import { suggestFields } from './suggest-columns.ts';
+import { suggestColumns } from './suggest-columns.ts';
 
 /**
  * Sets the kind of a draft, the field of each column, and the account or issuer that owns its records. Offerings belong
@@ -22,20 +23,11 @@ export async function changeDraft(
   services: ImportServices,
   ctx: Context,
   id: string,
-  sent: InputOf<typeof setImportDraft>['body'],
+  sent: Sent,
 ): Promise<Draft> {
   const draft = findIdleDraft(services, id);
-  const { facts } = draft;
-  const kind = sent.kind ?? facts.kind;
-  const changesKind = kind !== facts.kind;
-  const suggested = changesKind && kind ? suggestFields(facts.header, csvKindOf(kind)) : facts.fields;
-  const fields = sent.fields ?? suggested;
-  // A decision about the values of a field does not apply to another field.
-  const readings = facts.readings.map((reading, index) =>
-    fields[index] === facts.fields[index] ? reading : null,
-  );
-  const changed: DraftFacts = { ...facts, kind, fields, readings, isChecked: false };
-  assertFields(changed);
+  const changed = changeMapping(draft.facts, sent);
+  const changesKind = changed.kind !== draft.facts.kind;
   if (sent.reading) changed.readings = setReading(changed, sent.reading);
   if (sent.accountId !== undefined)
     changed.accountId = (await findAccount(ctx, sent.accountId, 'accountId')).id;
@@ -49,7 +41,42 @@ export async function changeDraft(
   return draft;
 }
 
-type SentReading = NonNullable<InputOf<typeof setImportDraft>['body']['reading']>;
+type Sent = InputOf<typeof setImportDraft>['body'];
+
+/** @throws invalid, as `assertFields` and `assertDefaults` */
+function changeMapping(facts: DraftFacts, sent: Sent): DraftFacts {
+  const { header, samples } = facts;
+  const kind = sent.kind ?? facts.kind;
+  const isOther = kind !== facts.kind;
+  const suggested = isOther && kind ? suggestColumns(header, csvKindOf(kind), samples) : undefined;
+  const before =
+    suggested ?? facts.fields.map((fields, index) => ({ fields, confidence: facts.confidences[index] }));
+  const fields = sent.fields?.map(toList) ?? before.map((match) => match.fields);
+  const confirmed = new Set(sent.confirmed);
+  const confidences = fields.map((filled, index) => {
+    if (filled.length === 0) return null;
+    const isKept = isSame(filled, before[index]?.fields ?? []) && !confirmed.has(index);
+    return (isKept && before[index]?.confidence) || 'matched';
+  });
+  // A decision about the values of a field does not apply to another field.
+  const readings = facts.readings.map((reading, index) =>
+    isSame(fields[index] ?? [], facts.fields[index] ?? []) ? reading : null,
+  );
+  const kept = isOther ? {} : facts.defaults;
+  const defaults = sent.defaults
+    ? Object.fromEntries(sent.defaults.map(({ field, value }) => [field, value]))
+    : kept;
+  const changed = { ...facts, kind, fields, confidences, defaults, readings, isChecked: false };
+  assertFields(changed);
+  if (sent.defaults) assertDefaults(changed);
+  return changed;
+}
+
+const toList = (field: string | readonly string[] | null) => (field === null ? [] : [field].flat());
+
+const isSame = (left: readonly string[], right: readonly string[]) => left.join() === right.join();
+
+type SentReading = NonNullable<Sent['reading']>;
 
 /** @throws invalid, if there is no such column */
 function setReading({ header, readings }: DraftFacts, { column, asTyped, accepted }: SentReading) {
@@ -59,23 +86,35 @@ function setReading({ header, readings }: DraftFacts, { column, asTyped, accepte
 }
 
 /**
- * @throws invalid, if a field is unknown or used twice, or the number of fields is not that of the columns
+ * @throws invalid, if a field is unknown or repeated, two columns fill a field that is not text, or the number of fields
+ *   is not that of the columns
  */
 function assertFields({ header, fields, kind }: DraftFacts): void {
   if (fields.length !== header.length) throw invalid('fields', `must have ${header.length} entries`);
   const known = kind ? csvKindOf(kind).columns.properties : {};
-  const filled = fields.filter((field) => field !== null);
+  const filled = fields.flat();
+  const unknown = [...new Set(filled)].filter((field) => !Object.hasOwn(known, field));
+  const repeated = [...Map.groupBy(filled, (field) => field)]
+    .filter(([field, same]) => same.length > 1 && Object.hasOwn(known, field) && !isCombinable(known[field]))
+    .map(([field]) => field);
+  const doubled = fields.filter((each) => new Set(each).size < each.length).flatMap(([field]) => field ?? []);
   const errors = [
-    ...filled
-      .filter((field) => !Object.hasOwn(known, field))
-      .map((field) => ({ field, message: 'is not a field of this kind of file' })),
-    ...findRepeated(filled).map((field) => ({ field, message: 'is filled by two columns' })),
+    ...unknown.map((field) => ({ field, message: 'is not a field of this kind of file' })),
+    ...repeated.map((field) => ({ field, message: 'is filled by two columns' })),
+    ...doubled.map((field) => ({ field, message: 'is filled twice by one column' })),
   ];
   if (errors.length > 0) throw new AppError('invalid', errors);
 }
 
-function findRepeated(fields: ColumnFields): string[] {
-  return [...Map.groupBy(fields, (field) => field ?? '')]
-    .filter(([, same]) => same.length > 1)
-    .map(([field]) => field);
+/** @throws invalid, naming each field that does not exist, or whose value is not valid */
+function assertDefaults({ kind, defaults }: DraftFacts): void {
+  const { columns } = kind ? csvKindOf(kind) : { columns: undefined };
+  const errors = Object.keys(defaults).flatMap((field) => {
+    if (!columns || !Object.hasOwn(columns.properties, field))
+      return [{ field, message: 'is not a field of this kind of file' }];
+    const { readRow } = bindColumns([], { fields: [], defaults }, columns);
+    const read = readRow({ row: 1, cells: [], error: undefined });
+    return read.ok ? [] : read.errors.filter((error) => error.field === field);
+  });
+  if (errors.length > 0) throw new AppError('invalid', errors);
 }

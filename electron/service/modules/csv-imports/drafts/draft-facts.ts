@@ -1,6 +1,6 @@
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
-import type { ColumnFields } from '../parse/match-columns.ts';
+import type { ColumnFields, ColumnMatch } from '../parse/match-header.ts';
 import type { ColumnReading, ExemplifiedCount } from '../parse/normalize-cells.ts';
 import type { CsvFile, CsvSource } from '../parse/read-csv.ts';
 
@@ -19,6 +19,9 @@ export interface DraftFacts extends Pick<CsvFile, 'delimiter' | 'header'> {
   guesses: ImportDraft['guesses'];
   kind: CsvKind | null;
   fields: ColumnFields;
+  /** Whether the fields of each column need a person. */
+  confidences: ColumnMatch['confidence'][];
+  defaults: Record<string, string>;
   /** What the user decided about the values of each column. */
   readings: (ColumnReading | null)[];
   /** The changed values of the last validation, and those that wait for the user. */

@@ -15,12 +15,13 @@ export interface DraftPlan {
 }
 
 /** The plan of a draft whose kind is known. */
-export function openDraftPlan({ kind, issuerId, header, fields, readings, keySalt }: DraftFacts): DraftPlan {
+export function openDraftPlan(facts: DraftFacts): DraftPlan {
+  const { kind, issuerId, keySalt } = facts;
   if (!kind) throw new Error('The kind of the draft is not known');
   const { definition, createImporter } = csvKindHandlers[kind];
   return {
     importer: createImporter({ issuerId }),
-    columns: bindColumns(header, fields, definition.columns, readings),
+    columns: bindColumns(facts.header, facts, definition.columns),
     keySalt,
   };
 }

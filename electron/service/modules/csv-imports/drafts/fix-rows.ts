@@ -144,9 +144,9 @@ function compileReplace({ find = '', value = '', isWhole, isExact }: Fix): (text
 }
 
 /** The values that the rules for values suggest for cells of a row, by column. */
-function compileSuggestions({ kind, header, fields, readings }: DraftFacts, columns: readonly number[]) {
-  if (!kind) throw new Error('The kind of the draft is not known');
-  const { readCells } = bindColumns(header, fields, csvKindOf(kind).columns, readings);
+function compileSuggestions(facts: DraftFacts, columns: readonly number[]) {
+  if (!facts.kind) throw new Error('The kind of the draft is not known');
+  const { readCells } = bindColumns(facts.header, facts, csvKindOf(facts.kind).columns);
   return (row: DraftRow) =>
     new Map(
       readCells(row).flatMap(({ index, change }): [number, string][] =>

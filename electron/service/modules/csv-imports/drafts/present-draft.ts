@@ -16,7 +16,8 @@ export async function presentDraft(
   draft: Draft,
 ): Promise<ImportDraft> {
   const { facts } = draft;
-  const { id, kind, header, fields, readings, samples, sha256: _, keySalt: _s, ...details } = facts;
+  const { id, kind, header, fields, confidences, defaults, readings, samples, ...others } = facts;
+  const { sha256: _, keySalt: _s, ...details } = others;
   const nameOf = async (table: 'accounts' | 'issuers', recordId: string | null) => {
     if (recordId === null) return null;
     const column = table === 'accounts' ? 'name' : 'title';
@@ -40,12 +41,21 @@ export async function presentDraft(
     id,
     kind,
     columns: header.map((name, index) => {
-      const field = fields[index] ?? null;
-      const mask = isSecret(field) ? maskSsn : identity;
+      const filled = [...(fields[index] ?? [])];
+      const mask = filled.some(isSecret) ? maskSsn : identity;
       const { asTyped = false, accepted = [] } = readings[index] ?? {};
-      return { name, field, samples: (samples[index] ?? []).map(mask), asTyped, accepted };
+      return {
+        name,
+        field: filled[0] ?? null,
+        fields: filled,
+        confidence: confidences[index] ?? null,
+        samples: (samples[index] ?? []).map(mask),
+        asTyped,
+        accepted,
+      };
     }),
-    missingFields: kind ? findMissing(fields, csvKindOf(kind).columns) : [],
+    defaults: Object.entries(defaults).map(([field, value]) => ({ field, value })),
+    missingFields: kind ? findMissing(fields, csvKindOf(kind).columns, defaults) : [],
     accountName: (await nameOf('accounts', facts.accountId)) ?? '',
     issuerName: await nameOf('issuers', facts.issuerId),
     importedBefore: await findEarlier(ctx, facts),
@@ -74,10 +84,12 @@ async function findEarlier(ctx: Context, { kind, accountId, sha256, importId }: 
 
 /** Rows as the screens receive them: each error at its cell, and SSNs masked except where they must be corrected. */
 export function presentRows(facts: DraftFacts, rows: readonly DraftRow[]): ImportDraftRow[] {
-  const { kind, fields, header, readings } = facts;
+  const { kind, fields, header } = facts;
   const isSecret = secretsOf(facts);
-  const columns = kind ? bindColumns(header, fields, csvKindOf(kind).columns, readings) : undefined;
-  const places = new Map(fields.flatMap((field, index) => (field === null ? [] : [[field, index] as const])));
+  const columns = kind ? bindColumns(header, facts, csvKindOf(kind).columns) : undefined;
+  const places = new Map(
+    fields.flatMap((filled, index) => filled.map((field) => [field, index] as const)).toReversed(),
+  );
   return rows.map((stored) => {
     const { row, cells, errors = [], isEdited, isSkipped } = stored;
     const read = new Map(columns?.readCells(stored).map((cell) => [cell.index, cell]));
@@ -85,7 +97,7 @@ export function presentRows(facts: DraftFacts, rows: readonly DraftRow[]): Impor
     const invalid = new Set(placed.map(({ column }) => column));
     const show = (text: string, index: number) => {
       const cell = text.slice(0, limits.description);
-      return isSecret(fields[index] ?? null) && !invalid.has(index) ? maskSsn(cell) : cell;
+      return fields[index]?.some(isSecret) && !invalid.has(index) ? maskSsn(cell) : cell;
     };
     const shown = header.map((_, index) => show(read.get(index)?.text ?? cells[index] ?? '', index));
     const changes = [...read.values()].flatMap(({ index, change }) => {
@@ -99,9 +111,9 @@ export function presentRows(facts: DraftFacts, rows: readonly DraftRow[]): Impor
   });
 }
 
-function secretsOf({ kind }: DraftFacts): (field: string | null) => boolean {
+function secretsOf({ kind }: DraftFacts): (field: string) => boolean {
   const secrets = kind ? csvKindOf(kind).secrets : [];
-  return (field) => field !== null && secrets.includes(field);
+  return (field) => secrets.includes(field);
 }
 
 /** `***-**-1234`, as for a record. A value that is not nine digits is shown, because it must be corrected. */

@@ -6,9 +6,10 @@ import { cleanFileName } from '#shared/domain/file-names.ts';
 import { noRows } from '../apply/import-rows.ts';
 import type { OnProgress } from '../apply/jobs.ts';
 import type { Drafts } from '../import-services.ts';
+import { toFields, unmatched } from '../parse/match-header.ts';
 import { type CsvFile, type CsvSource, detectEncoding, openCsv } from '../parse/read-csv.ts';
 import type { DraftFacts } from './draft-facts.ts';
-import { chooseKind, guessKinds, suggestFields } from './suggest-columns.ts';
+import { chooseKind, guessKinds, suggestColumns } from './suggest-columns.ts';
 
 /** A job to read a file into a draft; plain data, so that it can be sent to a worker thread. */
 export interface ReadDraftJob {
@@ -78,8 +79,11 @@ function toFacts(
   { delimiter, header }: CsvFile,
   reading: Pick<DraftFacts, 'totalRows' | 'samples'>,
 ): DraftFacts {
-  const guesses = guessKinds(header, definitions);
+  const guesses = guessKinds(header, definitions, reading.samples);
   const kind = chooseKind(guesses);
+  const matches = kind
+    ? suggestColumns(header, csvKindOf(kind), reading.samples)
+    : header.map(() => unmatched);
   return {
     id: draftId,
     fileName: cleanFileName(upload.fileName, 'text/csv'),
@@ -93,7 +97,9 @@ function toFacts(
     ...reading,
     guesses,
     kind,
-    fields: kind ? suggestFields(header, csvKindOf(kind)) : header.map(() => null),
+    fields: toFields(matches),
+    confidences: matches.map(({ confidence }) => confidence),
+    defaults: {},
     readings: header.map(() => null),
     normalized: [],
     suggested: [],

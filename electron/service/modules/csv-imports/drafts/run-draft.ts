@@ -31,10 +31,10 @@ function assertRole({ caller: { actor, officer } }: ReadContext, kind: CsvKind):
   throw new AppError('forbidden', [{ field: 'role', message: explainRole(role) }]);
 }
 
-async function assertComplete(ctx: Context, { kind, fields, issuerId }: DraftFacts): Promise<void> {
+async function assertComplete(ctx: Context, { kind, fields, defaults, issuerId }: DraftFacts): Promise<void> {
   if (!kind) throw ruleViolation('kind', 'is required; choose what the file contains');
   const { columns, needsIssuer } = csvKindOf(kind);
-  const missing = findMissing(fields, columns);
+  const missing = findMissing(fields, columns, defaults);
   if (missing.length > 0)
     throw new AppError(
       'rule',

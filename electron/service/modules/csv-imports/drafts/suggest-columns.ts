@@ -1,31 +1,119 @@
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { type CsvKind, csvKinds } from '#shared/contracts/csv-imports/kinds/index.ts';
-import { type ColumnFields, findMissing, matchNames, toColumnKey } from '../parse/match-columns.ts';
+import { toSetKey, toWords } from '../parse/header-names.ts';
+import {
+  type ColumnMatch,
+  type HeaderMatches,
+  matchHeader,
+  type NamedKind,
+  namesOf,
+  openSplits,
+} from '../parse/match-header.ts';
+import { compileRecognizer } from './recognize-values.ts';
+import { scoreNames } from './similar-names.ts';
+
+type SuggestedKind = NamedKind & Pick<CsvKindDefinition, 'sameAs'>;
+
+/** The first values of each column. */
+type Samples = readonly (readonly string[])[];
 
 /**
- * The probable field of each column of a file: the one with the same name, else one with that alias. No field is
- * suggested twice.
+ * The probable fields of each column of a file: by names that leave no doubt, by similar names, and by the values. Each
+ * field is filled by one column. What is not certain needs a person.
  */
-export function suggestFields(
+export function suggestColumns(
   header: readonly string[],
-  { columns, aliases }: Pick<CsvKindDefinition, 'columns' | 'aliases'>,
-): ColumnFields {
-  const used = new Set<string>();
-  const claimOnce = (field: string | null) => {
-    if (field === null || used.has(field)) return null;
-    used.add(field);
-    return field;
-  };
-  const named = matchNames(header, columns).map(claimOnce);
-  const byAlias = new Map(
-    Object.entries(aliases).flatMap(([field, names]) =>
-      names.map((alias) => [toColumnKey(alias), field] as const),
-    ),
-  );
-  return named.map(
-    (field, index) => field ?? claimOnce(byAlias.get(toColumnKey(header[index] ?? '')) ?? null),
-  );
+  kind: SuggestedKind,
+  samples: Samples = [],
+): ColumnMatch[] {
+  const found = matchHeader(header, kind);
+  doubtUnfitValues(found, kind, samples);
+  splitLikelyColumns(found, kind, samples);
+  fillBySimilarNames(found, kind);
+  fillByValues(found, kind, samples);
+  shareColumns(found, kind);
+  return found.matches;
+}
+
+/** An alias whose values are of another kind, such as phone numbers in a column `Mail`, is not certain. */
+function doubtUnfitValues(found: HeaderMatches, kind: NamedKind, samples: Samples): void {
+  const names = namesOf(kind);
+  for (const [index, { fields }] of found.matches.entries()) {
+    const [field = '', second] = fields;
+    const texts = samples[index] ?? [];
+    if (second !== undefined || texts.length === 0) continue;
+    if (names.findField(found.header[index] ?? '') !== undefined) continue;
+    const accepts = compileRecognizer(field, kind.columns)?.accepts;
+    if (accepts && !texts.some(accepts)) found.set(index, fields, 'check');
+  }
+}
+
+function splitLikelyColumns(found: HeaderMatches, kind: NamedKind, samples: Samples): void {
+  const names = namesOf(kind);
+  for (const split of openSplits(found, kind)) {
+    const { likelyHeaders = [] } = split;
+    const likely = new Set([likelyHeaders].flat().map((name) => toSetKey(toWords(name))));
+    const index = found.header.findIndex((name, place) => {
+      const texts = samples[place] ?? [];
+      const isLikely =
+        likelyHeaders === 'any'
+          ? found.matches[place]?.fields.length === 0
+          : names.readings(name).some((words) => likely.has(toSetKey(words)));
+      return isLikely && texts.length > 0 && texts.every(split.hasParts);
+    });
+    if (index !== -1) found.set(index, split.fields, 'check');
+  }
+}
+
+function fillBySimilarNames(found: HeaderMatches, kind: NamedKind): void {
+  const names = namesOf(kind);
+  const scored = [...found.unmatched()].flatMap(({ name, index }) => {
+    const best = scoreNames(names.readings(name), names.names, (field) => found.isFilled(field));
+    return best ? [{ index, ...best }] : [];
+  });
+  for (const { index, field } of scored.sort((left, right) => right.score - left.score)) {
+    if (!found.isFilled(field)) found.set(index, [field], 'check');
+  }
+}
+
+/** Values such as email addresses name their field if it is the only one of their kind without a column. */
+function fillByValues(found: HeaderMatches, kind: NamedKind, samples: Samples): void {
+  const open = Object.keys(kind.columns.properties).flatMap((field) => {
+    const isTypical = compileRecognizer(field, kind.columns)?.isTypical;
+    const isOfOther = rank(kind, field) === otherRank;
+    return isTypical && !isOfOther && !found.isFilled(field) ? [{ field, isTypical }] : [];
+  });
+  for (const { index } of found.unmatched()) {
+    const texts = samples[index] ?? [];
+    if (texts.length === 0) continue;
+    const fitting = open.filter(({ field, isTypical }) => !found.isFilled(field) && texts.every(isTypical));
+    const [first, ...others] = fitting.sort(
+      (left, right) => rank(kind, left.field) - rank(kind, right.field),
+    );
+    const isAlone = others.every(({ field }) => rank(kind, field) > rank(kind, first?.field ?? ''));
+    if (first && isAlone) found.set(index, [first.field], 'check');
+  }
+}
+
+/** The rank of fields of a second person or of a company: their values look like those of the first person. */
+const otherRank = 2;
+
+/** Required fields come before optional ones. */
+function rank({ columns }: NamedKind, field: string): number {
+  if (columns.required?.includes(field)) return 0;
+  return /^(?:joint|entity)[A-Z]/.test(field) ? otherRank : 1;
+}
+
+/** Required fields without a column take the value of a field that often is the same. */
+function shareColumns(found: HeaderMatches, { columns, sameAs }: SuggestedKind): void {
+  for (const [field, others] of Object.entries(sameAs)) {
+    if (found.isFilled(field) || !columns.required?.includes(field)) continue;
+    const index = others
+      .map((other) => found.matches.findIndex(({ fields }) => fields.includes(other)))
+      .find((place) => place !== -1);
+    if (index !== undefined) found.set(index, [...(found.matches[index]?.fields ?? []), field], 'check');
+  }
 }
 
 /** Lower scores are too unlikely to suggest. */
@@ -34,19 +122,25 @@ const minScore = 0.3;
 /** With this lead over the next one, a guess needs no confirmation. */
 const clearLead = 0.1;
 
-/** The possible kinds of a file, by its header, the most likely one first. */
+/** The possible kinds of a file, by its header and the first values, the most likely one first. */
 export function guessKinds<Kind extends string>(
   header: readonly string[],
   kinds: readonly (CsvKindDefinition & { kind: Kind })[],
+  samples: Samples = [],
 ): { kind: Kind; score: number }[] {
-  const named = header.filter((name) => toColumnKey(name) !== '');
+  const named = header.filter((name) => name !== '');
   const score = (definition: CsvKindDefinition) => {
-    const fields = suggestFields(header, definition);
-    const matched = fields.filter((field) => field !== null).length;
-    const required = definition.columns.required?.length ?? 0;
-    const present = required - findMissing(fields, definition.columns).length;
+    const matches = suggestColumns(header, definition, samples);
+    // A match that needs a person counts less.
+    const weigh = (confidence: ColumnMatch['confidence'] = null) => weights[confidence ?? 'none'];
+    const matched = matches.reduce((sum, { confidence }) => sum + weigh(confidence), 0);
+    const required = definition.columns.required ?? [];
+    const present = required.reduce(
+      (sum, field) => sum + weigh(matches.find(({ fields }) => fields.includes(field))?.confidence),
+      0,
+    );
     // Required columns count more than optional ones.
-    return (present / Math.max(1, required)) * (0.5 + (0.5 * matched) / Math.max(1, named.length));
+    return (present / Math.max(1, required.length)) * (0.5 + (0.5 * matched) / Math.max(1, named.length));
   };
   return kinds
     .map((definition) => ({ kind: definition.kind, score: score(definition) }))
@@ -54,6 +148,8 @@ export function guessKinds<Kind extends string>(
     .sort((left, right) => right.score - left.score)
     .map((guess) => ({ ...guess, score: Math.round(guess.score * 100) / 100 }));
 }
+
+const weights = { matched: 1, check: 0.6, none: 0 };
 
 /** The kind, if it is clear; null if the user must choose it, or if it is about one person. */
 export function chooseKind([first, second]: ImportDraft['guesses']): CsvKind | null {

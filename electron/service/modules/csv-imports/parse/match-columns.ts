@@ -3,6 +3,9 @@ import { AppError } from '#service/kernel/errors.ts';
 import { type Checked, compileCheck } from '#shared/contracts/check-input.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { compileReadText } from '#shared/contracts/read-text.ts';
+import { partOf } from '#shared/domain/column-splits.ts';
+import { toColumnKey } from './header-names.ts';
+import { type ColumnFields, matchHeader, type NamedKind, toFields } from './match-header.ts';
 import {
   type ColumnReading,
   compileCellReader,
@@ -20,27 +23,27 @@ export interface MatchedColumns {
   suggested: NormalizedCounts;
   /** Reads a data row and validates it like the body of a request. */
   readRow: (row: CsvRow) => Checked<unknown>;
-  /** Reads the cells of a row by the table of rules, each with the place of its column. */
+  /** Reads the cells of a row by the table of rules: those that fill one field as a whole, with the place of each. */
   readCells: (row: CsvRow) => (ReadCell & { index: number })[];
 }
 
-/** Header names are matched without case, spaces, `_`, and `-` (decisions.md § 6). */
-export function toColumnKey(name: string): string {
-  return name.toLowerCase().replaceAll(/[\s_-]/g, '');
+/** How the columns of a file fill the fields of its rows. */
+export interface ColumnMapping {
+  fields: ColumnFields;
+  /** The values of fields where no column has one. */
+  defaults?: Readonly<Record<string, string>>;
+  /** What the user decided about the values of each column. */
+  readings?: readonly (ColumnReading | null)[];
 }
 
-/** The field of each column of a file; null for unused columns. */
-export type ColumnFields = readonly (string | null)[];
-
-/** The fields with the same names as the columns. */
-export function matchNames(header: readonly string[], columns: TObject): (string | null)[] {
-  const names = new Map(Object.keys(columns.properties).map((name) => [toColumnKey(name), name]));
-  return header.map((name) => names.get(toColumnKey(name)) ?? null);
-}
-
-/** The required fields of a kind without a column. */
-export function findMissing(fields: ColumnFields, columns: TObject): string[] {
-  return (columns.required ?? []).filter((name) => !fields.includes(name));
+/** The required fields of a kind without a column or a default. */
+export function findMissing(
+  fields: ColumnFields,
+  columns: TObject,
+  defaults: ColumnMapping['defaults'] = {},
+): string[] {
+  const filled = new Set([...fields.flat(), ...Object.keys(defaults)]);
+  return (columns.required ?? []).filter((name) => !filled.has(name));
 }
 
 /**
@@ -49,8 +52,9 @@ export function findMissing(fields: ColumnFields, columns: TObject): string[] {
  *
  * @throws invalid, naming each missing required column, or else each duplicate one
  */
-export function matchColumns(header: readonly string[], columns: TObject): MatchedColumns {
-  const fields = matchNames(header, columns);
+export function matchColumns(header: readonly string[], kind: NamedKind): MatchedColumns {
+  const { columns } = kind;
+  const fields = toFields(matchHeader(header, kind).matches);
   const missing = findMissing(fields, columns);
   // Only these: the first line may be personal data instead of a header, and must not be repeated in the error.
   if (missing.length > 0)
@@ -61,13 +65,13 @@ export function matchColumns(header: readonly string[], columns: TObject): Match
   const places = Map.groupBy(header.keys(), (index) => toColumnKey(header[index] ?? ''));
   const repeated = [...places].filter(([key, same]) => key && same.length > 1);
   if (repeated.length > 0) {
-    const nameOf = ([, [index = 0]]: [string, number[]]) => fields[index] ?? header[index] ?? null;
+    const nameOf = ([, [index = 0]]: [string, number[]]) => fields[index]?.[0] ?? header[index] ?? null;
     throw new AppError(
       'invalid',
       repeated.map((same) => ({ field: nameOf(same), message: 'duplicate column in the header' })),
     );
   }
-  return bindColumns(header, fields, columns);
+  return bindColumns(header, { fields }, columns);
 }
 
 const checks = new WeakMap<TObject, ReturnType<typeof compileCheck>>();
@@ -81,45 +85,78 @@ function checkOf(columns: TObject): ReturnType<typeof compileCheck> {
   return check;
 }
 
-/**
- * Reads the rows of a file by the fields of its columns.
- * @param fields one for each name of the header; each at most once
- * @param readings what the user decided about the columns, in the order of the header
- */
+/** How a field is read from a row. */
+interface FieldSource {
+  field: string;
+  schema: object;
+  reading: ColumnReading | undefined;
+  /** The only column of the field, whose whole text it receives. */
+  index: number | undefined;
+  readText: (cells: readonly string[]) => string;
+}
+
+/** The fields of a mapping, each once, in the order of the columns. */
+function toSources({ fields, defaults = {}, readings = [] }: ColumnMapping, columns: TObject): FieldSource[] {
+  const filled = new Set([...fields.flat(), ...Object.keys(defaults)]);
+  return [...filled].map((field) => {
+    const places = [...fields.keys()].filter((index) => fields[index]?.includes(field));
+    const parts = places.map((index) => ({ index, part: partOf(field, fields[index] ?? []) }));
+    const [first, second] = parts;
+    const initial = Object.hasOwn(defaults, field) ? defaults[field] : undefined;
+    const isWhole = first && !second && !first.part && initial === undefined;
+    const readParts = (cells: readonly string[]) =>
+      parts
+        .map(({ index, part }) => (part ? part(cells[index] ?? '') : (cells[index] ?? '').trim()))
+        .filter((text) => text !== '')
+        .join(' ') ||
+      (initial ?? '');
+    return {
+      field,
+      schema: columns.properties[field] as object,
+      reading: readings[first?.index ?? -1] ?? undefined,
+      index: isWhole ? first.index : undefined,
+      readText: isWhole ? (cells) => cells[first.index] ?? '' : readParts,
+    };
+  });
+}
+
+/** Reads the rows of a file by the mapping of its columns. */
 export function bindColumns(
   header: readonly string[],
-  fields: ColumnFields,
+  mapping: ColumnMapping,
   columns: TObject,
-  readings: readonly (ColumnReading | null)[] = [],
 ): MatchedColumns {
   const check = checkOf(columns);
   const findMisfit = compileFit(header);
-  const cells = fields.flatMap((field, index) => {
-    if (field === null) return [];
-    const schema = columns.properties[field] as object;
-    return [{ field, index, schema, reading: readings[index] ?? undefined, read: compileReadText(schema) }];
-  });
-  const reader = compileCellReader(cells);
+  const sources = toSources(mapping, columns).map((source) => ({
+    ...source,
+    read: compileReadText(source.schema),
+  }));
+  const reader = compileCellReader(sources);
   const [normalized, suggested] = [new NormalizedCounts(), new NormalizedCounts()];
   // Copied for each row, which is faster than filling an empty object (record-writer.ts).
-  const blank = Object.fromEntries(cells.map(({ field }) => [field, null]));
-  const readTexts = (row: CsvRow) => reader.read(cells.map(({ index }) => row.cells[index] ?? ''));
+  const blank = Object.fromEntries(sources.map(({ field }) => [field, null]));
   return {
-    ignoredColumns: header.filter((name, index) => toColumnKey(name) && fields[index] === null),
+    ignoredColumns: header.filter((name, index) => toColumnKey(name) && !mapping.fields[index]?.length),
     normalized,
     suggested,
-    readCells: (row) => readTexts(row).map((cell, place) => ({ ...cell, index: cells[place]?.index ?? 0 })),
+    readCells: ({ cells }) =>
+      reader.read(sources.map(({ readText }) => readText(cells))).flatMap((cell, place) => {
+        const index = sources[place]?.index;
+        return index === undefined ? [] : [{ ...cell, index }];
+      }),
     readRow(row) {
       const error = row.error ?? findMisfit(row.cells);
       if (error) return { ok: false, errors: [{ field: 'row', message: error }] };
       const body: Record<string, unknown> = { ...blank };
       const problems: FieldError[] = [];
-      const texts = readTexts(row);
-      for (const [place, { field, index, read }] of cells.entries()) {
-        const { text = '', change, problem } = texts[place] ?? {};
+      const typed = sources.map(({ readText }) => readText(row.cells));
+      const cells = reader.read(typed);
+      for (const [place, { field, read }] of sources.entries()) {
+        const { text = '', change, problem } = cells[place] ?? {};
         body[field] = read(text);
         if (problem) problems.push({ field, message: problem });
-        if (change) (change.isApplied ? normalized : suggested).add(field, change, row.cells[index] ?? '');
+        if (change) (change.isApplied ? normalized : suggested).add(field, change, typed[place] ?? '');
       }
       const checked = check(body);
       if (problems.length === 0) return checked;

@@ -34,9 +34,9 @@ export async function openRows(
 }
 
 /** @throws AppError, if the file as a whole cannot be read */
-export async function openFileRows({ columns }: CsvKindDefinition, source: CsvSource): Promise<OpenedRows> {
+export async function openFileRows(definition: CsvKindDefinition, source: CsvSource): Promise<OpenedRows> {
   const file = await openCsv(source);
-  return { columns: matchColumns(file.header, columns), chunks: file.batches };
+  return { columns: matchColumns(file.header, definition), chunks: file.batches };
 }
 
 const draftRowsAtOnce = 500;
@@ -53,6 +53,5 @@ function openDraftRows(drafts: Drafts, columns: TObject, draftId: string): Opene
       after = rows.at(-1)?.row ?? 0;
     }
   };
-  const { header, fields, readings } = draft.facts;
-  return { columns: bindColumns(header, fields, columns, readings), chunks: readChunks() };
+  return { columns: bindColumns(draft.facts.header, draft.facts, columns), chunks: readChunks() };
 }
