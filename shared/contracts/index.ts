@@ -63,6 +63,7 @@ import * as checkoutPolicies from './trading/checkout-policy.ts';
 import * as evaluations from './trading/evaluations.ts';
 import * as lineItems from './trading/line-items.ts';
 import * as overrides from './trading/overrides.ts';
+import * as paperSubscriptions from './trading/paper-subscriptions.ts';
 import * as paymentMethods from './trading/payment-methods.ts';
 import * as purchaserRecords from './trading/purchaser-records.ts';
 import * as subscriptionDocuments from './trading/subscription-documents.ts';
@@ -140,6 +141,8 @@ export const operations = {
   evaluateCart: evaluations.evaluateCart,
   attachSubscriptionDocument: subscriptionDocuments.attachSubscriptionDocument,
   checkoutCart: carts.checkoutCart,
+  evaluateSubscription: paperSubscriptions.evaluateSubscription,
+  placeSubscription: paperSubscriptions.placeSubscription,
   reconfirmTrade: tradeCommitments.reconfirmTrade,
   recordReconfirmation: tradeCommitments.recordReconfirmation,
   cancelTrade: tradeCommitments.cancelTrade,

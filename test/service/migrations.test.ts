@@ -36,6 +36,7 @@ const frozen = {
   '0018-returns-of-funds': 'c4e63ae0859f9e8d86ef074183127b92135a86d73180233dc53f30cb874fa96c',
   '0020-issuers-by-ein': 'b0207048c4eb8834fdcc7b4c45f32ab6064022aabfefcc3661e5345291cd3d77',
   '0021-password-links': 'f3f1cbe14755d20bed06dd19d5fdf7b146e3e92beaaea757e2f63e6cb0d8628e',
+  '0022-paper-subscriptions': 'ba05e8035fa64113b1b8610c2398cb4617363bfb63df0e893d0aae03dbfa1678',
 };
 
 const migrations = fileURLToPath(new URL('../../electron/service/storage/migrations/', import.meta.url));

@@ -71,3 +71,19 @@ export function conflict(field: string | null, message: string): AppError {
 export function ruleViolation(field: string | null, message: string): AppError {
   return new AppError('rule', [{ field, message }]);
 }
+
+/**
+ * Errors of a part of the request start with its name, so that the screens show them at its fields.
+ * @throws what the work throws
+ */
+export async function withPrefix<Result>(part: string, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(
+      error.code,
+      error.errors.map(({ field, message }) => ({ field: `${part}.${field}`, message })),
+    );
+  }
+}

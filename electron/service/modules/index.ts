@@ -79,6 +79,7 @@ import { checkoutPolicies } from './trading/checkout-policy.ts';
 import { evaluationHandlers } from './trading/evaluate-cart.ts';
 import { lineItems } from './trading/line-items.ts';
 import { overrides } from './trading/overrides.ts';
+import { paperSubscriptions } from './trading/paper-subscriptions.ts';
 import { paymentMethods, presentPaymentMethod } from './trading/payment-methods.ts';
 import { purchaserRecords } from './trading/purchaser-records.ts';
 import { subscriptionDocuments } from './trading/subscription-documents.ts';
@@ -146,6 +147,7 @@ const ownHandlers: readonly OperationHandler[] = [
   overrides,
   separations,
   passwordLinks,
+  paperSubscriptions,
   paymentMethods,
   purchaserRecords,
   proposals,

@@ -17,7 +17,7 @@ const limit = Type.Unsafe<{
     'The arithmetic of a limit. `invested` and `remaining` are null if they include amounts that this key cannot see',
 });
 
-const rule = Type.Object({
+export const evaluatedRule = Type.Object({
   rule: choice(ruleNames),
   result: choice(outcomes),
   effect: choice(effects),
@@ -37,7 +37,7 @@ export const evaluation = Type.Object({
   checkoutAllowed: boolean(),
   lacks: Type.Array(string(), { description: 'The errors of a checkout' }),
   evaluatedAt: dateTime(),
-  rules: Type.Array(rule),
+  rules: Type.Array(evaluatedRule),
 });
 
 export const evaluateCart = operation({

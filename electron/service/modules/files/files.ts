@@ -176,7 +176,7 @@ async function receiveChangedFile(ctx: WriteContext, before: FileRow, row: FileR
   return ctx.db.selectFrom('files').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
 }
 
-async function linkFile(
+export async function linkFile(
   ctx: WriteContext,
   before: FileRow,
   body: { targetId: string; label?: FileLabel; category?: string },

@@ -1,5 +1,5 @@
 import type { WriteContext } from '#service/kernel/context.ts';
-import { AppError, invalid } from '#service/kernel/errors.ts';
+import { invalid, withPrefix } from '#service/kernel/errors.ts';
 import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
 import { actingAccount } from '#service/kernel/ownership.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
@@ -32,22 +32,6 @@ async function findOrCreateUser(
   });
 }
 
-/**
- * Errors of a part of the request start with its name, so that the screens show them at its fields.
- * @throws what the work throws
- */
-async function at<Result>(part: string, work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    throw new AppError(
-      error.code,
-      error.errors.map(({ field, message }) => ({ field: `${part}.${field}`, message })),
-    );
-  }
-}
-
 function assertEntity({ investorAccountType, entity }: Onboarding): void {
   const isEntity = investorAccountType === 'LEGAL_ENTITY';
   if (isEntity && !entity) throw invalid('entity', 'is required for LEGAL_ENTITY');
@@ -58,9 +42,9 @@ export const onboarding: OperationHandler[] = [
   write(onboardInvestor, async (ctx, { body }) => {
     assertEntity(body);
     const account = await insertInvestorAccount(ctx, await findOrCreateUser(ctx, body), body);
-    if (body.entity) await at('entity', addLegalEntity(ctx, account, body.entity));
+    if (body.entity) await withPrefix('entity', addLegalEntity(ctx, account, body.entity));
     for (const [index, person] of body.people.entries()) {
-      await at(`people[${index}]`, addIndividual(ctx, account, person));
+      await withPrefix(`people[${index}]`, addIndividual(ctx, account, person));
     }
     return embedOne(ctx, account);
   }),

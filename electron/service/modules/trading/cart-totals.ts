@@ -5,7 +5,7 @@ import { compareAmounts, sumExactly, toDecimalText } from '#shared/domain/money.
 import { readLines, type TradeLineRow, type TradeRow, totalOf } from './trades.ts';
 
 /** The sums of a cart's lines; `pricePerShare` only if all lines have the same. */
-function totalsOf(lines: readonly TradeLineRow[]) {
+export function totalsOf(lines: readonly Pick<TradeLineRow, 'pricePerShare' | 'quantity'>[]) {
   const prices = new Set(lines.map(({ pricePerShare }) => pricePerShare));
   const [price = null] = prices;
   return {

@@ -25,7 +25,7 @@ async function presentCart(ctx: Context, row: TradeRow): Promise<Cart> {
  * The columns of a client's choices for a cart; null clears a choice.
  * @throws not-found; rule, if the choice belongs to another user (decisions.md § 5)
  */
-async function readChoices(
+export async function readChoices(
   ctx: Context,
   cart: TradeRow,
   choices: InputOf<typeof updateCart>['body'],

@@ -8,14 +8,20 @@ import { effectAt, type RuleName, type Stage } from '#shared/domain/rules/rule-n
 import { isMet, type Outcome, worstOf } from '#shared/domain/rules/rule-result.ts';
 import { findObstacles, toClientLimit } from './checkout.ts';
 import { type EvaluatedRule, evaluateTrade } from './evaluations.ts';
-import { findCart, newCartRow } from './new-cart.ts';
-import { assertCart, type TradeRow } from './trades.ts';
+import { findCart, imagineCart } from './new-cart.ts';
+import { assertCart, readLines, type TradeRow } from './trades.ts';
 
 /** The rules about the account only. */
 const accountRules: readonly RuleName[] = ['setup', 'kyc', 'aml'];
 
 /** Limits and caps depend on an amount, so they are no requirements. */
 const amountRules: readonly RuleName[] = ['tierTwoLimit', 'crowdfundingLimit', 'issuerCap'];
+
+/** A rule with the arithmetic of its limit. */
+export function presentRule(evaluated: EvaluatedRule) {
+  const { rule, result, effect, message, citation, version } = evaluated;
+  return { rule, result, effect, message, citation, version, limit: presentLimit(evaluated) };
+}
 
 function presentLimit({ limit }: EvaluatedRule) {
   if (!limit) return null;
@@ -40,13 +46,7 @@ async function findOrImagineCart(
     issuerId: offering?.issuerId ?? null,
   };
   if (cart && offering && cart.offeringId === offering.id) return { ...cart, ...chosen };
-  const imagined = newCartRow(
-    ctx,
-    { id: account.userId, accountId: account.accountId, tenantId: account.tenantId },
-    '',
-  );
-  const unstored = { seq: 0, createdAt: ctx.now, updatedAt: ctx.now, deletedAt: null };
-  return { ...unstored, ...imagined, ...chosen } as TradeRow;
+  return imagineCart(ctx, account, chosen);
 }
 
 /** The results of the account rules, or of all rules with an effect on the approval. */
@@ -61,17 +61,14 @@ export const evaluationHandlers: OperationHandler[] = [
     const cart = await findVisible(ctx, 'trades', params.id, 'id');
     assertCart(cart);
     const evaluated = await evaluateTrade(ctx, 'QUOTE', cart);
-    const lacks = await findObstacles(ctx, cart, evaluated);
+    const lacks = findObstacles(cart, await readLines(ctx.db, cart.id), evaluated);
     return {
       tradeId: cart.id,
       result: worstOf(evaluated.map(({ result }) => result)),
       checkoutAllowed: lacks.length === 0,
       lacks: lacks.map(toErrorText),
       evaluatedAt: ctx.now,
-      rules: evaluated.map((one) => {
-        const { rule, result, effect, message, citation, version } = one;
-        return { rule, result, effect, message, citation, version, limit: presentLimit(one) };
-      }),
+      rules: evaluated.map(presentRule),
     };
   }),
   read(getRequirements, async (ctx, { params, query }) => {

@@ -31,9 +31,17 @@ const readOverrides = compiledQuery((db, subjectId: string, status: string) =>
     .where('status', '=', status),
 );
 
-/** Evaluates all rules of a stage, with the facts as they are in this transaction. */
-export async function evaluateTrade(ctx: Context, stage: Stage, trade: TradeRow): Promise<EvaluatedRule[]> {
-  const facts = await readTradeFacts(ctx, trade);
+/**
+ * Evaluates all rules of a stage, with the facts as they are in this transaction.
+ * @param lines of a cart that is not stored
+ */
+export async function evaluateTrade(
+  ctx: Context,
+  stage: Stage,
+  trade: TradeRow,
+  lines?: Parameters<typeof readTradeFacts>[2],
+): Promise<EvaluatedRule[]> {
+  const facts = await readTradeFacts(ctx, trade, lines);
   const isBefore = stage === 'QUOTE' || stage === 'CHECKOUT';
   const policy = isBefore ? await readCheckoutPolicy(ctx.db) : undefined;
   const overrides = isBefore ? [] : await readOverrides(ctx.db, trade.id, 'APPROVED');

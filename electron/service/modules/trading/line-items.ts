@@ -15,7 +15,7 @@ import { findOrCreateCart } from './new-cart.ts';
 import { assertCart, presentLineItem, readLines, type TradeLineRow, type TradeRow } from './trades.ts';
 
 /**
- * Adds units of an asset to the cart of a user: to the existing line of the asset, if there is one.
+ * Adds units of an asset to the cart of a user.
  * @throws not-found; rule, if the cart has units of another offering, or fewer units are left
  */
 async function addUnits(
@@ -25,9 +25,22 @@ async function addUnits(
   quantity: number,
 ): Promise<TradeLineRow> {
   const user = await findVisible(ctx, 'users', toUserId(userId), 'userId');
+  return addUnitsTo(ctx, await findOrCreateCart(ctx, user), assetId, quantity);
+}
+
+/**
+ * Adds units of an asset to a cart: to the existing line of the asset, if there is one.
+ * @param cart as it is now
+ * @throws as `addUnits`
+ */
+export async function addUnitsTo(
+  ctx: WriteContext,
+  cart: TradeRow,
+  assetId: string,
+  quantity: number,
+): Promise<TradeLineRow> {
   const asset = await findVisible(ctx, 'assets', assetId, 'assetId');
   const offering = await findVisible(ctx, 'offerings', asset.offeringId, 'assetId');
-  const cart = await findOrCreateCart(ctx, user);
   if (cart.offeringId !== null && cart.offeringId !== offering.id) {
     throw ruleViolation('assetId', 'belongs to a different offering than the cart');
   }

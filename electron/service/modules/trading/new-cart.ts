@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { platformOf } from '#service/kernel/ownership.ts';
 import type { NewRow } from '#service/kernel/record-writer.ts';
@@ -10,7 +11,12 @@ import type { TradeRow } from './trades.ts';
 export const defaultInvestmentType = 'INDIVIDUAL';
 
 const readCart = compiledQuery((db, userId: string, tradeStatus: string) =>
-  db.selectFrom('trades').selectAll().where('userId', '=', userId).where('tradeStatus', '=', tradeStatus),
+  db
+    .selectFrom('trades')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('tradeStatus', '=', tradeStatus)
+    .where(sql<SqlBool>`${sql.ref('isPaper')} = 0`),
 );
 
 export async function findCart(db: Db, userId: string): Promise<TradeRow | undefined> {
@@ -22,7 +28,32 @@ export async function findCart(db: Db, userId: string): Promise<TradeRow | undef
 export async function findOrCreateCart(ctx: WriteContext, user: Row<'users'>): Promise<TradeRow> {
   const cart = await findCart(ctx.db, user.id);
   if (cart) return cart;
-  return ctx.records.insert('trades', newCartRow(ctx, user, await nextTradeNumber(ctx.db)));
+  return insertCart(ctx, user);
+}
+
+/** A cart of its own for a paper subscription; it is placed in the same transaction. */
+export function createPaperCart(ctx: WriteContext, user: Row<'users'>): Promise<TradeRow> {
+  return insertCart(ctx, user, { isPaper: 1 });
+}
+
+async function insertCart(
+  ctx: WriteContext,
+  user: Row<'users'>,
+  columns: Pick<Partial<TradeRow>, 'isPaper'> = {},
+): Promise<TradeRow> {
+  const row = newCartRow(ctx, user, await nextTradeNumber(ctx.db));
+  return ctx.records.insert('trades', { ...row, ...columns });
+}
+
+/** A cart that is not stored, to evaluate what a trade would require. */
+export function imagineCart(
+  ctx: Context,
+  owner: { userId: string; accountId: string; tenantId: string },
+  columns: Partial<TradeRow>,
+): TradeRow {
+  const row = newCartRow(ctx, { ...owner, id: owner.userId }, '');
+  const unstored = { seq: 0, createdAt: ctx.now, updatedAt: ctx.now, deletedAt: null };
+  return { ...unstored, ...row, ...columns } as TradeRow;
 }
 
 /** The columns of a new cart. */
@@ -77,6 +108,7 @@ export function newCartRow(
     registeredRepId: null,
     tid: null,
     refundDueAt: null,
+    isPaper: 0,
   };
 }
 

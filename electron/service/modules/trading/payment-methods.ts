@@ -1,9 +1,11 @@
+import type { WriteContext } from '#service/kernel/context.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { compilePresent, compileToColumns } from '#service/kernel/rows.ts';
 import { readAlias } from '#service/kernel/settings.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { request } from '#shared/contracts/fields.ts';
+import type { InputOf } from '#shared/contracts/operation.ts';
 import {
   createPaymentMethod,
   getPaymentMethod,
@@ -22,23 +24,30 @@ const toColumns = compileToColumns(request(updatableFields));
 
 const noProvider = 'OTHER';
 
+type PaymentMethodFields = Omit<InputOf<typeof createPaymentMethod>['body'], 'clientSecret'>;
+
+export function addPaymentMethod(
+  ctx: WriteContext,
+  user: Row<'users'>,
+  fields: PaymentMethodFields,
+): Promise<PaymentMethodRow> {
+  const provider = fields.paymentMethodProvider ?? noProvider;
+  return ctx.records.insert('paymentMethods', {
+    id: newId('paymentMethod'),
+    accountId: user.accountId,
+    tenantId: user.tenantId,
+    userId: user.id,
+    ...(toColumns(fields, 'complete') as Pick<PaymentMethodRow, keyof typeof updatableFields>),
+    paymentMethodProvider: readAlias(ctx.service.settings.names, provider),
+    status: 'PENDING',
+  });
+}
+
 export const paymentMethods: OperationHandler[] = [
   write(createPaymentMethod, async (ctx, { query, body }) => {
     const user = await findVisible(ctx, 'users', toUserId(query.userId), 'userId');
     const { clientSecret = null, ...fields } = body;
-    const row = await ctx.records.insert('paymentMethods', {
-      id: newId('paymentMethod'),
-      accountId: user.accountId,
-      tenantId: user.tenantId,
-      userId: user.id,
-      ...(toColumns(fields, 'complete') as Pick<PaymentMethodRow, keyof typeof updatableFields>),
-      paymentMethodProvider: readAlias(
-        ctx.service.settings.names,
-        fields.paymentMethodProvider ?? noProvider,
-      ),
-      status: 'PENDING',
-    });
-    return presentPaymentMethod(row, { clientSecret });
+    return presentPaymentMethod(await addPaymentMethod(ctx, user, fields), { clientSecret });
   }),
   read(listPaymentMethods, async (ctx, { query }) => {
     const user = await findVisible(ctx, 'users', toUserId(query.userId), 'userId');

@@ -54,8 +54,16 @@ const readPurchaserRecord = compiledRow((db, investorAccountId: string, offering
     .where('investorAccountId', '=', investorAccountId)
     .where('offeringId', '=', offeringId),
 );
-/** The facts as they are in this transaction. */
-export async function readTradeFacts(ctx: Context, trade: TradeRow): Promise<TradeFacts> {
+
+/**
+ * The facts as they are in this transaction.
+ * @param lines of a cart that is not stored
+ */
+export async function readTradeFacts(
+  ctx: Context,
+  trade: TradeRow,
+  lines?: readonly Line[],
+): Promise<TradeFacts> {
   const { db } = ctx;
   const zone = await readComplianceTimeZone(db);
   const offeringRow = trade.offeringId === null ? undefined : await readOffering(db, trade.offeringId);
@@ -90,7 +98,8 @@ export async function readTradeFacts(ctx: Context, trade: TradeRow): Promise<Tra
         ? await readReconfirmationsEnd(db, offering.id, offering.deadline)
         : null,
     settlement,
-    shortages: trade.tradeStatus === 'CART' ? await readShortages(ctx, trade) : [],
+    shortages:
+      trade.tradeStatus === 'CART' ? await readShortages(ctx, lines ?? (await readLines(db, trade.id))) : [],
   };
   if (!is506b || !needsPurchaserCount(facts, ctx.now)) return facts;
   return { ...facts, purchasers: await readPurchasers(ctx, zone, trade, offering.issuerId) };
@@ -121,6 +130,8 @@ function toOffering(row: Row<'offerings'>, zone: string): OfferingFacts {
 function toDay(time: string | null): Day | null {
   return time === null ? null : time.slice(0, 10);
 }
+
+type Line = Pick<Row<'tradeLineItems'>, 'assetId' | 'quantity'>;
 
 type InvestorPart = Pick<
   TradeFacts,
@@ -253,8 +264,7 @@ async function readRecord(
   return (await readPurchaserRecord(db, investorAccountId, offeringId)) ?? null;
 }
 
-async function readShortages(ctx: Context, trade: TradeRow): Promise<string[]> {
-  const lines = await readLines(ctx.db, trade.id);
+async function readShortages(ctx: Context, lines: readonly Line[]): Promise<string[]> {
   const assets = await readAssetsOf(ctx, lines);
   return lines.flatMap(({ assetId, quantity }) => {
     const asset = assets.get(assetId);

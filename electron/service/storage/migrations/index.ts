@@ -21,6 +21,7 @@ import * as bankLines from './0017-bank-lines.ts';
 import * as returnsOfFunds from './0018-returns-of-funds.ts';
 import * as issuersByEin from './0020-issuers-by-ein.ts';
 import * as passwordLinks from './0021-password-links.ts';
+import * as paperSubscriptions from './0022-paper-subscriptions.ts';
 
 /** Every migration, in order. New ones are added at the end; a released one is never changed or removed. */
 const migrations: Record<string, Migration> = {
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '0018-returns-of-funds': returnsOfFunds,
   '0020-issuers-by-ein': issuersByEin,
   '0021-password-links': passwordLinks,
+  '0022-paper-subscriptions': paperSubscriptions,
 };
 
 /** Skips Kysely's inspection of every column of every table on most starts. */

@@ -1,6 +1,6 @@
 import type { BankLineProblem } from '#shared/domain/bank-lines.ts';
 import type { FundingKind, FundingTask } from '#shared/domain/funding.ts';
-import type { Amount, Owned, Stored, Time } from './columns.ts';
+import type { Amount, Flag, Owned, Stored, Time } from './columns.ts';
 
 export interface PaymentMethodTable extends Stored, Owned {
   userId: string;
@@ -60,6 +60,8 @@ export interface TradeTable extends Stored, Owned {
   refundDueAt: Time | null;
   /** What officers must do about its money; null if there is nothing to do. */
   fundingTask: FundingTask | null;
+  /** Whether an officer entered it from a paper subscription agreement. */
+  isPaper: Flag;
   /** Until when. */
   fundingDueAt: Time | null;
 }

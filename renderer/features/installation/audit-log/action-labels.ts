@@ -39,6 +39,7 @@ const trading = {
   deleteTradeLineItem: 'Removed from cart',
   updateCart: 'Cart updated',
   checkoutCart: 'Trade placed',
+  placeSubscription: 'Paper subscription placed',
   reconfirmTrade: 'Trade reconfirmed',
   recordReconfirmation: 'Written reconfirmation recorded',
   cancelTrade: 'Trade canceled by the client',
