@@ -13,6 +13,7 @@ import {
   IconReceipt,
   IconRosetteDiscountCheck,
   IconSettings,
+  IconSignature,
   IconSpeakerphone,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -51,6 +52,16 @@ const groupIcons: Record<ReviewGroup['icon'], TablerIcon> = {
   checklist: IconChecklist,
 };
 
+/** What the palette starts, besides the destinations. */
+export const paletteActions: Destination[] = [
+  {
+    name: 'Enter paper subscription',
+    to: '/trades/new',
+    Icon: IconSignature,
+    keywords: ['trade', 'agreement', 'new'],
+  },
+];
+
 /** The destinations of the sidebar and the palette, in this order. */
 export const navigation: DestinationGroup[] = [
   {
@@ -85,7 +96,7 @@ export const navigation: DestinationGroup[] = [
       screens.investor_account,
       { ...screens.individual, keywords: ['people', 'persons'] },
       { ...screens.legal_entity, keywords: ['companies'] },
-      { ...screens.trade, keywords: ['carts', 'orders'] },
+      { ...screens.trade, keywords: ['carts', 'orders', 'subscriptions'] },
       { ...screens.file, keywords: ['documents'] },
       screens.secure_request,
     ],

@@ -10,7 +10,7 @@ import { Dimmed } from '../components/dimmed.tsx';
 import { linkToRecord } from '../components/record-screens.ts';
 import { useEver } from '../components/use-ever.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
-import { navigation } from './navigation.ts';
+import { navigation, paletteActions } from './navigation.ts';
 import classes from './palette.module.css';
 
 /** Whether the palette is open, and the functions that open and close it. */
@@ -37,7 +37,7 @@ function OpenedPalette() {
     enabled: isSearch,
     refetchInterval: false,
   });
-  const destinations = navigation
+  const destinations = [{ title: 'Action', destinations: paletteActions }, ...navigation]
     .flatMap(({ title, destinations }) => destinations.map((each) => ({ ...each, title })))
     .filter(({ name, keywords = [] }) => matchesWords(text, [name, ...keywords]));
   const records = isSearch ? (found?.items ?? []) : [];

@@ -90,6 +90,18 @@ export const recordRoutes = [
     () => import('../features/investors/legal-entity-forms.tsx'),
     'EditLegalEntity',
   ),
+  createRoute({
+    getParentRoute,
+    path: `${screens.trade.to}/new`,
+    validateSearch: ({ investorAccountId, offeringId }: Record<string, unknown>) => ({
+      ...(typeof investorAccountId === 'string' && { investorAccountId }),
+      ...(typeof offeringId === 'string' && { offeringId }),
+    }),
+    component: lazyRouteComponent(
+      () => import('../features/trading/subscription/new-subscription.tsx'),
+      'NewSubscription',
+    ),
+  }),
   screen(`${screens.trade.to}/$id`, () => import('../features/trading/trade-page.tsx'), 'TradePage'),
   screen(`${screens.file.to}/$id`, () => import('../features/files/file-page.tsx'), 'FilePage'),
   screen(

@@ -13,6 +13,8 @@ const selectable = {
   issuers: { operation: 'getIssuer', name: 'title' },
   individuals: { operation: 'getIndividual', name: 'name' },
   legalEntities: { operation: 'getLegalEntity', name: 'name' },
+  investorAccounts: { operation: 'getInvestorAccount', name: 'name' },
+  offerings: { operation: 'getOffering', name: 'name' },
 } as const;
 
 interface RecordSelectProps extends InputProps {

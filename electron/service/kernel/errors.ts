@@ -83,7 +83,10 @@ export async function withPrefix<Result>(part: string, work: Promise<Result>): P
     if (!(error instanceof AppError)) throw error;
     throw new AppError(
       error.code,
-      error.errors.map(({ field, message }) => ({ field: `${part}.${field}`, message })),
+      error.errors.map(({ field, message }) => ({
+        field: field === null ? part : `${part}.${field}`,
+        message,
+      })),
     );
   }
 }

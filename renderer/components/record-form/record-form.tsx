@@ -128,7 +128,7 @@ function FormGroup({ group, changes, error }: FormGroupProps) {
  * Asks before the user leaves a screen with unsaved changes.
  * @param isUnsaved called when the user leaves
  */
-function LeaveGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
+export function LeaveGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: isUnsaved,
     enableBeforeUnload: isUnsaved,

@@ -60,7 +60,18 @@ function Page({ details }: { details: Details }) {
       }
     >
       <People details={details} />
-      <Section title="Trades">
+      <Section
+        title="Trades"
+        action={
+          <NewRecordLink
+            operation="placeSubscription"
+            to="/trades/new"
+            search={{ investorAccountId: account.id }}
+          >
+            Enter paper subscription
+          </NewRecordLink>
+        }
+      >
         {trades.length === 0 ? (
           <Dimmed>No trades yet.</Dimmed>
         ) : (

@@ -54,7 +54,15 @@ export const LegalEntitiesList = () => (
 );
 
 export const TradesList = () => (
-  <RecordListScreen kind="trade" hint="A trade starts when an investor adds units to a cart." />
+  <RecordListScreen
+    kind="trade"
+    hint="A trade starts when an investor adds units to a cart, or with a paper subscription."
+    actions={
+      <NewRecordLink operation="placeSubscription" to="/trades/new" search={{}}>
+        Enter paper subscription
+      </NewRecordLink>
+    }
+  />
 );
 
 export const FilesList = () => (

@@ -4,6 +4,7 @@ import { useOperation } from '../../api/use-operation.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { formatCount } from '../../components/format-number.ts';
+import { NewRecordLink } from '../../components/route-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { TradeTable } from './trade-table.tsx';
 
@@ -17,7 +18,15 @@ export function OfferingTrades({ offeringId }: { offeringId: string }) {
   });
   const total = output?.meta.totalItems ?? 0;
   return (
-    <Section title="Trades" description={total > 0 && `${formatCount(total, 'trade')} (carts excluded)`}>
+    <Section
+      title="Trades"
+      description={total > 0 && `${formatCount(total, 'trade')} (carts excluded)`}
+      action={
+        <NewRecordLink operation="placeSubscription" to="/trades/new" search={{ offeringId }}>
+          Enter paper subscription
+        </NewRecordLink>
+      }
+    >
       <ErrorAlert message={error?.message} onRetry={reload} />
       {!output && !error && <Skeleton height={120} />}
       {output && total === 0 && <Dimmed>No trades yet.</Dimmed>}
