@@ -1,22 +1,14 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { formatMoney } from '#shared/domain/format-money.ts';
-import { limits } from '#shared/domain/limits.ts';
-import type { CallArguments, CallOutput } from '../../../api/client.ts';
-import { upload } from '../../../api/files.ts';
-import { OperationError } from '../../../api/operation-error.ts';
-import { useAction } from '../../../api/use-action.ts';
-import { cancelableQuery, toQueryState, useRecord } from '../../../api/use-operation.ts';
+import type { CallOutput } from '../../../api/client.ts';
 import { GuardedButton } from '../../../components/access/guarded-button.tsx';
 import { RoleGate } from '../../../components/access/role-gate.tsx';
 import { Dimmed } from '../../../components/dimmed.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { formatError } from '../../../components/format-error.ts';
 import { Loaded } from '../../../components/loaded.tsx';
-import { toBody } from '../../../components/record-form/form-values.ts';
 import classes from '../../../components/record-form/record-form.module.css';
 import { LeaveGuard } from '../../../components/record-form/record-form.tsx';
 import { linkToRecord, recordScreens } from '../../../components/record-screens.ts';
@@ -30,12 +22,10 @@ import { SubscriptionLines } from './subscription-lines.tsx';
 import { newMethodFields, SubscriptionPayment } from './subscription-payment.tsx';
 import { SubscriptionRules } from './subscription-rules.tsx';
 import { linesOf, type SubscriptionState } from './subscription-state.ts';
+import { useAccount, useEvaluation, usePlacing } from './use-subscription.ts';
 
 const route = getRouteApi('/trades/new');
 const trail = [recordScreens.trade];
-
-type Body = CallArguments<'placeSubscription'>[0]['body'];
-type NewMethod = NonNullable<Body['paymentMethod']>;
 
 /** The form in which an officer enters a signed paper subscription, from the investor to the placed trade. */
 export function NewSubscription() {
@@ -55,7 +45,7 @@ function emptyState(given: { investorAccountId?: string; offeringId?: string }):
     investorAccountId: given.investorAccountId ?? null,
     offeringId: given.offeringId ?? null,
     units: {},
-    paymentMethodId: '',
+    paymentMethodId: null,
     newMethod: { paymentMethodType: 'CHECK' },
     agreement: null,
     isSigned: true,
@@ -65,7 +55,10 @@ function emptyState(given: { investorAccountId?: string; offeringId?: string }):
 
 function SubscriptionForm(given: { investorAccountId?: string; offeringId?: string }) {
   const navigate = useNavigate();
-  const [state, setState] = useState(() => emptyState(given));
+  const [entered, setState] = useState(() => emptyState(given));
+  const account = useAccount(entered.investorAccountId);
+  const [newest] = account.output?.paymentMethods ?? [];
+  const state = { ...entered, paymentMethodId: entered.paymentMethodId ?? newest?.id ?? '' };
   const { place, isRunning, error } = usePlacing(state);
   const isPlaced = useRef(false);
   const isTouched = useRef(false);
@@ -92,29 +85,31 @@ function SubscriptionForm(given: { investorAccountId?: string; offeringId?: stri
       <div className={classes.scroll}>
         <div className={classes.groups}>
           <Section title="Investor and offering">
-            <div className={classes.fields}>
-              <RecordSelect
-                list="investorAccounts"
-                label="Investor account"
-                withAsterisk
-                value={investorAccountId}
-                onChange={(id) => change({ investorAccountId: id, paymentMethodId: '' })}
-                error={errorAt('investorAccountId')}
-              />
-              <RecordSelect
-                list="offerings"
-                label="Offering"
-                withAsterisk
-                value={offeringId}
-                onChange={(id) => change({ offeringId: id, units: {} })}
-              />
-            </div>
-            <Dimmed size="xs">
-              Is the investor new?{' '}
-              <AnchorLink to="/investor-accounts/new" search={{}}>
-                Create the investor account first
-              </AnchorLink>
-            </Dimmed>
+            <Stack gap="sm">
+              <div className={classes.fields}>
+                <RecordSelect
+                  list="investorAccounts"
+                  label="Investor account"
+                  withAsterisk
+                  value={investorAccountId}
+                  onChange={(id) => change({ investorAccountId: id, paymentMethodId: null })}
+                  error={errorAt('investorAccountId')}
+                />
+                <RecordSelect
+                  list="offerings"
+                  label="Offering"
+                  withAsterisk
+                  value={offeringId}
+                  onChange={(id) => change({ offeringId: id, units: {} })}
+                />
+              </div>
+              <Dimmed>
+                Is the investor new?{' '}
+                <AnchorLink to="/investor-accounts/new" search={{}}>
+                  Create the investor account first
+                </AnchorLink>
+              </Dimmed>
+            </Stack>
           </Section>
           <Section title="Units">
             {offeringId ? (
@@ -130,11 +125,7 @@ function SubscriptionForm(given: { investorAccountId?: string; offeringId?: stri
             )}
           </Section>
           {investorAccountId ? (
-            <OfAccount
-              key={investorAccountId}
-              id={investorAccountId}
-              {...{ state, change, error, errorAt }}
-            />
+            <OfAccount {...{ account, state, change, errorAt }} />
           ) : (
             <Section title="Payment and agreement">
               <Dimmed>Choose an investor account first.</Dimmed>
@@ -174,18 +165,16 @@ function SubscriptionForm(given: { investorAccountId?: string; offeringId?: stri
 }
 
 interface OfAccountProps {
-  id: string;
+  account: ReturnType<typeof useAccount>;
   state: SubscriptionState;
   change: (changes: Partial<SubscriptionState>) => void;
-  error: OperationError | undefined;
   errorAt: (field: string) => string | undefined;
 }
 
 /** The parts that depend on the investor account. */
-function OfAccount({ id, state, change, error, errorAt }: OfAccountProps) {
-  const query = useRecord('getInvestorAccountDetails', { params: { id } });
+function OfAccount({ account, state, change, errorAt }: OfAccountProps) {
   return (
-    <Loaded query={query} height={240}>
+    <Loaded query={account} height={240}>
       {({ investorAccount, paymentMethods }) => (
         <Stack gap="lg">
           <Section title="Payment">
@@ -196,7 +185,7 @@ function OfAccount({ id, state, change, error, errorAt }: OfAccountProps) {
               state={state}
               isJoint={investorAccount.investorAccountType === 'JOINT'}
               onChange={change}
-              error={error?.at('agreement.fileId') ?? error?.at('file')}
+              error={errorAt('agreement.fileId') ?? errorAt('file')}
             />
           </Section>
         </Stack>
@@ -225,81 +214,4 @@ function whyNotPlace(
   if (linesOf(state).length === 0) return 'Enter the units first.';
   const [lack] = evaluation?.lacks ?? [];
   return lack && formatError(lack);
-}
-
-const typingMilliseconds = 250;
-
-/** What the rules find about the entered subscription, evaluated again after each change. */
-function useEvaluation(state: SubscriptionState) {
-  const { investorAccountId, paymentMethodId, newMethod } = state;
-  const [lines] = useDebouncedValue(linesOf(state), typingMilliseconds);
-  const body = {
-    investorAccountId: investorAccountId ?? '',
-    lines,
-    ...(paymentMethodId
-      ? { paymentMethodId }
-      : { paymentMethodType: newMethod.paymentMethodType as NewMethod['paymentMethodType'] }),
-  };
-  const query = useQuery({
-    ...cancelableQuery('evaluateSubscription', { body }),
-    enabled: investorAccountId !== null,
-    placeholderData: keepPreviousData,
-  });
-  return toQueryState(query);
-}
-
-/** Uploads the agreement once, and places the trade. What was uploaded is used again after an error. */
-function usePlacing(state: SubscriptionState) {
-  const uploaded = useRef<{ file: File; accountId: string; id: string }>(undefined);
-  const [uploadError, setUploadError] = useState<OperationError>();
-  const [isUploading, setIsUploading] = useState(false);
-  const { run, isRunning, error } = useAction('placeSubscription');
-
-  async function uploadOnce(file: File, accountId: string): Promise<string> {
-    const known = uploaded.current;
-    if (known?.file === file && known.accountId === accountId) return known.id;
-    const query = {
-      name: file.name.slice(0, limits.fileName),
-      category: 'offering-document',
-      label: 'SUBSCRIPTION_AGREEMENT' as const,
-      targetId: accountId,
-    };
-    const { id } = await upload('uploadPrivateFile', { query }, file);
-    uploaded.current = { file, accountId, id };
-    return id;
-  }
-
-  async function place() {
-    const { investorAccountId, agreement, isSigned, isJointSigned } = state;
-    if (!investorAccountId) return undefined;
-    setUploadError(undefined);
-    setIsUploading(true);
-    try {
-      const fileId = agreement && (await uploadOnce(agreement, investorAccountId));
-      const toStatus = (signed: boolean) => (signed ? 'SIGNED' : 'PENDING');
-      const body: Body = {
-        investorAccountId,
-        lines: linesOf(state),
-        ...(state.paymentMethodId
-          ? { paymentMethodId: state.paymentMethodId }
-          : { paymentMethod: toBody<NewMethod>(newMethodFields, state.newMethod) }),
-        ...(fileId && {
-          agreement: {
-            fileId,
-            primarySignatureStatus: toStatus(isSigned),
-            jointSignatureStatus: toStatus(isJointSigned),
-          },
-        }),
-      };
-      return await run({ body });
-    } catch (failure) {
-      if (!(failure instanceof OperationError)) throw failure;
-      setUploadError(failure);
-      return undefined;
-    } finally {
-      setIsUploading(false);
-    }
-  }
-
-  return { place, isRunning: isRunning || isUploading, error: uploadError ?? error };
 }

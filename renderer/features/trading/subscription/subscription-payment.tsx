@@ -36,7 +36,7 @@ export function SubscriptionPayment({ methods, state, onChange, errorAt }: Subsc
     <Stack>
       <NativeSelect
         label="Payment method"
-        value={state.paymentMethodId}
+        value={state.paymentMethodId ?? ''}
         onChange={(event) => onChange({ paymentMethodId: event.currentTarget.value })}
         data={[...options, { value: '', label: 'Add a payment method' }]}
         error={errorAt('paymentMethodId')}

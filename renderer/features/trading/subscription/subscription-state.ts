@@ -10,8 +10,8 @@ export interface SubscriptionState {
   offeringId: string | null;
   /** The units as typed, by the ID of the asset. */
   units: Record<string, number | ''>;
-  /** The ID of a payment method, or empty to add one. */
-  paymentMethodId: string;
+  /** The ID of a payment method, or empty to add one; null until one is chosen. */
+  paymentMethodId: string | null;
   newMethod: FormValues;
   agreement: File | null;
   isSigned: boolean;
