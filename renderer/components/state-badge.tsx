@@ -17,9 +17,14 @@ interface StateBadgeProps {
 /** The state of a record. A list shows hundreds of them at once, so it is one plain element. */
 export function StateBadge({ state, label }: StateBadgeProps) {
   if (state === null) return null;
+  return <ToneBadge tone={toneOf(state)} label={label ?? toStateLabel(state)} />;
+}
+
+/** A short label in the color of its tone. */
+export function ToneBadge({ tone, label }: { tone: Tone; label: string }) {
   return (
-    <span className={classes.badge} data-tone={toneOf(state)}>
-      {label ?? toStateLabel(state)}
+    <span className={classes.badge} data-tone={tone}>
+      {label}
     </span>
   );
 }

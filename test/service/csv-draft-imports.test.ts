@@ -146,7 +146,11 @@ describe('the import of a draft', () => {
     const csv = toCsv([issuerRow()]);
     const first = await runToEnd(app, (await dropAndCheck(app, csv)).id);
     const again = await drop(app, csv);
-    expect(again.importedBefore).toEqual({ importId: first.id, createdAt: first.createdAt });
+    expect(again.importedBefore).toEqual({
+      importId: first.id,
+      createdAt: first.createdAt,
+      actorName: 'Back office',
+    });
     const { id } = await ask(app, 'checkImportDraft', { params: { id: again.id } });
     await ask(app, 'editImportDraftCells', {
       params: { id },

@@ -26,7 +26,7 @@ const invalidRows = async (id: string) =>
   (await readRows(app, id, { only: 'invalid' })).map(({ row }) => row);
 
 describe('a validation reports the error and its cell for', () => {
-  const duplicate = 'email: is already registered';
+  const duplicate = 'email: Duplicate of row 1 (same email).';
   test.each<{ what: string; row: CsvRecord; errors: [string, string][] }>([
     {
       what: 'a field',
@@ -125,7 +125,7 @@ describe('a validation reports the error and its cell for', () => {
     const rows = await readRows(app, id);
 
     const messages = rows.map(({ errors }) => errors.map(({ message }) => `email: ${message}`));
-    expect(messages.slice(1)).toEqual([[], [duplicate], [duplicate]]);
+    expect(messages.slice(1)).toEqual([[duplicate], [duplicate], [duplicate]]);
   });
 });
 
@@ -165,15 +165,16 @@ describe('an edited cell', () => {
     expect(await invalidRows(id)).toEqual([2, 4]);
   });
 
-  test('with an error releases its address, too', async () => {
+  test('with an error keeps its address until its row is skipped', async () => {
     const email = freshEmail();
-    const { id } = await check([investorRow({ email }), investorRow({ email })]);
-
-    await edit(id, 1, 'ssn', '9');
-    expect(await invalidRows(id)).toEqual([1]);
+    const { id } = await check([investorRow({ email, ssn: '9' }), investorRow({ email })]);
+    expect(await invalidRows(id)).toEqual([1, 2]);
 
     await edit(id, 1, 'ssn', '');
     expect(await invalidRows(id)).toEqual([2]);
+
+    await skipRows(id, [1]);
+    expect(await invalidRows(id)).toEqual([]);
   });
 
   test('gives a row with a format error the form of the grid', async () => {

@@ -1,19 +1,22 @@
-import { Alert, Group, Select, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { type CsvKind, csvKindOf, csvKinds } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
-import { type Action, useAction } from '../../api/use-action.ts';
+import { useAction } from '../../api/use-action.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { formatCount } from '../../components/format-number.ts';
 import { IssuerSelect } from '../../components/record-select.tsx';
 import { AccountSelect } from './account-select.tsx';
-import classes from './columns-step.module.css';
+import { ColumnTable, type MappingChange } from './column-table.tsx';
+import { FieldDefaults } from './field-defaults.tsx';
 import { nameKind } from './import-labels.ts';
 
 /** The kind of the rows, their owner, and the field of each column. */
 export function ColumnsStep({ draft }: { draft: ImportDraft }) {
   const set = useAction('setImportDraft');
   const params = { id: draft.id };
+  const change = (body: MappingChange) => void set.run({ params, body });
   return (
     <Stack gap="lg">
       <Group gap="md" align="flex-start">
@@ -44,11 +47,45 @@ export function ColumnsStep({ draft }: { draft: ImportDraft }) {
       <ErrorAlert message={set.error?.details} />
       {draft.missingFields.length > 0 && (
         <Alert color="yellow" icon={<IconInfoCircle />} title="Map required fields">
-          Map a column to {listOfFields(draft.missingFields)}.
+          Map a column to {listOfFields(draft.missingFields)}, or enter a value for all rows.
         </Alert>
       )}
-      {draft.kind && <ColumnTable draft={draft} kind={draft.kind} set={set} />}
+      <UnconfirmedMatches draft={draft} onConfirm={(confirmed) => change({ confirmed })} />
+      {draft.kind && (
+        <>
+          <FieldDefaults draft={draft} kind={draft.kind} onChange={(defaults) => change({ defaults })} />
+          <ColumnTable draft={draft} kind={draft.kind} onChange={change} />
+        </>
+      )}
     </Stack>
+  );
+}
+
+interface UnconfirmedMatchesProps {
+  draft: ImportDraft;
+  onConfirm(columns: number[]): void;
+}
+
+/** Matches that are not certain, which a person confirms or changes before the rows are validated. */
+function UnconfirmedMatches({ draft: { columns }, onConfirm }: UnconfirmedMatchesProps) {
+  const unsure = columns.flatMap(({ confidence }, index) => (confidence === 'check' ? [index] : []));
+  if (unsure.length === 0) return null;
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconInfoCircle />}
+      title={`Check ${formatCount(unsure.length, 'match', 'matches')}`}
+    >
+      <Group justify="space-between" wrap="nowrap" gap="md">
+        <Text size="sm">
+          The names or values of these columns are similar to a field. Confirm each match, or choose another
+          field.
+        </Text>
+        <Button variant="default" size="compact-sm" onClick={() => onConfirm(unsure)}>
+          Confirm all
+        </Button>
+      </Group>
+    </Alert>
   );
 }
 
@@ -71,67 +108,4 @@ function AboutOnePerson({ draft: { guesses, kind } }: { draft: ImportDraft }) {
 /** `First name and to Last name`. */
 function listOfFields(fields: readonly string[]): string {
   return fields.map((field) => toFieldLabel(field)).join(' and to ');
-}
-
-interface ColumnTableProps {
-  draft: ImportDraft;
-  kind: CsvKind;
-  set: Action<'setImportDraft'>;
-}
-
-function ColumnTable({ draft, kind, set }: ColumnTableProps) {
-  const { columns } = csvKindOf(kind);
-  const required = new Set(columns.required);
-  const used = new Set(draft.columns.map(({ field }) => field));
-  const options = (own: string | null) =>
-    Object.keys(columns.properties).map((field) => ({
-      value: field,
-      label: `${toFieldLabel(field)}${required.has(field) ? ' *' : ''}`,
-      disabled: field !== own && used.has(field),
-    }));
-  const choose = (index: number, field: string | null) => {
-    const fields = draft.columns.map((column, place) => (place === index ? field : column.fields));
-    void set.run({ params: { id: draft.id }, body: { fields } });
-  };
-  return (
-    <Table verticalSpacing={6} className={classes.table}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Column in file</Table.Th>
-          <Table.Th>Sample values</Table.Th>
-          <Table.Th w={260}>Maps to</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {draft.columns.map(({ name, field, samples }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other unique key
-          <Table.Tr key={index} data-unused={field === null || undefined}>
-            <Table.Td>
-              <Text size="sm" fw={500} className={classes.text}>
-                {name || `Column ${index + 1}`}
-              </Text>
-            </Table.Td>
-            <Table.Td>
-              <Text size="sm" c="dimmed" className={classes.text}>
-                {samples.join(' · ') || 'No sample values'}
-              </Text>
-            </Table.Td>
-            <Table.Td>
-              <Select
-                size="xs"
-                searchable
-                clearable
-                placeholder="Do not import"
-                aria-label={`Field of ${name || `column ${index + 1}`}`}
-                data={options(field)}
-                value={field}
-                onChange={(next) => choose(index, next)}
-                clearButtonProps={{ 'aria-label': `Do not import ${name || `column ${index + 1}`}` }}
-              />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
 }

@@ -1,4 +1,5 @@
-import { Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
@@ -8,8 +9,10 @@ import { useRecord } from '../../api/use-operation.ts';
 import { RoleGate } from '../../components/access/role-gate.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { recordScreens } from '../../components/record-screens.ts';
+import { AnchorLink } from '../../components/route-link.tsx';
 import { ScreenBody } from '../../components/screen-body.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
+import { When } from '../../components/when.tsx';
 import type { ColumnReading } from './changed-values.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
@@ -71,7 +74,7 @@ function Draft() {
               {step === 'columns' && (
                 <Button
                   loading={check.isRunning}
-                  disabled={!mayBeChecked(draft)}
+                  disabled={!mayBeChecked(draft) || needsConfirmation(draft)}
                   onClick={async () => {
                     if (await runCheck()) show('check');
                   }}
@@ -85,6 +88,7 @@ function Draft() {
       />
       <ScreenBody width={step === 'check' ? 'full' : 'page'}>
         <ErrorAlert message={error?.message ?? (set.error ?? check.error)?.besides([])} />
+        {draft && <ImportedBefore draft={draft} />}
         {!draft && !error && <Skeleton height={320} m="lg" />}
         {draft && step === 'columns' && <ColumnsStep draft={draft} />}
         {draft && step === 'check' && (
@@ -96,6 +100,20 @@ function Draft() {
         )}
       </ScreenBody>
     </>
+  );
+}
+
+/** The file has the content of a file that was imported. */
+function ImportedBefore({ draft: { importedBefore } }: { draft: ImportDraft }) {
+  if (!importedBefore) return null;
+  const { importId, createdAt, actorName } = importedBefore;
+  return (
+    <Alert color="yellow" icon={<IconInfoCircle />} m="md" mb={0} title="This file was imported before">
+      Imported on <When at={createdAt} exactTo="minute" /> by {actorName}.{' '}
+      <AnchorLink to="/imports/$id" params={{ id: importId }} size="sm">
+        View import
+      </AnchorLink>
+    </Alert>
   );
 }
 

@@ -66,8 +66,11 @@ export const importDraft = Type.Object({
   accountName: string(),
   issuerId: stringOrNull(),
   issuerName: stringOrNull(),
-  importedBefore: Type.Unsafe<{ importId: string; createdAt: string } | null>(
-    Type.Union([Type.Object({ importId: string(), createdAt: dateTime() }), Type.Null()]),
+  importedBefore: Type.Unsafe<{ importId: string; createdAt: string; actorName: string } | null>(
+    Type.Union([
+      Type.Object({ importId: string(), createdAt: dateTime(), actorName: string() }),
+      Type.Null(),
+    ]),
   ),
   isChecked: boolean(),
   checkedRows: Type.Unsafe<number | null>({

@@ -57,7 +57,10 @@ async function present({ imports }: ImportServices, ctx: Context, record: Import
   );
 }
 
-async function nameActor(ctx: Context, { actorKind, actorId }: ImportRecord): Promise<string> {
+export async function nameActor(
+  ctx: Context,
+  { actorKind, actorId }: Pick<ImportRecord, 'actorKind' | 'actorId'>,
+): Promise<string> {
   if (actorKind === 'cli') return 'Command line';
   const table = actorKind === 'api-key' ? 'apiKeys' : 'officers';
   const named = await ctx.db.selectFrom(table).select('name').where('id', '=', actorId).executeTakeFirst();

@@ -27,7 +27,7 @@ export function openDraftPlan(facts: DraftFacts): DraftPlan {
 }
 
 /** A skipped row reserves no unique keys. */
-const noKeys: RowPlan['keys'] = { add: () => true };
+const noKeys: RowPlan['keys'] = { claim: () => undefined };
 
 /**
  * Plans a row of a draft after the previous ones with the same keys.
@@ -39,6 +39,10 @@ export async function planDraftRow(
   keys: RowPlan['keys'],
   row: DraftRow,
 ): Promise<PlannedRow> {
-  const { errors, key } = await planRow(ctx, { ...plan, keys: row.isSkipped ? noKeys : keys }, row);
+  const { errors, key } = await planRow(
+    ctx,
+    { ...plan, keys: row.isSkipped ? noKeys : keys, isDraft: true },
+    row,
+  );
   return { errors, key: key === undefined ? undefined : hash('sha256', plan.keySalt + key, 'base64url') };
 }

@@ -74,7 +74,7 @@ export async function skipRows(
     return draft;
   }
   draft.setAllSkipped(isSkipped);
-  // Rows with errors reserved no keys, so nothing depends on them.
+  // What depends on a row with errors is a duplicate, which is skipped, too.
   if (!isSkipped) await services.draftRunner.check({ draftId: id, caller: await callerOf(ctx, draft.facts) });
   return draft;
 }

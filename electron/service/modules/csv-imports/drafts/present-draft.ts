@@ -4,6 +4,7 @@ import type { ImportDraft, ImportDraftRow } from '#shared/contracts/csv-imports/
 import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { importedStates } from '#shared/domain/import-states.ts';
 import { limits } from '#shared/domain/limits.ts';
+import { nameActor } from '../import-history.ts';
 import type { ImportServices } from '../import-services.ts';
 import { bindColumns, findMissing } from '../parse/match-columns.ts';
 import type { ExemplifiedCount } from '../parse/normalize-cells.ts';
@@ -72,14 +73,15 @@ async function findEarlier(ctx: Context, { kind, accountId, sha256, importId }: 
   if (kind === null || importId !== null) return null;
   const earlier = await ctx.db
     .selectFrom('csvImports')
-    .select(['id', 'createdAt'])
+    .select(['id', 'createdAt', 'actorKind', 'actorId'])
     .where('accountId', '=', accountId)
     .where('kind', '=', kind)
     .where('fileSha256', '=', sha256)
     .where('status', 'in', importedStates)
     .orderBy('seq', 'desc')
     .executeTakeFirst();
-  return earlier ? { importId: earlier.id, createdAt: earlier.createdAt } : null;
+  if (!earlier) return null;
+  return { importId: earlier.id, createdAt: earlier.createdAt, actorName: await nameActor(ctx, earlier) };
 }
 
 /** Rows as the screens receive them: each error at its cell, and SSNs masked except where they must be corrected. */

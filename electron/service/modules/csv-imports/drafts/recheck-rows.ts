@@ -27,7 +27,7 @@ export async function recheckRows(
     const batch = rows.slice(start, start + rowsAtOnce).flatMap((row) => draft.readRow(row) ?? []);
     const checked = [];
     for (const row of batch) {
-      const planned = await planDraftRow(ctx, plan, { add: () => true }, row);
+      const planned = await planDraftRow(ctx, plan, { claim: () => undefined }, row);
       checked.push({ row: row.row, ...planned });
       if (row.key !== undefined) keys.add(row.key);
       if (planned.key !== undefined) keys.add(planned.key);
@@ -55,8 +55,14 @@ async function recheckKey(
 ): Promise<number[]> {
   const rows = draft.readByKey(key);
   if (rows.length < 2 && rows.every(({ row }) => checkedRows.has(row))) return [];
-  const used = new Set<string>();
-  const claim = { add: (each: string) => !used.has(each) && used.add(each).has(each) };
+  let first: number | undefined;
+  const claim = {
+    claim: (_: string, row: number) => {
+      const earlier = first;
+      first ??= row;
+      return earlier;
+    },
+  };
   const checked = [];
   for (const row of rows) checked.push({ row: row.row, ...(await planDraftRow(ctx, plan, claim, row)) });
   draft.storeChecked(checked);

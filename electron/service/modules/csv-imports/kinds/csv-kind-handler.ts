@@ -22,6 +22,8 @@ interface RowChecks<Row> {
    * @throws AppError
    */
   assertRow(ctx: Context, row: Row): Promise<void>;
+  /** The column of the unique key. */
+  keyField?: string;
   /** A value that two rows of a file must not share. */
   uniqueKey?(row: Row): string | undefined;
   /** The error of a row whose key another row has; without it, the key is an email address. */

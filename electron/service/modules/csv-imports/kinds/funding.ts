@@ -68,6 +68,7 @@ const importer: Importer<BankRow> = {
       .executeTakeFirst();
     if (known) throw alreadyImported(row);
   },
+  keyField: 'bankTransactionId',
   uniqueKey: (row) => row.bankTransactionId.trim(),
   repeated: alreadyImported,
   importRows: async (ctx, [row]) => {

@@ -25,6 +25,7 @@ const importer: Importer<InvestorRow> = {
     assertTypeColumns(row);
     await assertNotRegistered(ctx.db, actingTenant(ctx), row.email);
   },
+  keyField: 'email',
   uniqueKey: (row) => toEmailKey(row.email),
   findTaken: (ctx, keys) => findRegistered(ctx.db, actingTenant(ctx), keys),
   taken: emailRegistered,

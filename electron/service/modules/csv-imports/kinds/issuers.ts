@@ -9,6 +9,7 @@ const importer: Importer<IssuerRow> = {
     assertIssuer(row, ctx.now);
     await assertNotRegistered(ctx.db, actingTenant(ctx), row.email);
   },
+  keyField: 'email',
   uniqueKey: (row) => toEmailKey(row.email),
   async importRows(ctx, [row]) {
     if (!row) throw new Error('An issuer is imported from one row');

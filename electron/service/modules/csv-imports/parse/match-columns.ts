@@ -15,6 +15,11 @@ import {
 } from './normalize-cells.ts';
 import type { CsvRow } from './read-csv.ts';
 
+/** A validated row; with errors, also what was read of it. */
+type ReadBody =
+  | Extract<Checked<unknown>, { ok: true }>
+  | (Extract<Checked<unknown>, { ok: false }> & { body?: object });
+
 /** The match of a file's header with the columns of its kind. */
 export interface MatchedColumns {
   ignoredColumns: string[];
@@ -22,7 +27,7 @@ export interface MatchedColumns {
   normalized: NormalizedCounts;
   suggested: NormalizedCounts;
   /** Reads a data row and validates it like the body of a request. */
-  readRow: (row: CsvRow) => Checked<unknown>;
+  readRow: (row: CsvRow) => ReadBody;
   /** Reads the cells of a row by the table of rules: those that fill one field as a whole, with the place of each. */
   readCells: (row: CsvRow) => (ReadCell & { index: number })[];
 }
@@ -159,8 +164,8 @@ export function bindColumns(
         if (change) (change.isApplied ? normalized : suggested).add(field, change, typed[place] ?? '');
       }
       const checked = check(body);
-      if (problems.length === 0) return checked;
-      return { ok: false, errors: mergeProblems(problems, checked.ok ? [] : checked.errors) };
+      if (checked.ok && problems.length === 0) return checked;
+      return { ok: false, errors: mergeProblems(problems, checked.ok ? [] : checked.errors), body };
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Context } from '#service/kernel/context.ts';
 import { AppError } from '#service/kernel/errors.ts';
 import type { Checked } from '#shared/contracts/check-input.ts';
 import type { ErrorCode, FieldError } from '#shared/contracts/errors.ts';
+import { toFieldLabel, toInlineLabel } from '#shared/records/field-label.ts';
 import { emailRegistered } from '../../investors/registration.ts';
 import type { Importer } from '../kinds/csv-kind-handler.ts';
 import type { MatchedColumns } from '../parse/match-columns.ts';
@@ -31,27 +32,45 @@ export async function validateRow(
 export interface RowPlan {
   importer: Importer;
   columns: MatchedColumns;
-  /** The unique keys of the previous rows; `add` returns whether a key was free. */
-  keys: { add(key: string): boolean };
+  /** The unique keys of the previous rows; `claim` returns the row that has the key, if there is one. */
+  keys: { claim(key: string, row: number): number | undefined };
+  /** Rows with errors have their keys, too, and an error names the other row: a person will fix the rows. */
+  isDraft?: boolean;
 }
 
 /** Why a row would be rejected, and its unique key. */
 export interface PlannedRow {
   errors: readonly FieldError[] | undefined;
-  /** The unique key; undefined if the row has errors. */
+  /** The unique key; undefined if the row has none, or its value is not valid. */
   key: string | undefined;
 }
 
 /** Validates a row, and compares it with the rows that were planned before it. */
 export async function planRow(
   ctx: Context,
-  { importer, columns, keys }: RowPlan,
+  { importer, columns, keys, isDraft = false }: RowPlan,
   row: CsvRow,
 ): Promise<PlannedRow> {
-  const validated = await validateRow(ctx, importer, columns.readRow(row));
-  if (!validated.ok) return { errors: validated.errors, key: undefined };
-  const key = importer.uniqueKey?.(validated.value);
-  const isDuplicate = key !== undefined && !keys.add(key);
-  const repeated = () => importer.repeated?.(validated.value) ?? emailRegistered();
-  return { errors: isDuplicate ? repeated().errors : undefined, key };
+  const read = columns.readRow(row);
+  const validated = await validateRow(ctx, importer, read);
+  const errors = validated.ok ? [] : validated.errors;
+  if (!validated.ok && !isDraft) return { errors, key: undefined };
+  const value = read.ok ? read.value : read.body;
+  const key = hasKey(importer, value, errors) ? importer.uniqueKey?.(value) : undefined;
+  const earlier = key === undefined ? undefined : keys.claim(key, row.row);
+  if (earlier === undefined) return { errors: errors.length > 0 ? errors : undefined, key };
+  const repeated = isDraft
+    ? [duplicateOf(earlier, importer.keyField)]
+    : (importer.repeated?.(value) ?? emailRegistered()).errors;
+  return { errors: [...errors, ...repeated], key };
+}
+
+function hasKey({ keyField }: Importer, value: unknown, errors: readonly FieldError[]): boolean {
+  if (keyField === undefined || errors.some(({ field }) => field === keyField)) return false;
+  const text = (value as Record<string, unknown> | undefined)?.[keyField];
+  return typeof text === 'string' && text !== '';
+}
+
+function duplicateOf(row: number, field = 'row'): FieldError {
+  return { field, message: `Duplicate of row ${row} (same ${toInlineLabel(toFieldLabel(field))}).` };
 }
