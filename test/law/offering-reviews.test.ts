@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts';
+import { createApprovers } from '../support/officers.ts';
 import { createIssuer, createOffering } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 import { checkOut, createBuyer, decide, fillCart } from '../support/trading.ts';
@@ -135,11 +136,13 @@ describe('a change of an approved offering', () => {
 });
 
 describe('a determination that changes are not material', () => {
-  const propose = ({ service, offeringId }: Commitment, officer = backOffice) =>
-    service.app.run('proposeNotMaterial', officer, {
+  const propose = async ({ service, offeringId }: Commitment) => {
+    await createApprovers(service.app);
+    await service.app.run('proposeNotMaterial', backOffice, {
       params: { id: offeringId },
       body: { note: 'A spelling error in the name.' },
     });
+  };
   const confirm = ({ service, offeringId }: Commitment, officer = other) =>
     service.app.run('confirmNotMaterial', officer, { params: { id: offeringId } });
 

@@ -30,8 +30,13 @@ test('a change of an offering states what it did, until two approvers find it no
     items: [{ ...change, isSinceApproval: true, materiality: 'MATERIAL' }],
     whyNot: 'This decision requires a second approver.',
   });
+  const body = { note: 'A correction of a typing error.' };
+  expect(await ada.ask('proposeNotMaterial', { params, body })).toEqual({
+    rejected: 'rule',
+    errors: ['This decision requires a second approver.'],
+  });
   const ben = await openWindowAs(service.app, 'Ben Okafor', 'approver');
-  await ben.ask('proposeNotMaterial', { params, body: { note: 'A correction of a typing error.' } });
+  await ben.ask('proposeNotMaterial', { params, body });
   const { items, whyNot } = await ada.ask('confirmNotMaterial', { params });
 
   expect(whyNot).toBeNull();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import { makeEligible } from '../support/eligible-trade.ts';
-import { openFirstWindow, openWindowAs, type Window } from '../support/officers.ts';
+import { createApprovers, openFirstWindow, openWindowAs, type Window } from '../support/officers.ts';
 import { createIndividual, createInvestor, createInvestorAccount } from '../support/records.ts';
 import { shareService, startService } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
@@ -266,25 +266,27 @@ describe('the agreement', () => {
 
   test('that was signed before a change of terms is not enough until two officers find it not material', async () => {
     setClock();
-    const { assetId, offeringId } = await createOffer(service, { pricePerUnit: 1 });
-    const id = await placeSignedTrade(service, grace, assetId, 5);
+    const own = await startService();
+    await createApprovers(own.app);
+    const { assetId, offeringId } = await createOffer(own, { pricePerUnit: 1 });
+    const id = await placeSignedTrade(own, await createBuyer(own), assetId, 5);
     const readAgreement = async () => {
-      const { current } = await askAsStaff(service, 'getTradeEvaluation', { params: { id } });
+      const { current } = await askAsStaff(own, 'getTradeEvaluation', { params: { id } });
       return (current as { rule: string; result: string }[]).find(({ rule }) => rule === 'agreement')?.result;
     };
     expect(await readAgreement()).toBe('PASSED');
     setClock('2026-06-15T10:05:00-04:00');
-    const { updatedAt } = (await service.get(`/offerings/${offeringId}`)).body;
+    const { updatedAt } = (await own.get(`/offerings/${offeringId}`)).body;
     const body = { expectedUpdatedAt: updatedAt, name: 'Series One' };
-    await app.run('updateOffering', backOffice, { params: { id: offeringId }, body });
+    await own.app.run('updateOffering', backOffice, { params: { id: offeringId }, body });
 
-    await app.run('proposeNotMaterial', backOffice, {
+    await own.app.run('proposeNotMaterial', backOffice, {
       params: { id: offeringId },
       body: { note: 'A spelling error in the name.' },
     });
 
     expect(await readAgreement()).toBe('FAILED');
-    expect(await read(id)).toMatchObject({ saStatus: 'PENDING', saSignedAt: null });
+    expect((await own.get(`/trades/${id}`)).body).toMatchObject({ saStatus: 'PENDING', saSignedAt: null });
   });
 
   test('is signed again when two officers find the change not material', async () => {

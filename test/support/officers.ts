@@ -69,3 +69,9 @@ export async function openWindowAs(
   if (mustChangePassphrase) await setOwnPassphrase(window);
   return { ...window, id };
 }
+
+/** Two officers who can approve, as some decisions require. */
+export async function createApprovers(app: App): Promise<void> {
+  for (const name of ['Ada Lindqvist', 'Ben Okafor'])
+    await app.run('createOfficer', cli, { body: { name, passphrase, roles: ['approver'] } });
+}

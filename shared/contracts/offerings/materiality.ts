@@ -69,7 +69,7 @@ export const proposeNotMaterial = operation({
   params,
   body: request({ note: longText('Internal: why they are not material') }),
   output,
-  errors: { 404: noOffering, 422: 'There is no such change' },
+  errors: { 404: noOffering, 422: 'There is no such change, or no other approver' },
 });
 
 export const confirmNotMaterial = operation({

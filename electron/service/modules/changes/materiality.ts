@@ -15,7 +15,7 @@ import { limits } from '#shared/domain/limits.ts';
 import type { TermChange } from '#shared/domain/offering-terms.ts';
 import type { Materiality } from '#shared/domain/reconfirmations.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
-import { explainOneApprover } from '../officers/second-approval.ts';
+import { assertTwoApprovers, explainOneApprover } from '../officers/second-approval.ts';
 import { restoreTrades } from './restore-trades.ts';
 
 type ChangeRow = Row<'offeringChanges'>;
@@ -81,7 +81,9 @@ async function findSinceApproval(db: Db, offeringId: string, materiality: Materi
     .execute();
 }
 
+/** @throws rule, if there is no other approver who could confirm it, or no material change */
 async function propose(ctx: WriteContext, offeringId: string, note: string): Promise<void> {
+  await assertTwoApprovers(ctx.db, 'decision');
   const changes = await findSinceApproval(ctx.db, offeringId, 'MATERIAL');
   if (changes.length === 0) throw ruleViolation(null, 'There is no material change since the last approval.');
   const proposed = { materiality: 'PROPOSED', note, proposedById: ctx.caller.actor.id, proposedAt: ctx.now };
