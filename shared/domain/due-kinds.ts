@@ -4,6 +4,7 @@ export const dueKinds = {
   QUESTIONNAIRE: 'Bad actor questionnaire',
   REFUND: 'Refund',
   RECONFIRMATION: 'Reconfirmation',
+  IDENTITY_DOCUMENT: 'Identity document',
 } as const;
 
 export type DueKind = keyof typeof dueKinds;

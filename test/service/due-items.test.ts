@@ -2,7 +2,9 @@ import type { Updateable } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Schema } from '../../electron/service/storage/schema.ts';
 import { setClock } from '../law/support/clock.ts';
+import { changePrice, commit } from '../law/support/crowdfunding.ts';
 import { storeVerification } from '../support/eligible-trade.ts';
+import { submit } from '../support/kyc.ts';
 import { createIndividual, createIssuer } from '../support/records.ts';
 import { startService } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
@@ -122,6 +124,81 @@ test.each([
   expect((await ask('getDueCounts')).items[2]).toEqual({ kind: 'REFUND', overdue: 1, within: [0, 0, 0] });
   await changeTrade(service, tradeId, { fundingTask: null, fundingDueAt: null });
   expect((await ask('listDueItems', { days: 366 })).items).toEqual([]);
+});
+
+test('a reconfirmation is due on the day that ends at its time, until the client confirms', async () => {
+  const { service, ask } = await fill();
+  const commitment = await commit({}, service);
+  await changePrice(commitment, 11);
+
+  expect((await ask('listDueItems', { days: 8 })).items).toMatchObject([
+    { kind: 'RECONFIRMATION', recordId: commitment.tradeId, dueOn: '2026-06-23' },
+  ]);
+  expect((await ask('listDueItems', { days: 7 })).items).toEqual([]);
+  expect((await ask('getDueCounts')).items[3]).toEqual({
+    kind: 'RECONFIRMATION',
+    overdue: 0,
+    within: [0, 1, 1],
+  });
+
+  expect((await service.post(`/trades/${commitment.tradeId}/reconfirm`, {})).status).toBe(200);
+  expect((await ask('listDueItems', { days: 60 })).items).toEqual([]);
+});
+
+describe('identity documents', () => {
+  /** Submits a passport that expires on a day, and sets its state. */
+  async function submitPassport(service: Service, individualId: string, expires: string, state: string) {
+    const { id } = await submit(service, individualId, { kycDocumentExpirationDate: expires });
+    await service.app.parts.kycProvider.idle();
+    await commitTo(service.app.service, (db) =>
+      db.updateTable('kycRecords').set({ kycStatus: state }).where('id', '=', id).execute(),
+    );
+    return id;
+  }
+
+  test('are due until their last day while they are approved', async () => {
+    const { service, ask } = await fill();
+    const people: string[] = [];
+    for (const [expires, state] of [
+      ['06/15/2026', 'APPROVED'],
+      ['06/22/2026', 'APPROVED'],
+      ['06/23/2026', 'APPROVED'],
+      ['06/20/2026', 'REJECTED'],
+    ] as const) {
+      const individualId = await createIndividual(service);
+      people.push(individualId);
+      await submitPassport(service, individualId, expires, state);
+    }
+
+    expect((await ask('listDueItems', { days: 7 })).items).toMatchObject([
+      {
+        ...{ kind: 'IDENTITY_DOCUMENT', recordId: people[0], title: 'Ingrid Solheim' },
+        ...{ detail: 'PASSPORT', dueOn: '2026-06-15' },
+      },
+      { recordId: people[1], dueOn: '2026-06-22' },
+    ]);
+    expect((await ask('getDueCounts')).items[4]).toEqual({
+      kind: 'IDENTITY_DOCUMENT',
+      overdue: 0,
+      within: [2, 3, 3],
+    });
+    setClock('2026-06-16T10:00:00-04:00');
+    expect((await ask('listDueItems', { days: 6 })).items).toMatchObject([{ recordId: people[1] }]);
+  });
+
+  test('are no longer due when a newer one is approved', async () => {
+    const { service, ask } = await fill();
+    const individualId = await createIndividual(service);
+    await submitPassport(service, individualId, '06/20/2026', 'APPROVED');
+    const newer = await submitPassport(service, individualId, '06/20/2036', 'NEEDS_REVIEW');
+    expect((await ask('listDueItems', { days: 7 })).items).toHaveLength(1);
+
+    await commitTo(service.app.service, (db) =>
+      db.updateTable('kycRecords').set({ kycStatus: 'APPROVED' }).where('id', '=', newer).execute(),
+    );
+
+    expect((await ask('listDueItems', { days: 7 })).items).toEqual([]);
+  });
 });
 
 test.each([

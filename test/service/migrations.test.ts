@@ -37,6 +37,7 @@ const frozen = {
   '0020-issuers-by-ein': 'b0207048c4eb8834fdcc7b4c45f32ab6064022aabfefcc3661e5345291cd3d77',
   '0021-password-links': 'f3f1cbe14755d20bed06dd19d5fdf7b146e3e92beaaea757e2f63e6cb0d8628e',
   '0022-paper-subscriptions': 'ba05e8035fa64113b1b8610c2398cb4617363bfb63df0e893d0aae03dbfa1678',
+  '0027-identity-document-expiry': 'c19dd45ddba65d392a1977e40eab07424e2763b183a6f4cef8b19e8c5ebd246e',
 };
 
 const migrations = fileURLToPath(new URL('../../electron/service/storage/migrations/', import.meta.url));

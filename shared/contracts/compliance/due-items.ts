@@ -7,10 +7,10 @@ import { choice, number, string } from '../records.ts';
 
 const dueItem = Type.Object({
   kind: choice(dueKindNames),
-  id: string('The verification, questionnaire, trade, or reconfirmation'),
+  id: string('The verification, questionnaire, trade, reconfirmation, or KYC record'),
   recordId: string('The record that officers open'),
   title: string(),
-  /** A basis, a capacity, or the number of a trade. */
+  /** A basis, a capacity, the type of a document, or the number of a trade. */
   detail: string(),
   dueOn: string('YYYY-MM-DD, the last day'),
 });
@@ -18,7 +18,7 @@ export type DueItem = Static<typeof dueItem>;
 
 const dueCount = Type.Object({
   kind: choice(dueKindNames),
-  /** Before the current day. A verification is not overdue; it is expired. */
+  /** Before the current day. Verifications and identity documents are not overdue; they are expired. */
   overdue: number(),
   /** Until and including the last day of each of `dueWindows`, without what is overdue. */
   within: Type.Array(number()),
@@ -31,7 +31,7 @@ export const getDueCounts = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'Count what becomes due',
-  description: `Counts verifications that expire, bad actor questionnaires to be renewed, refunds, and reconfirmations within ${dueWindows.join(', ')} days.`,
+  description: `Counts verifications and identity documents that expire, bad actor questionnaires to be renewed, refunds, and reconfirmations within ${dueWindows.join(', ')} days.`,
   output: Type.Object({ day: string('The current day'), items: Type.Array(dueCount) }),
 });
 

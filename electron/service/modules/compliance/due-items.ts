@@ -1,4 +1,4 @@
-/** What becomes due: expiring verifications, questionnaires, refunds, and reconfirmations. */
+/** What becomes due: expiring verifications and identity documents, questionnaires, refunds, and reconfirmations. */
 import { sql } from 'kysely';
 import { heavyRead, type OperationHandler } from '#service/kernel/operation-handler.ts';
 import type { Db } from '#service/storage/schema.ts';
@@ -157,11 +157,57 @@ const reconfirmations: DueSource = {
   },
 };
 
+/** Of the newest approved document of each individual; after its last day, it is expired. */
+const findIdentityDocuments = (db: Db, { today, last }: DueDays) =>
+  db
+    .selectFrom('kycRecords')
+    // A literal, because the index has this condition.
+    .where(sql<boolean>`${sql.ref('kycRecords.kycStatus')} = 'APPROVED'`)
+    .where('kycRecords.expiresAt', '>=', today)
+    .where('kycRecords.expiresAt', '<', addDays(last, 1))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('kycRecords as newer')
+            .select('newer.id')
+            .whereRef('newer.individualId', '=', 'kycRecords.individualId')
+            .whereRef('newer.seq', '>', 'kycRecords.seq')
+            .where('newer.kycStatus', '=', 'APPROVED'),
+        ),
+      ),
+    );
+
+const identityDocuments: DueSource = {
+  async count(db, days) {
+    const { count } = await findIdentityDocuments(db, days)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+  async list(db, days, limit) {
+    const rows = await findIdentityDocuments(db, days)
+      .innerJoin('individuals', 'individuals.id', 'kycRecords.individualId')
+      .select(['kycRecords.id', 'individualId', 'documentType', 'expiresAt'])
+      .select(['individuals.firstName', 'individuals.lastName'])
+      .orderBy('expiresAt')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id, individualId, documentType, expiresAt, firstName, lastName }) => ({
+      id,
+      recordId: individualId,
+      title: [firstName, lastName].filter(Boolean).join(' '),
+      detail: documentType,
+      dueOn: expiresAt.slice(0, 10),
+    }));
+  },
+};
+
 const sources: Record<DueKind, DueSource> = {
   VERIFICATION: verifications,
   QUESTIONNAIRE: questionnaires,
   REFUND: refunds,
   RECONFIRMATION: reconfirmations,
+  IDENTITY_DOCUMENT: identityDocuments,
 };
 
 async function countKind(db: Db, kind: DueKind, zone: string, today: Day): Promise<DueCount> {
