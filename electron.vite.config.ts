@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
@@ -6,14 +9,7 @@ import type { Plugin } from 'vite';
  * Packages that stay outside of the bundles: native ones, those that find files of theirs beside them, and one
  * that chooses its parts by the machine that it runs on.
  */
-const unbundled = [
-  'better-sqlite3',
-  'electron-updater',
-  'swagger-ui-dist',
-  'sharp',
-  /^pdfjs-dist/,
-  /^tesseract\.js/,
-];
+const unbundled = ['better-sqlite3', 'electron-updater', 'sharp', /^pdfjs-dist/, /^tesseract\.js/];
 
 /** What the packages that are bundled in want to have said of them goes with the program. */
 const license = { fileName: 'licenses.md' };
@@ -50,12 +46,23 @@ function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
+/** The viewer of the API reference is a script for browsers, complete in one file; its packages stay out. */
+const withReferenceViewer: Plugin = {
+  name: 'with-reference-viewer',
+  generateBundle() {
+    const entry = createRequire(import.meta.url).resolve('@scalar/api-reference');
+    const script = readFileSync(join(entry, '..', 'browser', 'standalone.js'), 'utf8');
+    const source = `/*! @scalar/api-reference, MIT License, https://github.com/scalar/scalar */\n${script.replace(/\n\/\/# sourceMappingURL.*/, '')}`;
+    this.emitFile({ type: 'asset', fileName: 'reference-viewer.js', source });
+  },
+};
+
 /** A shared file is named after all that share it. */
 const toShort = (name = '') => name.split(/[~.]/)[0];
 
 export default defineConfig({
   main: {
-    plugins: [withoutUnused, asciiOnly],
+    plugins: [withoutUnused, asciiOnly, withReferenceViewer],
     build: {
       // Everything else is bundled in: reading one file instead of hundreds halves the time to listening.
       externalizeDeps: false,

@@ -11,7 +11,9 @@ import { findTokenUser } from '#service/modules/clients/tokens.ts';
 import { limits } from '#shared/domain/limits.ts';
 
 /** The same response for every invalid key, so that it reveals nothing (decisions.md § 3). */
-const noKey = new AppError('unauthenticated', [{ field: 'X-API-KEY', message: 'is missing or not valid' }]);
+export const noKey = new AppError('unauthenticated', [
+  { field: 'X-API-KEY', message: 'is missing or not valid' },
+]);
 
 /** Authenticates a request and counts it. The reply gets the rate limit headers. */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;

@@ -18,9 +18,12 @@ export interface ErrorBody {
   errors: string[];
 }
 
-const unsupportedMedia = new AppError('unsupported-media-type', [
+export const unsupportedMedia = new AppError('unsupported-media-type', [
   { field: 'Content-Type', message: 'is not accepted by this operation' },
 ]);
+
+/** Rejects requests of a foreign site with a name that resolves to this machine (decisions.md § 3). */
+export const unknownHost = new AppError('misdirected', [{ field: 'Host', message: 'unknown host name' }]);
 
 /** Errors of the framework, as error responses of the API. */
 const frameworkErrors: Record<string, AppError> = {

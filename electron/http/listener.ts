@@ -1,13 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { App } from '#service/app.ts';
-import { AppError } from '#service/kernel/errors.ts';
 import { newRequestId } from '#shared/domain/ids.ts';
 import { lazily } from '#shared/domain/lazily.ts';
 import { createAuthenticator } from './auth.ts';
 import { registerBodies } from './bodies.ts';
 import { limitConnections, type Patience } from './connections.ts';
-import { rejectSocket, requestIdHeader, sendError } from './errors.ts';
+import { rejectSocket, requestIdHeader, sendError, unknownHost } from './errors.ts';
 import { askForExpectedBodies } from './expected-bodies.ts';
 import { createNoteAnswer, isOfScreens } from './log-requests.ts';
 import { registerPasswordPages } from './password-pages.ts';
@@ -99,9 +98,6 @@ function createServer(
   extend(server);
   return server;
 }
-
-/** Rejects requests of a foreign site with a name that resolves to this machine (decisions.md § 3). */
-const unknownHost = new AppError('misdirected', [{ field: 'Host', message: 'unknown host name' }]);
 
 /** The values of `Host` that name this listener. */
 function hostsOf(server: FastifyInstance): Set<string> {

@@ -1,8 +1,10 @@
 import type { AnyOperation, ErrorResponses, Example } from '#shared/contracts/operation.ts';
 import { errorBody } from '#shared/contracts/records.ts';
-import { idPrefixes } from '#shared/domain/ids.ts';
-import { amountLimit, limits } from '#shared/domain/limits.ts';
-import packageJson from '../../package.json' with { type: 'json' };
+import { limits } from '#shared/domain/limits.ts';
+import { exampleOfError, findIdFields } from './reference/error-examples.ts';
+import { describeSteps } from './reference/flows.ts';
+import { writeGuides } from './reference/guides.ts';
+import { toRequest, toSamples } from './reference/samples.ts';
 import { httpOperations, prefix } from './routes.ts';
 
 interface Schema {
@@ -13,19 +15,24 @@ interface Schema {
 /**
  * The OpenAPI 3.1 description of the client API, generated from the contracts (decisions.md § 3). It shows each path
  * with the prefix; the path without it reaches the same operation.
+ *
+ * @param address of the listener, without a slash at the end
  */
-export function describeApi(): object {
+export function describeApi(address: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const operation of httpOperations()) {
     const path = prefix + operation.http.path;
-    paths[path] = { ...paths[path], [operation.http.method.toLowerCase()]: describeOperation(operation) };
+    paths[path] = {
+      ...paths[path],
+      [operation.http.method.toLowerCase()]: describeOperation(operation, address),
+    };
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Offerdesk client API', version: '1', description: introduction() },
-    servers: [{ url: '/' }],
+    info: { title: 'Offerdesk client API', version: '1', description: writeGuides(address + prefix) },
+    servers: [{ url: address, description: 'This host' }],
     security: [{ apiKey: [] }],
-    tags: tags.map(([name, description]) => ({ name, description })),
+    tags: Object.values(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {
@@ -37,40 +44,29 @@ export function describeApi(): object {
   };
 }
 
-const tags: [AnyOperation['module'], string][] = [
-  ['offerings', 'Issuers, offerings, and assets'],
-  ['investors', 'Registration, investor accounts, individuals, and legal entities'],
-  ['compliance', 'KYC, accreditation, and secure requests'],
-  ['accreditation', 'Representations and verifications'],
-  ['trading', 'Carts, trades, and payment methods'],
-  ['files', 'Documents'],
-  ['csv-imports', 'CSV imports'],
-  ['clients', 'Accounts'],
-];
+/** The name of each module in the reference, and what it contains. */
+const tags: Partial<Record<AnyOperation['module'], [string, string]>> = {
+  offerings: ['Issuers and offerings', 'Issuers, offerings, and assets'],
+  investors: ['Investors', 'Registration, investor accounts, individuals, and legal entities'],
+  compliance: ['Compliance', 'KYC, accreditation, and secure requests'],
+  accreditation: ['Accreditation', 'Representations, owners, and accreditation of legal entities'],
+  trading: ['Trading', 'Carts, trades, and payment methods'],
+  files: ['Files', 'Documents'],
+  'csv-imports': ['CSV imports', 'Bulk creation from CSV files'],
+  clients: ['Accounts', 'Accounts of client systems'],
+};
 
-function introduction(): string {
-  const prefixes = Object.values(idPrefixes)
-    .map((word) => `\`${word}_\``)
-    .join(', ');
-  return [
-    `Offerdesk ${packageJson.version}. Select *Authorize* and paste an API key, which you create in the back office or with \`offerdesk api-key create\`. *Try it out* then uses the data of this host.`,
-    `The prefix \`${prefix}\` of a path is optional. Unknown fields of a body are rejected, and unknown query parameters are ignored. Strings are trimmed. An empty optional string counts as omitted.`,
-    `IDs start with the record type: ${prefixes}. The ID of a user who registered with an issuer is returned as \`user_login_…\`; requests accept both forms.`,
-    `Dates in requests use MM/DD/YYYY; fields without a documented format also accept ISO dates. Responses use ISO 8601 (UTC). Amounts are exact, at most ${amountLimit}, with at most ${limits.decimals} decimals.`,
-    `\`Idempotency-Key\` on a POST: within ${limits.idempotencyHours} hours, the same key with the same body returns the original response; a different body returns 409. While the first request is running, a second one waits up to ${limits.idempotencyWaitSeconds} seconds for its response, then returns 409 with \`Retry-After\`. After an error, the key can be used again.`,
-    'Every response has a `Request-Id` header. The same ID is in the API request log, the log file, and the audit log, and is the reference of a 500.',
-    'An administrator sets how many requests each key may send within a minute. Responses then have `RateLimit-Limit`, `RateLimit-Remaining`, and `RateLimit-Reset` (seconds until the count starts again), as in draft-ietf-httpapi-ratelimit-headers-06. Further requests get a 429 with `Retry-After` in seconds.',
-  ].join('\n\n');
-}
-
-function describeOperation(operation: AnyOperation): object {
+function describeOperation(operation: AnyOperation, address: string): object {
   const { params, query, body, upload, example } = operation;
   const hasBody = Object.keys((body as Schema).properties ?? {}).length > 0;
   return {
     operationId: operation.name,
-    tags: [operation.module],
+    tags: [tags[operation.module]?.[0] ?? operation.module],
     summary: operation.summary,
-    description: `${operation.description}\n\nScope: \`${operation.scope}\``,
+    description: [operation.description, describeSteps(operation.name), `Scope: \`${operation.scope}\``]
+      .filter(Boolean)
+      .join('\n\n'),
+    'x-codeSamples': toSamples(toRequest(operation, example, address + prefix)),
     security: [{ apiKey: [] }, { apiKey: [], accessToken: [] }],
     parameters: [
       ...describeParameters('path', params as Schema, example.params),
@@ -138,7 +134,7 @@ export function statusesOf(operation: AnyOperation): Record<number, string> {
   const conditions = {
     ...always,
     400: join('The request is invalid', errors[400]),
-    ...(errors[404] && { 404: errors[404] }),
+    ...(errors[404] && { 404: nameFields(errors[404], operation) }),
     ...((errors[409] || isPost) && {
       409: join(
         errors[409],
@@ -158,6 +154,12 @@ export function statusesOf(operation: AnyOperation): Record<number, string> {
   return conditions as Record<number, string>;
 }
 
+/** Names the fields that the error is about. */
+function nameFields(condition: string, operation: AnyOperation): string {
+  const fields = findIdFields(operation).map((name) => `\`${name}\``);
+  return fields.length > 0 ? `${condition}: ${fields.join(', ')}` : condition;
+}
+
 function tooManyAtOnce(upload: 'csv' | 'file'): string {
   const { label, runningPerCaller, queueSeconds } = upload === 'csv' ? limits.imports : limits.uploads;
   return `The key has more than ${runningPerCaller} ${label} at the same time, and none ended within ${queueSeconds} seconds`;
@@ -168,11 +170,11 @@ function join(...conditions: (string | false | undefined)[]): string {
 }
 
 function describeResponses(operation: AnyOperation) {
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
-  const errors = Object.entries(statusesOf(operation)).map(([status, description]) => [
-    status,
-    { description, content },
-  ]);
+  const schema = { $ref: '#/components/schemas/Error' };
+  const errors = Object.entries(statusesOf(operation)).map(([status, description]) => {
+    const example = exampleOfError(operation, Number(status));
+    return [status, { description, content: { 'application/json': { schema, example } } }];
+  });
   return {
     [operation.status]: {
       description: operation.status === 201 ? 'Created' : 'Done',

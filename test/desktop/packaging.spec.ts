@@ -75,11 +75,7 @@ test('the packed files are exactly those that the application needs', async ({ l
   const { main, window } = await launch(application);
   await expect(window.getByText('No keys yet')).toBeVisible();
   const address = await window.getByText(/^http:\/\/127\.0\.0\.1:\d+$/).textContent();
-  for (const path of [
-    '/clients',
-    '/clients-reference/swagger-ui-bundle.js',
-    '/clients-reference/swagger-ui.css',
-  ]) {
+  for (const path of ['/clients', '/clients-reference/viewer.js', '/clients/offerdesk-client.ts']) {
     expect((await fetch(address + path)).status).toBe(200);
   }
   await main.close();

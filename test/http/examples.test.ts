@@ -1,9 +1,9 @@
 import { Compile } from 'typebox/compile';
 import { expect, test } from 'vitest';
-import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { Answer } from '../support/client.ts';
 import { multipart, pdf, png } from '../support/documents.ts';
 import { fillIn, type OperationCase, operationCases } from '../support/operations.ts';
+import { createOwnIds, requireReconfirmation } from '../support/own-ids.ts';
 import { createInvestorAccount } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
 
@@ -19,32 +19,11 @@ const preparations: Record<string, () => Promise<unknown>> = {
   // The investor and the user of the trade are the same.
   listPaymentMethods: () => repeatExample('getInvestorAccount'),
   attachSubscriptionDocument: () => uploadTo('trade', 'SUBSCRIPTION_AGREEMENT'),
-  reconfirmTrade: requireReconfirmation,
+  reconfirmTrade: () => requireReconfirmation(service, newestIds.get('offering') ?? ''),
   deleteTradeLineItem: () => repeatExample('createTradeLineItem'),
 };
 
-/** The ID of the newest record of each kind, by its prefix. */
-const newestIds = new Map<string, string>();
-const idForm = /^([a-z_]+)_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
-
-const prefixOf = (text: string) => idForm.exec(text)?.[1]?.replace('user_login', 'user');
-
-/** Stores every ID in a response. */
-function storeIds(value: unknown): void {
-  if (typeof value === 'object' && value !== null) Object.values(value).forEach(storeIds);
-  else if (typeof value === 'string') {
-    const prefix = prefixOf(value);
-    if (prefix) newestIds.set(prefix, value);
-  }
-}
-
-/** The values of an example, with each ID replaced by that of an existing record. */
-function withOwnIds<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value ?? {}), (_key, part: unknown) => {
-    const prefix = typeof part === 'string' && prefixOf(part);
-    return prefix ? newestIds.get(prefix) : part;
-  });
-}
+const { storeIds, withOwnIds, newestIds } = createOwnIds();
 
 function sendExample({ operation, method }: OperationCase): Promise<Answer> {
   const { http, upload, example } = operation;
@@ -65,14 +44,6 @@ async function uploadTo(prefix: string, label: string): Promise<void> {
   const targetId = newestIds.get(prefix) ?? '';
   const query = new URLSearchParams({ name: 'document.png', category: 'application', label, targetId });
   storeIds((await service.send('POST', `/files?${query}`, multipart(png(), 'document.png'))).body);
-}
-
-/** Changes the offering of the trade, so that the investor must reconfirm. */
-async function requireReconfirmation(): Promise<void> {
-  const id = newestIds.get('offering') ?? '';
-  const { updatedAt } = (await service.get(`/offerings/${id}`)).body;
-  const body = { expectedUpdatedAt: updatedAt, type: 'REG_CF' };
-  await service.app.run('updateOffering', backOffice, { params: { id }, body });
 }
 
 /** Runs an example again, so that the IDs in its response are the newest. */

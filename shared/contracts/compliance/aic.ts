@@ -115,7 +115,7 @@ export const getAic = operation({
   everyOfficer: 'reads-records',
   summary: 'Get accreditation record',
   description:
-    'Step 8 of the investor flow. Each individual has one record; the first request creates it with every status PENDING, even with a key that has only the `read` scope. The items of its method are in `netWorthData`, `incomeData`, `professionalData`, or `employeeData`; the other lists are empty.',
+    'Each individual has one record; the first request creates it with every status PENDING, even with a key that has only the `read` scope. The items of its method are in `netWorthData`, `incomeData`, `professionalData`, or `employeeData`; the other lists are empty.',
   params,
   output: aic,
   errors: { 404: 'No such individual for this key' },
@@ -131,7 +131,7 @@ export const putAic = operation({
   isSubmission: true,
   summary: 'Submit accreditation',
   description:
-    'Step 9 of the investor flow. Replaces the previous submission; on an approved record it is a renewal, and the earlier verification stays active. An item of `metadata` has, for NET_WORTH, `institution, accountType, balance, fileId`, and `itemType`, which decides whether it is an asset or a debt; for INCOME `fileId, year, amount, documentType`; for PROFESSIONAL `fileId, licenseType, licenseNumber`; for EMPLOYEE `fileId, employer, title`, and `issuerId, position, since`; compliance.md § 4.9 lists the items of the other types. `jointWith` names the spouse or spousal equivalent of a joint test, and `representations` contains written statements. `complianceReview` becomes PENDING. The rules evaluate the record immediately, and again after each file, representation, and date of a document: `systemReview` is PASSED, FAILED, or NEEDS_INFO if information is missing, which `systemReviewLog` names. `statementDate` of an item, or in the `metadata` of its file, is the date of the document; a document without a date does not count.',
+    'Replaces the previous submission; on an approved record it is a renewal, and the earlier verification stays active. An item of `metadata` has, for NET_WORTH, `institution, accountType, balance, fileId`, and `itemType`, which decides whether it is an asset or a debt; for INCOME `fileId, year, amount, documentType`; for PROFESSIONAL `fileId, licenseType, licenseNumber`; for EMPLOYEE `fileId, employer, title`, and `issuerId, position, since`; compliance.md § 4.9 lists the items of the other types. `jointWith` names the spouse or spousal equivalent of a joint test, and `representations` contains written statements. `complianceReview` becomes PENDING. The rules evaluate the record immediately, and again after each file, representation, and date of a document: `systemReview` is PASSED, FAILED, or NEEDS_INFO if information is missing, which `systemReviewLog` names. `statementDate` of an item, or in the `metadata` of its file, is the date of the document; a document without a date does not count.',
   params,
   body: submission,
   output: aic,

@@ -79,7 +79,7 @@ export const submitKyc = operation({
   status: 201,
   summary: 'Submit KYC record',
   description:
-    'Step 2 of the KYC submission. Requires the uploaded images, each with its label: a front image for every type, and a back image for DRIVER_LICENSE and STATE_ID. The record and the individual become PENDING. The document is then examined in the background: the record becomes NEEDS_REVIEW with the findings in `response`, or ERROR if it could not be examined. An officer decides. If the decision is RESUBMIT, submit a new record.',
+    'Requires the uploaded images, each with its label: a front image for every type, and a back image for DRIVER_LICENSE and STATE_ID. The record and the individual become PENDING. The document is then examined in the background: the record becomes NEEDS_REVIEW with the findings in `response`, or ERROR if it could not be examined. An officer decides. If the decision is RESUBMIT, submit a new record.',
   body: request({
     individualId: idOf('individual'),
     ...kycFields,

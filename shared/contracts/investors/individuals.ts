@@ -33,7 +33,7 @@ export const createIndividual = operation({
   status: 201,
   summary: 'Add individual to investor account',
   description:
-    'Step 4 of the investor flow. `role` defaults to PRIMARY, or to AUTHORIZED_SIGNER for a legal entity’s account. This response returns `ownership` as a decimal string with two decimal places; all others return a number.',
+    '`role` defaults to PRIMARY, or to AUTHORIZED_SIGNER for a legal entity’s account. This response returns `ownership` as a decimal string with two decimal places; all others return a number.',
   body: request({
     investorAccountId: idOf('investorAccount'),
     ...toCreateFields(individualRecord),

@@ -37,7 +37,7 @@ export const createInvestorAccount = operation({
   status: 201,
   summary: 'Create investor account',
   description:
-    'Step 2 of the investor flow. INDIVIDUAL allows one individual, JOINT two (one PRIMARY, one JOINT), LEGAL_ENTITY a legal entity and its AUTHORIZED_SIGNER individuals. `setupStatus` is IN_PROGRESS, and the account is not qualified for any regulation yet.',
+    'INDIVIDUAL allows one individual, JOINT two (one PRIMARY, one JOINT), LEGAL_ENTITY a legal entity and its AUTHORIZED_SIGNER individuals. `setupStatus` is IN_PROGRESS, and the account is not qualified for any regulation yet.',
   body: request({
     investorAccountType: oneOf(investorAccountTypes),
     ...accountFields,

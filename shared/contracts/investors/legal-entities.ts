@@ -29,7 +29,7 @@ export const createLegalEntity = operation({
   status: 201,
   summary: 'Add legal entity',
   description:
-    'Step 5 of the investor flow, only for accounts of type LEGAL_ENTITY, and only once. Add its authorized signers as individuals.',
+    'Only for accounts of type LEGAL_ENTITY, and only once. Add its authorized signers as individuals.',
   body: request({
     investorAccountId: idOf('investorAccount'),
     ...legalEntityFields,

@@ -23,7 +23,7 @@ export const registerIssuer = operation({
   role: 'reviewer',
   status: 201,
   summary: 'Register issuer user and account',
-  description: `Step 1 of the issuer flow. Creates a user and an account; the parent of the account is the account of the key. The access token is valid for ${limits.accessTokenHours} hours; sent as \`Authorization: Bearer\`, it identifies the acting user. \`accountType\` is the operator name (the default) or ISSUER. ${emailScope}`,
+  description: `Creates a user and an account; the parent of the account is the account of the key. The access token is valid for ${limits.accessTokenHours} hours; sent as \`Authorization: Bearer\`, it identifies the acting user. \`accountType\` is the operator name (the default) or ISSUER. ${emailScope}`,
   body: request({
     ...personFields,
     ...secrets,
@@ -56,7 +56,7 @@ export const registerInvestor = operation({
   role: 'reviewer',
   status: 201,
   summary: 'Register investor user',
-  description: `Step 1 of the investor flow. The user belongs to the account of the key. ${emailScope}`,
+  description: `The user belongs to the account of the key. ${emailScope}`,
   body: request({
     ...personFields,
     ...secrets,

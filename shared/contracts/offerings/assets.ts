@@ -45,7 +45,7 @@ export const createAsset = operation({
   status: 201,
   summary: 'Create asset',
   description:
-    'Step 4 of the issuer flow. Adds an asset to an offering. `totalAmount` is exactly `pricePerUnit` × `totalUnits`. `template` defaults to STANDARD.',
+    'Adds an asset to an offering. `totalAmount` is exactly `pricePerUnit` × `totalUnits`. `template` defaults to STANDARD.',
   body: request({
     offeringId: idOf('offering'),
     name: text(),

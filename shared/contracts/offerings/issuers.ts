@@ -24,7 +24,7 @@ export const createIssuer = operation({
   status: 201,
   summary: 'Create issuer',
   description:
-    'Step 2 of the issuer flow. With a bearer token, the issuer belongs to the account of the acting user, otherwise to the account of the key. Its status is SUBMITTED.',
+    'With a bearer token, the issuer belongs to the account of the acting user, otherwise to the account of the key. Its status is SUBMITTED.',
   body: request(toCreateFields(issuerRecord)),
   output: issuer,
   errors: {

@@ -74,7 +74,7 @@ export const createOffering = operation({
   status: 201,
   summary: 'Create offering',
   description:
-    'Step 3 of the issuer flow. Creates the offering, its draft revision, and its primary asset in one transaction. The offering belongs to the account of its issuer.',
+    'Creates the offering, its draft revision, and its primary asset in one transaction. The offering belongs to the account of its issuer.',
   body: request({ issuerId: idOf('issuer'), ...offeringFields, ...offeringFiles }),
   output: offering,
   errors: {

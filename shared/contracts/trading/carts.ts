@@ -25,7 +25,7 @@ export const getCart = operation({
   everyOfficer: 'reads-records',
   summary: 'Get cart',
   description:
-    'Step 4 of the trade flow. A user has one cart. The first request creates it, as does the first request after a checkout, even with a key that has only the `read` scope.',
+    'A user has one cart. The first request creates it, as does the first request after a checkout, even with a key that has only the `read` scope.',
   query: request({ userId: idOf('user') }),
   output: cart,
   errors: { 404: 'No such user for this key' },
@@ -39,7 +39,7 @@ export const updateCart = operation({
   scope: 'write',
   role: 'reviewer',
   summary: 'Set investor account and payment method',
-  description: 'Step 7 of the trade flow. Send null to clear a value.',
+  description: 'Send null to clear a value.',
   params: request({ id: idOf('trade') }),
   body: request({
     investorAccountId: optional(idOf('investorAccount')),
@@ -71,7 +71,7 @@ export const checkoutCart = operation({
   isSubmission: true,
   summary: 'Place trade',
   description:
-    'Step 10 of the trade flow. The cart becomes a PLACED trade, and its units are reserved. If there are findings, `systemReviewLog` contains them as a JSON list and `systemReviewCheck` is NEEDS_INFO; otherwise it is PASSED.',
+    'The cart becomes a PLACED trade, and its units are reserved. If there are findings, `systemReviewLog` contains them as a JSON list and `systemReviewCheck` is NEEDS_INFO; otherwise it is PASSED.',
   body: request({ userId: idOf('user') }),
   output: trade,
   errors: {

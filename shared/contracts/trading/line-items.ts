@@ -46,7 +46,7 @@ export const createTradeLineItem = operation({
   status: 201,
   summary: 'Add to cart',
   description:
-    'Step 5 of the trade flow. Creates the cart if the user has none; the first line item sets its offering and issuer. Units of an asset that is already in the cart are added to its line item.',
+    'Creates the cart if the user has none; the first line item sets its offering and issuer. Units of an asset that is already in the cart are added to its line item.',
   query: request({ userId: idOf('user') }),
   body: request({ assetId: idOf('asset'), quantity: quantity() }),
   output: tradeLineItem,
@@ -68,7 +68,7 @@ export const updateTradeLineItem = operation({
   role: 'reviewer',
   summary: 'Change line item quantity',
   description:
-    'Step 5 of the trade flow. The response embeds the asset; `generatedMaps` and `raw` are always empty lists, and `affected` is always 1.',
+    'The response embeds the asset; `generatedMaps` and `raw` are always empty lists, and `affected` is always 1.',
   params,
   body: request({ quantity: quantity() }),
   output: Type.Object({

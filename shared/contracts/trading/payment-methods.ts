@@ -35,7 +35,7 @@ export const createPaymentMethod = operation({
   status: 201,
   summary: 'Add payment method',
   description:
-    'Step 6 of the trade flow. `paymentMethodProvider` defaults to OTHER. Card and account numbers are rejected; `last4` is their last 4 digits. A `clientSecret` is returned only here and is not stored.',
+    '`paymentMethodProvider` defaults to OTHER. Card and account numbers are rejected; `last4` is their last 4 digits. A `clientSecret` is returned only here and is not stored.',
   query: request({ userId: idOf('user') }),
   body: request({
     paymentMethodType: oneOf(paymentMethodTypes),
@@ -63,7 +63,7 @@ export const listPaymentMethods = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'List payment methods',
-  description: 'Step 6 of the trade flow. Returns the payment methods of a user as an array, newest first.',
+  description: 'Returns the payment methods of a user as an array, newest first.',
   query: request({ userId: idOf('user') }),
   output: Type.Array(paymentMethod),
   errors: { 404: noUser },

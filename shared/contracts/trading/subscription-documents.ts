@@ -12,7 +12,7 @@ export const attachSubscriptionDocument = operation({
   role: 'reviewer',
   summary: 'Attach subscription agreement',
   description:
-    'Step 9 of the trade flow, optional. Adds the file of step 8 and its signature status to the line item, and sets `saStatus` of the trade. Rejected once the trade is settled, canceled, or rejected.',
+    'Optional. Adds the file of step 8 and its signature status to the line item, and sets `saStatus` of the trade. Rejected once the trade is settled, canceled, or rejected.',
   params: request({ id: idOf('trade') }),
   body: request({
     lineItemId: idOf('tradeLineItem'),
