@@ -23,6 +23,7 @@ import * as queues from './compliance/queues.ts';
 import * as screenings from './compliance/screening.ts';
 import * as secureRequests from './compliance/secure-requests.ts';
 import * as draftChanges from './csv-imports/draft-changes.ts';
+import { draftProblemOperations } from './csv-imports/draft-problems.ts';
 import * as importDrafts from './csv-imports/import-drafts.ts';
 import * as imports from './csv-imports/imports.ts';
 import { importOperations } from './csv-imports/kinds/index.ts';
@@ -200,6 +201,7 @@ export const operations = {
   ...importOperations,
   ...importDrafts.draftOperations,
   ...draftChanges.draftChangeOperations,
+  ...draftProblemOperations,
   listImports: imports.listImports,
   getImport: imports.getImport,
   listImportOutcomes: imports.listImportOutcomes,

@@ -28,6 +28,8 @@ export const limits = {
   draftSteps: 100,
   /** Cells of a draft that one paste changes. */
   draftCells: 5_000,
+  /** Values of a column that are listed with their counts. */
+  draftValues: 100,
   accessTokenHours: 24,
   idempotencyHours: 24,
   /** How long a request waits for another one with its key: less than the timeout of most clients. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, SegmentedControl, Tooltip } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
-import type { draftRowFilters, ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { IconArrowBackUp, IconArrowForwardUp, IconColumns, IconReplace } from '@tabler/icons-react';
+import type { draftRowFilters, ImportDraft, RowView } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { formatCount } from '../../components/format-number.ts';
@@ -21,24 +21,29 @@ const filterLabels: Record<RowFilter, string> = {
 
 interface CheckBarProps {
   draft: ImportDraft;
-  only: RowFilter;
-  onShow: (only: RowFilter) => void;
+  view: RowView;
+  parts: { find?: boolean; problems?: boolean; skippedColumns?: boolean };
+  onParts(parts: CheckBarProps['parts']): void;
+  onView(view: RowView): void;
   changes: DraftChanges;
   onReading: (reading: ColumnReading) => void;
 }
 
 /** The number of rows by result, as filters of the grid, and the actions for many rows at once. */
-export function CheckBar({ draft, only, changes, onShow, onReading }: CheckBarProps) {
+export function CheckBar(props: CheckBarProps) {
+  const { draft, view, changes, parts, onParts, onView, onReading } = props;
   const { id, counts } = draft;
+  const unused = draft.columns.filter(({ field }) => field === null).length;
   const skipRows = useAction('skipImportDraftRows');
   const leave = (isSkipped: boolean) => void skipRows.run({ params: { id }, body: { isSkipped } });
+  const isChanging = draft.changedRows !== null;
   return (
-    <Group justify="space-between" wrap="nowrap" className={classes.bar}>
+    <Group justify="space-between" gap="xs" className={classes.bar}>
       <SegmentedControl
         size="xs"
         aria-label="Show rows"
-        value={only}
-        onChange={(value) => onShow(value as RowFilter)}
+        value={view.only ?? 'all'}
+        onChange={(value) => onView({ ...withoutReason(view), only: value as RowFilter })}
         data={(Object.keys(filterLabels) as RowFilter[]).map((filter) => ({
           value: filter,
           label: (
@@ -52,12 +57,46 @@ export function CheckBar({ draft, only, changes, onShow, onReading }: CheckBarPr
         }))}
       />
       <Group gap="xs" wrap="nowrap">
+        {isChanging && <Dimmed>{countRows(draft.changedRows ?? 0)} changed…</Dimmed>}
         <UndoButtons draft={draft} changes={changes} />
+        <Tooltip label="Find and replace">
+          <ActionIcon
+            variant="default"
+            size="md"
+            aria-label="Find and replace"
+            aria-pressed={parts.find === true}
+            onClick={() => onParts({ find: true })}
+          >
+            <IconReplace size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        {unused > 0 && (
+          <Tooltip label={parts.skippedColumns ? 'Hide skipped columns' : 'Show skipped columns'}>
+            <ActionIcon
+              variant="default"
+              size="md"
+              aria-label="Show skipped columns"
+              aria-pressed={parts.skippedColumns === true}
+              onClick={() => onParts({ skippedColumns: !parts.skippedColumns })}
+            >
+              <IconColumns size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
         <ChangedValuesButton draft={draft} onChange={onReading} />
         {counts.invalid === 0 && counts.skipped === 0 && <Dimmed>All rows are valid.</Dimmed>}
         {counts.skipped > 0 && (
           <Button variant="default" loading={skipRows.isRunning} onClick={() => leave(false)}>
             Restore {formatCount(counts.skipped, 'skipped row')}
+          </Button>
+        )}
+        {counts.invalid > 0 && (
+          <Button
+            variant="light"
+            aria-pressed={parts.problems === true}
+            onClick={() => onParts({ problems: !parts.problems })}
+          >
+            Errors by reason
           </Button>
         )}
         {counts.invalid > 0 && (
@@ -98,3 +137,6 @@ function UndoButtons({ draft, changes }: { draft: ImportDraft; changes: DraftCha
     </Group>
   );
 }
+
+/** A filter by the state of the rows ends one by the reason of an error. */
+const withoutReason = ({ field: _, message: _m, ...view }: RowView): RowView => view;

@@ -36,7 +36,7 @@ export function DraftFooter({ row, column, error, keys }: DraftFooterProps) {
       >
         {row && text !== '' ? `Row ${row.row}: ${text}` : text}
       </Text>
-      <Group gap="md" wrap="nowrap">
+      <Group gap="md" wrap="nowrap" className={classes.keys}>
         {keys.map(
           ({ keys: [first = '', ...rest], hint }) =>
             hint && (

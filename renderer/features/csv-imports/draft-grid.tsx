@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot render only the visible rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, as the ARIA pattern for grids requires
-import { type ClipboardEvent, type RefObject, useEffect, useId, useMemo } from 'react';
-import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
-import { toFieldLabel } from '#shared/records/field-label.ts';
+import { UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { type ClipboardEvent, type RefObject, useEffect, useId } from 'react';
+import type { ImportDraft, RowView } from '#shared/contracts/csv-imports/import-drafts.ts';
 import frame from '../../components/data-grid/grid-frame.module.css';
 import { GridFrame } from '../../components/data-grid/grid-frame.tsx';
 import { focusIfFree } from '../../components/data-grid/use-row-window.ts';
@@ -10,8 +11,7 @@ import { useRows } from '../../components/data-grid/use-rows.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { useGridKeys } from '../../components/use-shortcuts.ts';
 import { cancelKey } from './cell-editor.tsx';
-import type { RowFilter } from './check-bar.tsx';
-import { type ShownColumn, toShownColumns, tracksOf } from './draft-columns.ts';
+import { nameColumn, type ShownColumn, tracksOf } from './draft-columns.ts';
 import { DraftFooter, type DraftKey } from './draft-footer.tsx';
 import classes from './draft-grid.module.css';
 import { DraftLine } from './draft-line.tsx';
@@ -22,23 +22,31 @@ import type { DraftChanges } from './use-draft-changes.ts';
 
 interface DraftGridProps {
   draft: ImportDraft;
-  only: RowFilter;
+  shown: readonly ShownColumn[];
+  view: RowView;
   changes: DraftChanges;
+  onView(view: RowView): void;
+  onFind(): void;
 }
 
 /** The rows of a file, with the errors at their cells. */
-export function DraftGrid({ draft: { id, columns, counts }, only, changes }: DraftGridProps) {
+export function DraftGrid(props: DraftGridProps) {
+  const { draft, shown, view, changes, onView, onFind } = props;
+  const { id, counts } = draft;
   const gridId = useId();
-  const shown = useMemo(() => toShownColumns(columns), [columns]);
-  const total = counts[only];
-  const { rows, rowWindow } = useRows(`${id} ${only}`, readDraftRows(id, only), total);
-  const cursor = useCellCursor(total, shown.length, rowWindow);
-  const cells = useDraftCells({ id, only, shown, rows, cursor, changes });
+  // A filter by a text or an error counts its rows when they are read.
+  const isPlain = view.message === undefined && !view.text && view.sort === undefined;
+  const known = isPlain ? counts[view.only ?? 'all'] : undefined;
+  const { rows, rowWindow } = useRows(`${id} ${JSON.stringify(view)}`, readDraftRows(id, view), known);
+  const total = known ?? rows.count?.total ?? 0;
+  const cursor = useCellCursor(total, shown.length, rowWindow, findColumn(shown, view.field));
+  const cells = useDraftCells({ id, view, shown, rows, cursor, changes });
   const { scroller } = rowWindow;
   // Not before: shortcuts act on visible rows.
   const isRead = rows.count !== undefined;
   useEffect(() => {
-    if (isRead) focusIfFree(scroller.current);
+    // What filters the rows keeps the focus.
+    if (isRead && !document.activeElement?.closest('search, aside')) focusIfFree(scroller.current);
   }, [isRead, scroller]);
 
   const [columnFrom, columnTo] = [cursor.range.first.column, cursor.range.last.column];
@@ -51,6 +59,7 @@ export function DraftGrid({ draft: { id, columns, counts }, only, changes }: Dra
     { keys: 'mod+d', label: 'Fill down', run: () => cells.fix({ action: 'fillDown' }) },
     { keys: 'mod+c', label: 'Copy cells' },
     { keys: 'mod+v', label: 'Paste cells' },
+    { keys: 'mod+f', label: 'Find and replace', run: onFind },
     { keys: 'mod+a', label: 'Select all cells', run: cursor.selectAll },
     { keys: 'mod+z', label: 'Undo', hint: 'undo', run: () => void changes.undo(false) },
     { keys: 'mod+shift+z', label: 'Redo', run: () => void changes.undo(true) },
@@ -64,7 +73,7 @@ export function DraftGrid({ draft: { id, columns, counts }, only, changes }: Dra
   const isDrawn = total > 0 && cursor.row >= rowWindow.first && cursor.row < rowWindow.end;
   return (
     <div
-      className={classes.grid}
+      className={classes.main}
       onCopy={onlyIn(scroller, cells.copy)}
       onPaste={onlyIn(scroller, cells.paste)}
     >
@@ -81,7 +90,7 @@ export function DraftGrid({ draft: { id, columns, counts }, only, changes }: Dra
           // What is typed starts an edit instead of a shortcut of the whole screen.
           if (event.defaultPrevented) event.stopPropagation();
         }}
-        head={<Head columns={shown} />}
+        head={<Head columns={shown} view={view} onView={onView} />}
         isMultiselectable
         renderRow={(index) => (
           <DraftLine
@@ -124,7 +133,21 @@ function onlyIn(scroller: RefObject<HTMLElement | null>, run: (event: ClipboardE
   };
 }
 
-function Head({ columns }: { columns: readonly ShownColumn[] }) {
+/** The place of the column of a field; the first one if there is none. */
+function findColumn(shown: readonly ShownColumn[], field: string | undefined): number {
+  return Math.max(
+    0,
+    shown.findIndex((column) => column.field === (field ?? '')),
+  );
+}
+
+interface HeadProps {
+  columns: readonly ShownColumn[];
+  view: RowView;
+  onView(view: RowView): void;
+}
+
+function Head({ columns, view, onView }: HeadProps) {
   return (
     <div role="row" aria-rowindex={1} className={`${frame.head} ${classes.head}`}>
       <div data-fixed className={classes.fixed}>
@@ -135,17 +158,35 @@ function Head({ columns }: { columns: readonly ShownColumn[] }) {
           Result
         </div>
       </div>
-      {columns.map(({ index, field, name }, column) => (
-        <div
-          key={index}
-          role="columnheader"
-          data-column={column}
-          className={`${frame.cell} ${classes.headCell}`}
-          title={name}
-        >
-          {toFieldLabel(field)}
-        </div>
-      ))}
+      {columns.map((column, place) => {
+        const isSorted = view.sort === column.index;
+        const direction = view.descending ? 'descending' : 'ascending';
+        return (
+          <div
+            key={column.index}
+            role="columnheader"
+            data-column={place}
+            aria-sort={isSorted ? direction : 'none'}
+            className={`${frame.cell} ${classes.headCell}`}
+            title={column.name}
+          >
+            <UnstyledButton
+              tabIndex={-1}
+              className={classes.sort}
+              onClick={() => onView(sortBy(view, column.index))}
+            >
+              {nameColumn(column)}
+              {isSorted && (view.descending ? <IconArrowDown size={13} /> : <IconArrowUp size={13} />)}
+            </UnstyledButton>
+          </div>
+        );
+      })}
     </div>
   );
+}
+
+/** Ascending, then descending, then in the order of the file. */
+function sortBy({ sort, descending, ...view }: RowView, column: number): RowView {
+  if (sort !== column) return { ...view, sort: column };
+  return descending ? view : { ...view, sort: column, descending: true };
 }

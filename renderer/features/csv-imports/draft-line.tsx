@@ -2,11 +2,11 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the cell at its cursor
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { normalizationRules } from '#shared/domain/normalization/normalization.ts';
-import { toFieldLabel } from '#shared/records/field-label.ts';
 import frame from '../../components/data-grid/grid-frame.module.css';
 import { formatError } from '../../components/format-error.ts';
+import { formatCount } from '../../components/format-number.ts';
 import { CellEditor } from './cell-editor.tsx';
-import type { ShownColumn } from './draft-columns.ts';
+import { nameColumn, type ShownColumn } from './draft-columns.ts';
 import classes from './draft-grid.module.css';
 import type { ShownRow } from './draft-rows.ts';
 
@@ -62,6 +62,7 @@ export function DraftLine(props: DraftLineProps) {
             aria-invalid={error !== undefined || undefined}
             aria-description={note}
             className={`${frame.cell} ${classes.cell}`}
+            data-unused={column.field === null || undefined}
             data-invalid={error !== undefined || undefined}
             data-change={change && (change.isApplied ? 'applied' : 'suggested')}
             data-cursor={isAtCursor || undefined}
@@ -77,7 +78,7 @@ export function DraftLine(props: DraftLineProps) {
             onDoubleClick={onEdit}
           >
             {isAtCursor && editor && row ? (
-              <CellEditor label={toFieldLabel(column.field)} text={text} {...editor} onCommit={onCommit} />
+              <CellEditor label={nameColumn(column)} text={text} {...editor} onCommit={onCommit} />
             ) : (
               text.slice(0, drawnLength)
             )}
@@ -112,7 +113,8 @@ function RowState({ row }: { row: ShownRow }) {
       </>
     );
   }
-  if (row.errors.length > 0) return <span className={classes.reason}>{formatRowErrors(row)}</span>;
+  if (row.errors.length > 0)
+    return <span className={classes.reason}>{formatCount(row.errors.length, 'error')}</span>;
   return <IconCheck size={14} stroke={1.75} aria-label="Valid" className={classes.right} />;
 }
 

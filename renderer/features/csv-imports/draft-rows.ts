@@ -1,9 +1,8 @@
-import type { ImportDraft, ImportDraftRow } from '#shared/contracts/csv-imports/import-drafts.ts';
+import type { ImportDraft, ImportDraftRow, RowView } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { call } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { operationQuery } from '../../api/use-operation.ts';
 import type { RangeQuery, RowPage, RowRange } from '../../components/data-grid/grid-types.ts';
-import type { RowFilter } from './check-bar.tsx';
 
 export interface ShownRow extends ImportDraftRow {
   id: string;
@@ -11,13 +10,13 @@ export interface ShownRow extends ImportDraftRow {
 
 const toShown = (row: ImportDraftRow): ShownRow => ({ ...row, id: String(row.row) });
 
-export function readDraftRows(id: string, only: RowFilter) {
+export function readDraftRows(id: string, view: RowView) {
   return ({ offset, limit }: RowRange): RangeQuery<ShownRow> => ({
-    queryKey: ['listImportDraftRows', id, only, offset],
+    queryKey: ['listImportDraftRows', id, view, offset],
     queryFn: async () => {
       const { rows, total } = await call('listImportDraftRows', {
         params: { id },
-        query: { offset, limit, only },
+        query: { ...view, offset, limit },
       });
       return { rows: rows.map(toShown), total };
     },
@@ -37,13 +36,13 @@ const pageSize = 200;
 /** Reads rows of a draft by their index in the filtered grid. */
 export async function readDraftRange(
   id: string,
-  only: RowFilter,
+  view: RowView,
   first: number,
   count = 1,
 ): Promise<ImportDraftRow[]> {
   const found: ImportDraftRow[] = [];
   for (let offset = 0; offset < count; offset += pageSize) {
-    const query = { offset: first + offset, limit: Math.min(pageSize, count - offset), only };
+    const query = { ...view, offset: first + offset, limit: Math.min(pageSize, count - offset) };
     found.push(...(await call('listImportDraftRows', { params: { id }, query })).rows);
   }
   return found;

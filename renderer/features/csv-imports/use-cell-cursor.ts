@@ -19,8 +19,16 @@ export interface CellCursor extends Cell {
 }
 
 /** Moves a cursor over the cells of a grid, and keeps it visible. */
-export function useCellCursor(rows: number, columns: number, rowWindow: RowWindow): CellCursor {
-  const [{ cell, anchor }, setCells] = useState<{ cell: Cell; anchor: Cell }>({ cell: start, anchor: start });
+export function useCellCursor(
+  rows: number,
+  columns: number,
+  rowWindow: RowWindow,
+  startColumn = 0,
+): CellCursor {
+  const [{ cell, anchor }, setCells] = useState<{ cell: Cell; anchor: Cell }>(() => {
+    const cell = { row: 0, column: startColumn };
+    return { cell, anchor: cell };
+  });
   const size = { rows, columns, visibleRows: rowWindow.visibleRows };
   const current = clampCell(cell, size);
   const begin = clampCell(anchor, size);

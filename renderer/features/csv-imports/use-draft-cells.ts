@@ -1,10 +1,9 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { EditedCell, Fix, RowSelection } from '#shared/contracts/csv-imports/draft-changes.ts';
-import type { ImportDraftRow } from '#shared/contracts/csv-imports/import-drafts.ts';
+import type { ImportDraftRow, RowView } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { call } from '../../api/client.ts';
 import type { Rows } from '../../components/data-grid/use-rows.ts';
-import type { RowFilter } from './check-bar.tsx';
 import { formatCells, parseCells } from './clipboard-cells.ts';
 import { placeOf, type ShownColumn } from './draft-columns.ts';
 import { readDraftRange, type ShownRow } from './draft-rows.ts';
@@ -13,7 +12,7 @@ import type { DraftChanges } from './use-draft-changes.ts';
 
 interface DraftCells {
   id: string;
-  only: RowFilter;
+  view: RowView;
   shown: readonly ShownColumn[];
   rows: Rows<ShownRow>;
   cursor: CellCursor;
@@ -27,7 +26,7 @@ const rowsByNumber = 1000;
 const rowsCopied = 5000;
 
 /** What can be done with the cells that are selected. */
-export function useDraftCells({ id, only, shown, rows, cursor, changes }: DraftCells) {
+export function useDraftCells({ id, view, shown, rows, cursor, changes }: DraftCells) {
   /** The text with which the editor of the cell at the cursor starts; null if it starts with that of the cell. */
   const [editor, setEditor] = useState<{ initial: string | null }>();
   const isJumping = useRef(false);
@@ -35,7 +34,7 @@ export function useDraftCells({ id, only, shown, rows, cursor, changes }: DraftC
   const { moveTo, range } = cursor;
 
   /** An officer who has jumped to a distant row can press the next key before that row is shown. */
-  const readCurrent = async () => current ?? (await readDraftRange(id, only, cursor.row))[0];
+  const readCurrent = async () => current ?? (await readDraftRange(id, view, cursor.row))[0];
   const count = range.last.row - range.first.row + 1;
 
   /** The rows of the selection that are loaded; undefined if one of them is not. */
@@ -48,7 +47,7 @@ export function useDraftCells({ id, only, shown, rows, cursor, changes }: DraftC
     const loaded = findLoaded();
     return loaded
       ? { rows: loaded.map(({ row }) => row) }
-      : { only, first: range.first.row, last: range.last.row };
+      : { ...view, first: range.first.row, last: range.last.row };
   };
   const selectColumns = () =>
     shown.slice(range.first.column, range.last.column + 1).map(({ index }) => index);
@@ -63,11 +62,11 @@ export function useDraftCells({ id, only, shown, rows, cursor, changes }: DraftC
       .toSorted((a, b) => step * (a - b))
       .find((place) => step * (place - cursor.column) > 0);
     if (inRow !== undefined) return moveTo({ column: inRow });
-    if (only !== 'all') return moveTo({ row: cursor.row + step });
+    if (!isWhole(view)) return moveTo({ row: cursor.row + step });
     const query = { from: from.row, direction };
     const { row } = await call('findInvalidImportDraftRow', { params: { id }, query });
     if (row === null) return;
-    const [found] = await readDraftRange(id, 'all', row - 1);
+    const [found] = await readDraftRange(id, {}, row - 1);
     const places = found?.errors.map(({ column }) => placeOf(shown, column)) ?? [];
     moveTo({ row: row - 1, column: direction === 'next' ? Math.min(...places) : Math.max(...places) });
   }
@@ -120,7 +119,7 @@ export function useDraftCells({ id, only, shown, rows, cursor, changes }: DraftC
       const loaded = findLoaded();
       if (loaded) event.clipboardData.setData('text/plain', format(loaded));
       else
-        void readDraftRange(id, only, range.first.row, count).then((found) =>
+        void readDraftRange(id, view, range.first.row, count).then((found) =>
           navigator.clipboard.writeText(format(found)),
         );
     },
@@ -137,7 +136,7 @@ export function useDraftCells({ id, only, shown, rows, cursor, changes }: DraftC
         return changes.setError({
           message: `Paste at most ${limits.draftCells.toLocaleString()} cells at once.`,
         });
-      const found = await readDraftRange(id, only, range.first.row, block.length);
+      const found = await readDraftRange(id, view, range.first.row, block.length);
       const edited = found.flatMap(({ row }, place) =>
         (block[place] ?? []).flatMap((value, column): EditedCell[] => {
           const target = shown[range.first.column + column];
@@ -148,3 +147,7 @@ export function useDraftCells({ id, only, shown, rows, cursor, changes }: DraftC
     },
   };
 }
+
+/** Whether all rows are shown, in the order of the file. */
+const isWhole = ({ only = 'all', message, text, sort }: RowView) =>
+  only === 'all' && message === undefined && !text && sort === undefined;

@@ -3,8 +3,11 @@ import type { EditedCell, Fix, RowSelection } from '#shared/contracts/csv-import
 import { useAction } from '../../api/use-action.ts';
 import { showAnswered, showDraft } from './draft-rows.ts';
 
-/** What changes the rows of a draft. The changes run one after the other, in the order of the keys. */
-export function useDraftChanges(id: string) {
+/**
+ * What changes the rows of a draft. The changes run one after the other, in the order of the keys.
+ * @param onFixed called when many rows may have changed
+ */
+export function useDraftChanges(id: string, onFixed: () => void) {
   const edit = useAction('editImportDraftCells');
   const fix = useAction('fixImportDraftRows');
   const undo = useAction('undoImportDraftStep');
@@ -34,6 +37,7 @@ export function useDraftChanges(id: string) {
       inTurn(async () => {
         const answer = await fix.run({ params, body: { selection, columns, fix: change } });
         if (answer) showDraft(answer.draft);
+        if (answer) onFixed();
         return answer?.changedRows;
       }),
 
@@ -41,6 +45,7 @@ export function useDraftChanges(id: string) {
       inTurn(async () => {
         const answer = await undo.run({ params, body: { isRedo } });
         if (answer) showDraft(answer.draft);
+        if (answer) onFixed();
       }),
   };
 }

@@ -5,7 +5,7 @@ import { limits } from '../../domain/limits.ts';
 import { flag, idOf, nullable, oneOf, optional, request, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { number } from '../records.ts';
-import { draftRow, draftRowFilters, importDraft, rowFixes } from './import-drafts.ts';
+import { draftRow, importDraft, rowFixes, rowView } from './import-drafts.ts';
 
 const params = request({ id: idOf('csvDraft') });
 const example = { params: { id: 'csv_draft_01k9z3m4n5p6q7r8s9t0v1w2x3' } };
@@ -64,7 +64,7 @@ const rowSelection = request({
   rows: Type.Optional(
     Type.Unsafe<number[]>({ type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: 1000 }),
   ),
-  only: Type.Optional(oneOf(draftRowFilters)),
+  ...rowView,
   first: Type.Optional(wholeNumber({ minimum: 0, maximum: 1e9 })),
   last: Type.Optional(wholeNumber({ minimum: 0, maximum: 1e9 })),
 });

@@ -117,6 +117,20 @@ export const draftRow = Type.Object({
 });
 export type ImportDraftRow = Static<typeof draftRow>;
 
+/** Which rows of a draft are shown, and in which order. */
+export const rowView = {
+  only: Type.Optional(oneOf(draftRowFilters)),
+  field: Type.Optional(Type.Unsafe<string>({ type: 'string', maxLength: limits.text })),
+  message: Type.Optional(Type.Unsafe<string>({ type: 'string', maxLength: limits.description })),
+  column: Type.Optional(wholeNumber({ minimum: 0, maximum: limits.csvColumns - 1 })),
+  text: Type.Optional(Type.Unsafe<string>({ type: 'string', maxLength: limits.text })),
+  sort: Type.Optional(wholeNumber({ minimum: 0, maximum: limits.csvColumns - 1 })),
+  descending: Type.Optional(flag()),
+  opened: Type.Optional(wholeNumber({ minimum: 0, maximum: 1e15 })),
+};
+const viewRequest = request(rowView);
+export type RowView = Static<typeof viewRequest>;
+
 const params = request({ id: idOf('csvDraft') });
 const example = { params: { id: 'csv_draft_01k9z3m4n5p6q7r8s9t0v1w2x3' } };
 const noDraft = 'No such draft';
@@ -203,12 +217,12 @@ export const listImportDraftRows = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'List import draft rows',
-  description: `Returns rows with their errors, in the order of the file. Values longer than ${limits.description} characters are truncated.`,
+  description: `Returns rows with their errors, in the order of the file unless they are sorted. Rows that are filtered by a text or an error, or sorted, stay in place while they are edited, until the parameter opened changes. Values longer than ${limits.description} characters are truncated.`,
   params,
   query: request({
     offset: Type.Optional(wholeNumber({ minimum: 0, maximum: 1e9 })),
     limit: Type.Optional(wholeNumber({ minimum: 1, maximum: 200 })),
-    only: Type.Optional(oneOf(draftRowFilters)),
+    ...rowView,
   }),
   output: Type.Object({
     rows: Type.Array(draftRow),
@@ -216,23 +230,6 @@ export const listImportDraftRows = operation({
   }),
   errors: { 404: noDraft },
   example: { ...example, query: { offset: 0, limit: 100, only: 'invalid' } },
-});
-
-export const findInvalidImportDraftRow = operation({
-  name: 'findInvalidImportDraftRow',
-  module: 'csv-imports',
-  scope: 'read',
-  everyOfficer: 'reads-records',
-  summary: 'Find next row with errors',
-  description: 'Returns the nearest row with errors after or before a row. Skipped rows are excluded.',
-  params,
-  query: request({
-    from: wholeNumber({ minimum: 0, maximum: 1e9 }),
-    direction: oneOf(['next', 'previous']),
-  }),
-  output: Type.Object({ row: numberOrNull() }),
-  errors: { 404: noDraft },
-  example: { ...example, query: { from: 0, direction: 'next' } },
 });
 
 export const runImportDraft = operation({
@@ -275,7 +272,6 @@ export const draftOperations = {
   setImportDraft,
   checkImportDraft,
   listImportDraftRows,
-  findInvalidImportDraftRow,
   runImportDraft,
   discardImportDraft,
 };

@@ -12,6 +12,7 @@ import { openStorage } from '#service/storage/storage.ts';
 import { type CheckDraftJob, checkDraft } from '../drafts/check-draft.ts';
 import { DraftFolder } from '../drafts/draft-folder.ts';
 import { type FixDraftJob, fixDraft } from '../drafts/fix-rows.ts';
+import { countValues, openView, type ReadCellsJob } from '../drafts/open-view.ts';
 import { type ReadDraftJob, readDraft } from '../drafts/read-draft.ts';
 import type { Drafts } from '../import-services.ts';
 import { csvKindHandlers } from '../kinds/index.ts';
@@ -53,4 +54,6 @@ const host = serveRequests<Jobs, JobProgress, JobHost>({
   readDraft: toHandler((job: ReadDraftJob, onProgress) => readDraft(drafts, job, onProgress)),
   checkDraft: toHandler((job: CheckDraftJob, onProgress) => checkDraft(service, drafts, job, onProgress)),
   fixDraft: toHandler((job: FixDraftJob, onProgress) => fixDraft(service, drafts, job, onProgress)),
+  openView: toHandler(async (job: ReadCellsJob) => openView(drafts, job)),
+  countValues: toHandler(async (job: ReadCellsJob & { of: number }) => countValues(drafts, job)),
 });

@@ -4,7 +4,9 @@ import type { ReportProgress, UnitRequest, Writer } from '#service/kernel/writer
 import type { KeyConfig } from '#service/storage/open-keys.ts';
 import type { CheckDraftJob } from '../drafts/check-draft.ts';
 import type { DraftFacts } from '../drafts/draft-facts.ts';
+import type { StoredView } from '../drafts/draft-views.ts';
 import type { FixDraftJob } from '../drafts/fix-rows.ts';
+import type { CountedValues, ReadCellsJob } from '../drafts/open-view.ts';
 import type { ReadDraftJob } from '../drafts/read-draft.ts';
 import type { UndoJob, UndoSummary } from '../undo/undo-import.ts';
 import type { ImportJob, ImportSummary } from './run-import.ts';
@@ -16,6 +18,8 @@ export interface Jobs {
   readDraft: { input: ReadDraftJob; result: DraftFacts };
   checkDraft: { input: CheckDraftJob; result: undefined };
   fixDraft: { input: FixDraftJob; result: number };
+  openView: { input: ReadCellsJob; result: StoredView };
+  countValues: { input: ReadCellsJob & { of: number }; result: CountedValues };
 }
 
 /** The progress of a job. `planning` is the first half of an atomic import. */

@@ -4,6 +4,7 @@ import type { FieldError } from '#shared/contracts/errors.ts';
 import { openDatabase } from '../../../storage/database.ts';
 import type { DatabaseKey } from '../../../storage/database-key.ts';
 import { DraftHistory, historySchema } from './draft-history.ts';
+import { conditions, type DraftRowFilter, DraftViews, viewSchema } from './draft-views.ts';
 
 export interface DraftRow {
   /** From 1 for the first data row. */
@@ -19,20 +20,9 @@ export interface DraftRow {
   isSkipped: boolean;
 }
 
-export type DraftRowFilter = 'all' | 'valid' | 'invalid' | 'skipped' | 'edited';
-
 export type DraftCounts = Record<DraftRowFilter, number>;
 
 export type CheckedRow = Pick<DraftRow, 'row' | 'errors' | 'key'>;
-
-/** The text equals the conditions of the partial indexes, so that SQLite uses them. */
-const conditions: Record<DraftRowFilter, string> = {
-  all: 'true',
-  valid: 'errors IS NULL AND isSkipped = 0',
-  invalid: 'errors IS NOT NULL AND isSkipped = 0',
-  skipped: 'isSkipped = 1',
-  edited: 'isEdited = 1',
-};
 
 const schema = `
   CREATE TABLE facts (name TEXT PRIMARY KEY, facts TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -59,6 +49,8 @@ const schema = `
 export class DraftFile<Facts extends object> {
   /** The changes of its rows. */
   readonly history: DraftHistory;
+  /** Its rows by their errors, filtered, and sorted. */
+  readonly views: DraftViews;
   readonly #database: Database;
   readonly #statements = new Map<string, Statement>();
 
@@ -67,11 +59,13 @@ export class DraftFile<Facts extends object> {
     if (isNew) closeSync(openSync(path, 'wx', 0o600));
     this.#database = openDatabase(path, 'draft', key);
     if (isNew) this.#database.exec(schema);
-    this.#database.exec(historySchema);
-    this.history = new DraftHistory({
-      prepare: (sql) => this.#prepare(sql),
-      together: (work) => this.#together(work),
-    });
+    this.#database.exec(historySchema + viewSchema);
+    const access = {
+      prepare: (sql: string) => this.#prepare(sql),
+      together: <Result>(work: () => Result) => this.#together(work),
+    };
+    this.history = new DraftHistory(access);
+    this.views = new DraftViews(access);
   }
 
   get facts(): Facts {
@@ -141,6 +135,7 @@ export class DraftFile<Facts extends object> {
     this.#together(() => {
       for (const { row, errors, key } of rows) {
         update.run(errors ? JSON.stringify(errors) : null, key ?? null, row);
+        this.views.storeProblems(row, errors ?? []);
       }
     });
   }
@@ -157,6 +152,8 @@ export class DraftFile<Facts extends object> {
     const step = this.history.begin(isSkipped ? 'skip' : 'restore');
     this.history.skipWhere(step, conditions[isSkipped ? 'invalid' : 'skipped'], isSkipped);
     this.history.end(step);
+    // Restored rows are validated again.
+    this.views.removeProblems();
   }
 
   count(): DraftCounts {

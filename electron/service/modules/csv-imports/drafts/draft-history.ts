@@ -29,7 +29,7 @@ export interface RowChange {
 }
 
 /** What a draft offers its history. */
-interface DraftDatabase {
+export interface DraftDatabase {
   prepare(sql: string): Statement;
   together<Result>(work: () => Result): Result;
 }

@@ -3,7 +3,9 @@ import type { KeyConfig } from '#service/storage/open-keys.ts';
 import { createJobThread, type JobThread } from '../apply/jobs.ts';
 import type { CheckDraftJob } from './check-draft.ts';
 import type { DraftFacts } from './draft-facts.ts';
+import type { StoredView } from './draft-views.ts';
 import type { FixDraftJob } from './fix-rows.ts';
+import { type CountedValues, nameView, type ReadCellsJob } from './open-view.ts';
 import type { ReadDraftJob } from './read-draft.ts';
 
 /** A user waits for the validation of a draft, so speed matters more than memory. */
@@ -17,6 +19,7 @@ export class DraftRunner {
   readonly #thread: JobThread;
   readonly #checkedRows = new Map<string, number>();
   readonly #changedRows = new Map<string, number>();
+  readonly #views = new Map<string, Promise<StoredView>>();
 
   constructor(config: KeyConfig, writer: Writer) {
     this.#thread = createJobThread(config, writer, youngGenerationMb);
@@ -48,6 +51,20 @@ export class DraftRunner {
     } finally {
       this.#changedRows.delete(job.draftId);
     }
+  }
+
+  /** Filters and sorts the rows of a draft. Requests at the same time share the result. */
+  openView(job: ReadCellsJob): Promise<StoredView> {
+    const name = `${job.draftId} ${nameView(job.view)}`;
+    const running = this.#views.get(name);
+    if (running) return running;
+    const view = this.#thread.request('openView', job).finally(() => this.#views.delete(name));
+    this.#views.set(name, view);
+    return view;
+  }
+
+  countValues(job: ReadCellsJob & { of: number }): Promise<CountedValues> {
+    return this.#thread.request('countValues', job);
   }
 
   /** The number of changed and validated rows of a draft; undefined if no change is running. */

@@ -1,4 +1,5 @@
 import type { Context, ReadContext } from '#service/kernel/context.ts';
+import { invalid } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
 import { ensureAccount } from '#service/kernel/ownership.ts';
 import { runUnit } from '#service/kernel/unit-of-work.ts';
@@ -9,10 +10,14 @@ import {
   undoImportDraftStep,
 } from '#shared/contracts/csv-imports/draft-changes.ts';
 import {
+  findInvalidImportDraftRow,
+  listImportDraftProblems,
+  listImportDraftValues,
+} from '#shared/contracts/csv-imports/draft-problems.ts';
+import {
   checkImportDraft,
   createImportDraft,
   discardImportDraft,
-  findInvalidImportDraftRow,
   getImportDraft,
   listImportDraftRows,
   listImportDrafts,
@@ -25,7 +30,8 @@ import type { ImportServices } from '../import-services.ts';
 import { changeDraft } from './change-draft.ts';
 import { editCells, fixRows, skipRows, undoStep } from './edit-draft.ts';
 import { type Draft, findDraft } from './find-draft.ts';
-import { presentDraft, presentRows } from './present-draft.ts';
+import { listProblems, listRows } from './list-rows.ts';
+import { presentDraft } from './present-draft.ts';
 import { checkRows, discardDraft, runDraft } from './run-draft.ts';
 
 const rowsAtOnce = 100;
@@ -57,10 +63,17 @@ export function createImportDrafts(services: ImportServices): OperationHandler[]
     task(setImportDraft, (ctx, { params, body }) => changeDraft(services, ctx, params.id, body), present),
     task(checkImportDraft, (ctx, { params }) => checkRows(services, ctx, params.id), present),
     read(listImportDraftRows, async (_ctx, { params, query }) => {
-      const { offset = 0, limit = rowsAtOnce, only = 'all' } = query;
-      const draft = findDraft(services, params.id);
-      const rows = presentRows(draft.facts, draft.readPage(only, offset, limit));
-      return { rows, total: draft.count()[only] };
+      const { offset = 0, limit = rowsAtOnce, ...view } = query;
+      return listRows(services, findDraft(services, params.id), view, offset, limit);
+    }),
+    read(listImportDraftProblems, async (_ctx, { params }) => ({
+      problems: listProblems(findDraft(services, params.id)),
+    })),
+    read(listImportDraftValues, async (_ctx, { params, query }) => {
+      const { of, ...view } = query;
+      if (of >= findDraft(services, params.id).facts.header.length)
+        throw invalid('of', 'does not exist in the file');
+      return draftRunner.countValues({ draftId: params.id, view, of });
     }),
     read(findInvalidImportDraftRow, async (_ctx, { params, query }) => ({
       row: findDraft(services, params.id).findInvalid(query.from, query.direction) ?? null,

@@ -9,6 +9,7 @@ import type { OnProgress } from '../apply/jobs.ts';
 import type { Drafts } from '../import-services.ts';
 import { bindColumns } from '../parse/match-columns.ts';
 import type { DraftFacts } from './draft-facts.ts';
+import { listViewRows } from './open-view.ts';
 import { recheckRows } from './recheck-rows.ts';
 
 /** A fix of many rows. */
@@ -55,9 +56,9 @@ export async function fixDraft(
 }
 
 function applyFix(draft: Draft, { selection, columns, fix }: FixOfRows): number[] {
-  const { only = 'all', first, last } = selection;
-  const rows = selection.rows ?? draft.listRows(only, first, last);
-  const isBlock = selection.rows !== undefined || first !== undefined;
+  const { rows: chosen, first, last, ...view } = selection;
+  const rows = chosen ?? listViewRows(draft, view, first, last);
+  const isBlock = chosen !== undefined || first !== undefined;
   const toChange = compileFix(draft, columns, fix, isBlock ? rows[0] : undefined);
   const width = draft.facts.header.length;
   const step = draft.history.begin(fix.action);

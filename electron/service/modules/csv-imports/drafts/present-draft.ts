@@ -10,6 +10,7 @@ import { bindColumns, findMissing } from '../parse/match-columns.ts';
 import type { ExemplifiedCount } from '../parse/normalize-cells.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import type { Draft } from './find-draft.ts';
+import { maskSsn, secretsOf } from './mask-secrets.ts';
 
 export async function presentDraft(
   { draftRunner }: ImportServices,
@@ -111,17 +112,6 @@ export function presentRows(facts: DraftFacts, rows: readonly DraftRow[]): Impor
     });
     return { row, cells: shown, errors: placed, changes, isEdited, isSkipped };
   });
-}
-
-function secretsOf({ kind }: DraftFacts): (field: string) => boolean {
-  const secrets = kind ? csvKindOf(kind).secrets : [];
-  return (field) => secrets.includes(field);
-}
-
-/** `***-**-1234`, as for a record. A value that is not nine digits is shown, because it must be corrected. */
-function maskSsn(text: string): string {
-  const digits = text.replaceAll(/[\s-]/g, '');
-  return /^\d{9}$/.test(digits) ? `***-**-${digits.slice(-4)}` : text;
 }
 
 /** An example of a number that has too few digits, or other characters: only its last four digits are shown. */

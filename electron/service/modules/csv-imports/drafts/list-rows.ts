@@ -1,0 +1,36 @@
+import type { DraftProblem } from '#shared/contracts/csv-imports/draft-problems.ts';
+import type { ImportDraftRow, RowView } from '#shared/contracts/csv-imports/import-drafts.ts';
+import type { ImportServices } from '../import-services.ts';
+import type { Draft } from './find-draft.ts';
+import { isPlain, nameView } from './open-view.ts';
+import { presentRows } from './present-draft.ts';
+
+/** A page of the rows of a view. Filtering and sorting by cells take place in the thread of the drafts. */
+export async function listRows(
+  { draftRunner }: ImportServices,
+  draft: Draft,
+  view: RowView,
+  offset: number,
+  limit: number,
+): Promise<{ rows: ImportDraftRow[]; total: number }> {
+  const { facts } = draft;
+  if (isPlain(view)) {
+    const only = view.only ?? 'all';
+    return { rows: presentRows(facts, draft.readPage(only, offset, limit)), total: draft.count()[only] };
+  }
+  const stored =
+    draft.views.find(nameView(view)) ?? (await draftRunner.openView({ draftId: facts.id, view }));
+  const rows = draft.views.listRows(stored, offset, limit).flatMap((row) => draft.readRow(row) ?? []);
+  return { rows: presentRows(facts, rows), total: stored.rows };
+}
+
+/** More reasons would not be read. */
+const problemsListed = 200;
+
+/** The errors of the rows by reason, with the columns of their fields. */
+export function listProblems({ facts, views }: Draft): DraftProblem[] {
+  return views.countProblems(problemsListed).map((problem) => {
+    const column = facts.fields.findIndex((filled) => filled.includes(problem.field));
+    return { ...problem, column: column < 0 ? null : column };
+  });
+}

@@ -1,0 +1,196 @@
+import {
+  Button,
+  CloseButton,
+  Group,
+  Menu,
+  ScrollArea,
+  Stack,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core';
+import { useState } from 'react';
+import type { Fix } from '#shared/contracts/csv-imports/draft-changes.ts';
+import type { DraftProblem } from '#shared/contracts/csv-imports/draft-problems.ts';
+import type { ImportDraft, RowView } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { cellTransformNames, cellTransforms } from '#shared/domain/cell-transforms.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
+import { formatError } from '../../components/format-error.ts';
+import { toast } from '../../components/toast.tsx';
+import { countRows } from './import-labels.ts';
+import classes from './problems-panel.module.css';
+import type { DraftChanges } from './use-draft-changes.ts';
+
+interface ProblemsPanelProps {
+  draft: ImportDraft;
+  view: RowView;
+  changes: DraftChanges;
+  onView(view: RowView): void;
+  onClose(): void;
+}
+
+/** The errors by column and reason, each with fixes for all its rows. */
+export function ProblemsPanel({ draft, view, changes, onView, onClose }: ProblemsPanelProps) {
+  const { output } = useOperation('listImportDraftProblems', { params: { id: draft.id } });
+  const isShown = ({ field, message }: DraftProblem) => view.field === field && view.message === message;
+  return (
+    <aside className={classes.panel} aria-label="Errors by reason">
+      <Group justify="space-between" className={classes.head}>
+        <Text fw={600} size="sm">
+          Errors by reason
+        </Text>
+        <CloseButton size="sm" aria-label="Close errors by reason" onClick={onClose} />
+      </Group>
+      <ScrollArea className={classes.list}>
+        {output?.problems.length === 0 && <Dimmed>No row has errors.</Dimmed>}
+        {output?.problems.map((problem) => (
+          <section key={`${problem.field} ${problem.message}`} className={classes.problem}>
+            <UnstyledButton
+              className={classes.reason}
+              aria-expanded={isShown(problem)}
+              onClick={() =>
+                onView(
+                  isShown(problem)
+                    ? { only: 'all' }
+                    : { only: 'invalid', field: problem.field, message: problem.message },
+                )
+              }
+            >
+              <Text size="sm">{formatError({ ...problem, field: problem.field || null })}</Text>
+              <Text size="xs" c="dimmed">
+                {countRows(problem.rows)}
+              </Text>
+            </UnstyledButton>
+            {isShown(problem) && <ProblemFixes draft={draft} problem={problem} changes={changes} />}
+          </section>
+        ))}
+      </ScrollArea>
+    </aside>
+  );
+}
+
+interface ProblemFixesProps {
+  draft: ImportDraft;
+  problem: DraftProblem;
+  changes: DraftChanges;
+}
+
+function ProblemFixes({ draft, problem: { field, message, column }, changes }: ProblemFixesProps) {
+  const [value, setValue] = useState('');
+  const selection = { only: 'invalid' as const, field, message };
+  const run = async (fix: Fix) => {
+    const changed = await changes.fix(selection, column === null ? [] : [column], fix);
+    if (changed !== undefined) toast(`${countRows(changed)} changed`);
+  };
+  const isBusy = changes.isFixing;
+  return (
+    <Stack gap="xs" className={classes.fixes}>
+      {column !== null && (
+        <>
+          <ProblemValues draft={draft} selection={selection} column={column} isBusy={isBusy} onFix={run} />
+          <form
+            className={classes.replace}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void run({ action: 'set', value });
+            }}
+          >
+            <TextInput
+              size="xs"
+              aria-label="Value for all rows"
+              placeholder="Value for all rows"
+              value={value}
+              onChange={(event) => setValue(event.currentTarget.value)}
+            />
+            <Button type="submit" size="xs" variant="default" loading={isBusy} disabled={value === ''}>
+              Set all
+            </Button>
+          </form>
+        </>
+      )}
+      <Group gap={6}>
+        {column !== null && (
+          <>
+            <Menu position="bottom-start" shadow="md">
+              <Menu.Target>
+                <Button size="compact-xs" variant="default" disabled={isBusy}>
+                  Transform
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {cellTransformNames.map((transform) => (
+                  <Menu.Item key={transform} onClick={() => void run({ action: 'transform', transform })}>
+                    {cellTransforms[transform].label}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+            <FixButton
+              label="Apply suggestions"
+              isBusy={isBusy}
+              onClick={() => run({ action: 'suggestion' })}
+            />
+            <FixButton label="Fill down" isBusy={isBusy} onClick={() => run({ action: 'fillDown' })} />
+            <FixButton label="Clear" isBusy={isBusy} onClick={() => run({ action: 'clear' })} />
+          </>
+        )}
+        <FixButton label="Skip rows" isBusy={isBusy} onClick={() => run({ action: 'skip' })} />
+      </Group>
+    </Stack>
+  );
+}
+
+function FixButton({ label, isBusy, onClick }: { label: string; isBusy: boolean; onClick(): void }) {
+  return (
+    <Button size="compact-xs" variant="default" disabled={isBusy} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
+
+interface ProblemValuesProps {
+  draft: ImportDraft;
+  selection: RowView;
+  column: number;
+  isBusy: boolean;
+  onFix(fix: Fix): Promise<void>;
+}
+
+/** More values are fixed in the grid, or by a fix for all of them. */
+const valuesShown = 8;
+
+/** The most frequent wrong values, each with its replacement. */
+function ProblemValues({ draft: { id }, selection, column, isBusy, onFix }: ProblemValuesProps) {
+  const { output } = useOperation('listImportDraftValues', {
+    params: { id },
+    query: { ...selection, of: column },
+  });
+  const [texts, setTexts] = useState<Record<string, string>>({});
+  return output?.values.slice(0, valuesShown).map(({ text, rows }) => (
+    <form
+      key={text}
+      className={classes.replace}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const value = texts[text] ?? '';
+        const whole: Fix = { action: 'replace', find: text, value, isWhole: true, isExact: true };
+        void onFix(text === '' ? { action: 'set', value } : whole);
+      }}
+    >
+      <Text size="xs" truncate title={text} className={classes.value}>
+        {text || 'Empty'} <span className={classes.rows}>{rows.toLocaleString()}</span>
+      </Text>
+      <TextInput
+        size="xs"
+        aria-label={`Replacement for ${text || 'empty cells'}`}
+        placeholder="Replace with"
+        value={texts[text] ?? ''}
+        onChange={(event) => setTexts({ ...texts, [text]: event.currentTarget.value })}
+      />
+      <Button type="submit" size="xs" variant="default" disabled={isBusy || !texts[text]}>
+        Replace
+      </Button>
+    </form>
+  ));
+}

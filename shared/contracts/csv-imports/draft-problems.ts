@@ -1,0 +1,74 @@
+/** What is wrong with the rows of an import draft. */
+import Type, { type Static } from 'typebox';
+import { limits } from '../../domain/limits.ts';
+import { idOf, oneOf, request, wholeNumber } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { number, numberOrNull, string } from '../records.ts';
+import { rowView } from './import-drafts.ts';
+
+const params = request({ id: idOf('csvDraft') });
+const example = { params: { id: 'csv_draft_01k9z3m4n5p6q7r8s9t0v1w2x3' } };
+const noDraft = 'No such draft';
+
+export const findInvalidImportDraftRow = operation({
+  name: 'findInvalidImportDraftRow',
+  module: 'csv-imports',
+  scope: 'read',
+  everyOfficer: 'reads-records',
+  summary: 'Find next row with errors',
+  description: 'Returns the nearest row with errors after or before a row. Skipped rows are excluded.',
+  params,
+  query: request({
+    from: wholeNumber({ minimum: 0, maximum: 1e9 }),
+    direction: oneOf(['next', 'previous']),
+  }),
+  output: Type.Object({ row: numberOrNull() }),
+  errors: { 404: noDraft },
+  example: { ...example, query: { from: 0, direction: 'next' } },
+});
+
+const draftProblem = Type.Object({
+  field: string('Empty if the error is about the row'),
+  message: string(),
+  column: Type.Unsafe<number | null>({ ...numberOrNull(), description: 'Null if no column fills the field' }),
+  rows: number(),
+});
+export type DraftProblem = Static<typeof draftProblem>;
+
+export const listImportDraftProblems = operation({
+  name: 'listImportDraftProblems',
+  module: 'csv-imports',
+  scope: 'read',
+  everyOfficer: 'reads-records',
+  summary: 'List errors by reason',
+  description:
+    'Returns the number of rows with each error, the most frequent first. Skipped rows are excluded.',
+  params,
+  output: Type.Object({ problems: Type.Array(draftProblem) }),
+  errors: { 404: noDraft },
+  example,
+});
+
+export const listImportDraftValues = operation({
+  name: 'listImportDraftValues',
+  module: 'csv-imports',
+  scope: 'read',
+  everyOfficer: 'reads-records',
+  summary: 'List values of a column',
+  description: `Returns the values of a column in the matching rows with their counts, the ${limits.draftValues} most frequent first. Valid social security numbers are masked.`,
+  params,
+  query: request({ ...rowView, of: wholeNumber({ minimum: 0, maximum: limits.csvColumns - 1 }) }),
+  output: Type.Object({
+    values: Type.Array(Type.Object({ text: string(), rows: number() })),
+    total: Type.Number({ description: 'Number of different values' }),
+  }),
+  errors: { 400: 'No such column', 404: noDraft },
+  example: { ...example, query: { only: 'invalid', of: 2 } },
+});
+
+/** The operations of this file, which the list of all operations includes. */
+export const draftProblemOperations = {
+  findInvalidImportDraftRow,
+  listImportDraftProblems,
+  listImportDraftValues,
+};
