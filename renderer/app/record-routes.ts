@@ -103,6 +103,7 @@ export const recordRoutes = [
     ),
   }),
   screen(`${screens.trade.to}/$id`, () => import('../features/trading/trade-page.tsx'), 'TradePage'),
+  screen(`${screens.account.to}/$id`, () => import('../features/clients/account-page.tsx'), 'AccountPage'),
   screen(`${screens.file.to}/$id`, () => import('../features/files/file-page.tsx'), 'FilePage'),
   screen(
     `${screens.secure_request.to}/$id`,

@@ -5,6 +5,7 @@ import {
   IconChartPie,
   IconFile,
   IconFileImport,
+  IconId,
   IconShieldLock,
   IconUser,
   IconUsersGroup,
@@ -38,6 +39,7 @@ export const recordScreens = {
   trade: listScreen('/trades', 'trades', IconArrowsExchange),
   file: listScreen('/files', 'files', IconFile),
   secure_request: listScreen('/secure-requests', 'secureRequests', IconShieldLock),
+  account: { name: 'Accounts', to: '/accounts', Icon: IconId },
   csv_import: { name: 'Imports', to: '/imports', Icon: IconFileImport },
 } as const;
 

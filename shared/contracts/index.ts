@@ -44,6 +44,7 @@ import * as legalEntities from './investors/legal-entities.ts';
 import * as onboarding from './investors/onboarding.ts';
 import * as passwordLinks from './investors/password-links.ts';
 import * as registration from './investors/registration.ts';
+import * as registrationByStaff from './investors/registration-by-staff.ts';
 import * as separations from './investors/separations.ts';
 import * as assets from './offerings/assets.ts';
 import * as coveredPersons from './offerings/covered-persons.ts';
@@ -99,6 +100,9 @@ export const operations = {
   updateAsset: assets.updateAsset,
   registerInvestor: registration.registerInvestor,
   createPasswordLink: passwordLinks.createPasswordLink,
+  registerInvestorByStaff: registrationByStaff.registerInvestorByStaff,
+  registerIssuerByStaff: registrationByStaff.registerIssuerByStaff,
+  listUsers: registrationByStaff.listUsers,
   createInvestorAccount: investorAccounts.createInvestorAccount,
   listInvestorAccounts: investorAccounts.listInvestorAccounts,
   getInvestorAccount: investorAccounts.getInvestorAccount,
@@ -170,6 +174,7 @@ export const operations = {
   setCheckoutPolicy: checkoutPolicies.setCheckoutPolicy,
   getScreening: screenings.getScreening,
   createSecureRequest: secureRequests.createSecureRequest,
+  recordSecureRequest: secureRequests.recordSecureRequest,
   listSecureRequests: secureRequests.listSecureRequests,
   getSecureRequest: secureRequests.getSecureRequest,
   getSecureRequestSummary: secureRequests.getSecureRequestSummary,

@@ -6,6 +6,7 @@ import type { Context, WriteContext } from './context.ts';
 import { invalid } from './errors.ts';
 import { readAlias } from './settings.ts';
 import { defineUnit } from './unit-of-work.ts';
+import { findAccount } from './visibility.ts';
 
 /** The value of `managedBy` and `accountType` for the client's own records; the other value is the operator's name. */
 export const managedByIssuer = 'ISSUER';
@@ -110,4 +111,9 @@ function ownedBy(
 /** Every actor has an ID: imports and commands act as the account that they name. */
 export function actAs(accountRow: { id: string; tenantId: string }, caller: Caller = cli): Caller {
   return { ...caller, account: { id: accountRow.id, tenantId: accountRow.tenantId } };
+}
+
+/** The context of an officer who enters something for an account, as its key would. */
+export async function forAccount(ctx: WriteContext, id: string, field: string): Promise<WriteContext> {
+  return { ...ctx, caller: actAs(await findAccount(ctx, id, field), ctx.caller) };
 }

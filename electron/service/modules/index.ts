@@ -52,6 +52,7 @@ import { legalEntities } from './investors/legal-entities.ts';
 import { onboarding } from './investors/onboarding.ts';
 import { passwordLinks } from './investors/password-links.ts';
 import { registration } from './investors/registration.ts';
+import { registrationByStaff } from './investors/registration-by-staff.ts';
 import { separations } from './investors/separations.ts';
 import { listSources } from './list-sources.ts';
 import { assets } from './offerings/assets.ts';
@@ -155,6 +156,7 @@ const ownHandlers: readonly OperationHandler[] = [
   reasonCodes,
   clientTexts,
   registration,
+  registrationByStaff,
   entityAccreditations,
   owners,
   representations,

@@ -6,7 +6,7 @@ export interface FieldSpec {
   /** The name in the operation; errors that start with it are shown at the field. */
   name: string;
   label: string;
-  kind: Exclude<FormInput, 'file'> | 'issuer' | 'document';
+  kind: Exclude<FormInput, 'file'> | 'issuer' | 'legal-entity' | 'document';
   /** Whether the service requires it; the service reports a missing one. */
   isRequired?: boolean;
   /** The values of a choice; an optional field also offers an empty one. */

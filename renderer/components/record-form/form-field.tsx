@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@manti
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { fromClockTime, toClockTime } from '#shared/domain/clock-times.ts';
 import { useComplianceTimeZone } from '../deadline.tsx';
-import { IssuerSelect } from '../record-select.tsx';
+import { IssuerSelect, RecordSelect } from '../record-select.tsx';
 import { DocumentField } from './document-field.tsx';
 import type { FieldSpec } from './field-spec.ts';
 
@@ -32,6 +32,15 @@ export function FormField(props: FormFieldProps) {
       return <ChoiceField {...props} field={{ ...field, choices: yesOrNo }} />;
     case 'issuer':
       return <IssuerSelect {...commonOf(props)} value={String(value) || null} onChange={onChange} />;
+    case 'legal-entity':
+      return (
+        <RecordSelect
+          {...commonOf(props)}
+          list="legalEntities"
+          value={String(value) || null}
+          onChange={onChange}
+        />
+      );
     case 'document':
       return <DocumentField {...props} value={String(value)} />;
     case 'money':

@@ -22,7 +22,7 @@ import { type ListState, useListState } from './list-search.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
 interface RecordListScreenProps {
-  kind: Exclude<RecordKind, 'csv_import'>;
+  kind: Exclude<RecordKind, 'csv_import' | 'account'>;
   /** How to create the first record, for an empty list. */
   hint: ReactNode;
   /** The actions next to the title. */

@@ -6,6 +6,7 @@ import { EvidenceDates, LetterSigners, LicenseStanding } from './evidence.tsx';
 import { Director, Holder, Office } from './office.tsx';
 import { Part } from './part.tsx';
 import { NewRepresentation, RepresentationList } from './representations.tsx';
+import { SubmitAccreditation } from './submit-accreditation.tsx';
 import { VerificationList } from './verifications.tsx';
 
 const directedBases: readonly (string | null)[] = ['TRUST_ASSETS', 'FAMILY_OFFICE'];
@@ -47,7 +48,7 @@ export function AccreditationSections({ subjectId }: { subjectId: string }) {
     <Loaded query={query} height={240}>
       {(details) => (
         <>
-          <Section title="Verifications">
+          <Section title="Verifications" action={<SubmitAccreditation details={details} />}>
             <VerificationList verifications={details.verifications} />
           </Section>
           <Section title="Representations" action={<NewRepresentation details={details} />}>

@@ -7,6 +7,7 @@ import { useOperation } from '../../api/use-operation.ts';
 import { Guard } from '../../components/access/guard.tsx';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { RecordLink } from '../../components/record-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -107,8 +108,8 @@ function AccountTable({ accounts, onRename }: AccountTableProps) {
             <Table.Tr key={account.id}>
               <Table.Td>
                 <Group gap="xs" wrap="nowrap">
-                  <Text size="sm" fw={500} title={account.id}>
-                    {account.name}
+                  <Text size="sm" fw={500} title={account.id} component="div">
+                    <RecordLink id={account.id}>{account.name}</RecordLink>
                   </Text>
                   {account.status !== 'LIVE' && <Badge variant="default">{account.status}</Badge>}
                 </Group>

@@ -18,6 +18,7 @@ import { ScreeningSection } from '../compliance/screening/screening-statements.t
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { StaffEntries, useStaffEntries } from '../records/staff-entries.tsx';
+import { EnterQuestionnaire } from './enter-questionnaire.tsx';
 import { formatMissing } from './people.tsx';
 import { toFullName } from './person-fields.ts';
 import { RevealedSsn } from './revealed-ssn.tsx';
@@ -121,7 +122,7 @@ function Related({ details }: DetailsProps) {
           }))}
         />
       </Section>
-      <Section title="Accreditation">
+      <Section title="Accreditation" action={<EnterQuestionnaire individual={individual} />}>
         <FieldList
           fields={[
             { label: 'Accredited', value: individual.accredited, as: 'flag' },

@@ -4,6 +4,7 @@ import { investorAccountRecord } from '#shared/records/investor-account.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
+import { RecordLink } from '../../components/record-link.tsx';
 import { FieldList } from '../../components/record-page/field-list.tsx';
 import { RecordDetails } from '../../components/record-page/record-details.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
@@ -81,7 +82,12 @@ function Page({ details }: { details: Details }) {
       <RecordDetails
         definition={investorAccountRecord}
         record={account}
-        related={[{ label: 'Account', value: details.account.name }]}
+        related={[
+          {
+            label: 'Account',
+            shown: <RecordLink id={details.account.id}>{details.account.name}</RecordLink>,
+          },
+        ]}
       />
     </RecordPage>
   );

@@ -35,6 +35,19 @@ export const createSecureRequest = operation({
   },
 });
 
+export const recordSecureRequest = operation({
+  name: 'recordSecureRequest',
+  module: 'compliance',
+  scope: 'write',
+  role: 'reviewer',
+  status: 201,
+  summary: 'Record secure request',
+  description: 'Stores a request that a client made by phone or letter, encrypted, for the account.',
+  body: request({ accountId: idOf('account'), ...createSecureRequest.body.properties }),
+  output: secureRequestSummary,
+  errors: { 404: 'No such account' },
+});
+
 export const listSecureRequests = operation({
   name: 'listSecureRequests',
   module: 'compliance',

@@ -1,5 +1,5 @@
 /** A record and its related records in one response, for its details page. */
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { limits } from '../../domain/limits.ts';
 import { type IndividualRole, individualRoles } from '../../records/individual.ts';
 import { aic } from '../compliance/aic.ts';
@@ -14,7 +14,7 @@ import { individual } from './individuals.ts';
 import { investorAccount } from './investor-accounts.ts';
 import { type LegalEntity, legalEntity } from './legal-entities.ts';
 
-const user = Type.Object({
+export const user = Type.Object({
   id: string(),
   email: string(),
   firstName: string(),
@@ -22,6 +22,7 @@ const user = Type.Object({
   phoneNumber: stringOrNull(),
   hasPassword: boolean(),
 });
+export type User = Static<typeof user>;
 
 /** What the profile of an individual lacks: fields, and `kyc` while no document was submitted. */
 const missing = Type.Array(string());

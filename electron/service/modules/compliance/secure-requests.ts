@@ -1,6 +1,6 @@
-import type { Context } from '#service/kernel/context.ts';
+import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
-import { actingAccount } from '#service/kernel/ownership.ts';
+import { actingAccount, forAccount } from '#service/kernel/ownership.ts';
 import { readPage } from '#service/kernel/pages.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
@@ -10,10 +10,12 @@ import {
   getSecureRequest,
   getSecureRequestSummary,
   listSecureRequests,
+  recordSecureRequest,
   type SecureRequest,
   secureRequest,
   secureRequestSummary,
 } from '#shared/contracts/compliance/secure-requests.ts';
+import type { InputOf } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
 
 const presentWhole = compilePresent(secureRequest);
@@ -24,20 +26,29 @@ function openRequest(ctx: Context, row: Row<'secureRequests'>): SecureRequest {
   return presentWhole({ ...row, payload: JSON.parse(payload) });
 }
 
+type Submission = InputOf<typeof createSecureRequest>['body'];
+
 const payloadOf = (id: string) => ['secureRequests', 'payloadSealed', id] as const;
 
+async function storeRequest(
+  ctx: WriteContext,
+  { payload, template }: Submission,
+): Promise<Row<'secureRequests'>> {
+  const id = newId('secureRequest');
+  return ctx.records.insert('secureRequests', {
+    id,
+    ...(await actingAccount(ctx)),
+    template,
+    ipAddress: ctx.caller.address ?? null,
+    payloadSealed: ctx.service.vault.seal(JSON.stringify(payload), payloadOf(id)),
+  });
+}
+
 export const secureRequests: OperationHandler[] = [
-  write(createSecureRequest, async (ctx, { body }) => {
-    const id = newId('secureRequest');
-    const row = await ctx.records.insert('secureRequests', {
-      id,
-      ...(await actingAccount(ctx)),
-      template: body.template,
-      ipAddress: ctx.caller.address ?? null,
-      payloadSealed: ctx.service.vault.seal(JSON.stringify(body.payload), payloadOf(id)),
-    });
-    return openRequest(ctx, row);
-  }),
+  write(createSecureRequest, async (ctx, { body }) => openRequest(ctx, await storeRequest(ctx, body))),
+  write(recordSecureRequest, async (ctx, { body: { accountId, ...submission } }) =>
+    presentSummary(await storeRequest(await forAccount(ctx, accountId, 'accountId'), submission)),
+  ),
   read(listSecureRequests, async (ctx, { query }) => {
     const { rows, meta } = await readPage(ctx, 'secureRequests', query);
     return { items: rows.map((row) => presentSummary(row)), meta };

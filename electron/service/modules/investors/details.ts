@@ -18,6 +18,7 @@ import { presentIndividual } from './individuals.ts';
 import { embedOne } from './investor-accounts.ts';
 import { presentLegalEntity } from './legal-entities.ts';
 import { findMissing, rolesByAccountType } from './setup-status.ts';
+import { presentUser } from './users.ts';
 
 /** The parts of the details that other modules provide. */
 export interface InvestorDetailsDependencies {
@@ -67,14 +68,7 @@ export const createInvestorDetails = (deps: InvestorDetailsDependencies): Operat
     return {
       investorAccount: await embedOne(ctx, row),
       account: { id, name },
-      user: {
-        id: user.id,
-        email: user.email,
-        firstName: user.firstName,
-        lastName: user.lastName,
-        phoneNumber: user.phoneNumber,
-        hasPassword: user.passwordHash !== null,
-      },
+      user: presentUser(user),
       people,
       missingRoles: needed.filter((role) => !individuals.some((person) => person.role === role)),
       legalEntity: legalEntity ? await presentLegalEntity(ctx, legalEntity) : null,

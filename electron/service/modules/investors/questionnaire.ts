@@ -4,23 +4,7 @@ import { compileCheck } from '#shared/contracts/check-input.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { optional, request, text } from '#shared/contracts/fields.ts';
 import { limits } from '#shared/domain/limits.ts';
-
-/** The questions of client-api.md "Investor onboarding" step 6; each answer is text. */
-const questions = [
-  'investment_objective',
-  'investment_experience',
-  'risk_willingness',
-  'equities_allocation',
-  'bonds_allocation',
-  'real_estate_allocation',
-  'other_investments_allocation',
-  'overall_portfolio_percentage',
-  'annual_living_expenses',
-  'marginal_tax_rate',
-  'significant_liquid_net_worth',
-  'risky_investment_understanding',
-  'investment_time_horizon',
-] as const;
+import { questions } from '#shared/domain/questionnaire.ts';
 
 const answer = optional(text({ minLength: 0, maxLength: limits.description }));
 const answers = Object.fromEntries(questions.map((question) => [question, answer]));

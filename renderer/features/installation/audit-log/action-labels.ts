@@ -3,6 +3,8 @@ import { type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts
 
 const investors = {
   registerInvestor: 'Investor registered',
+  registerInvestorByStaff: 'Investor registered by staff',
+  registerIssuerByStaff: 'Issuer registered by staff',
   createPasswordLink: 'Password link created',
   setPassword: 'Password set',
   onboardInvestor: 'Investor onboarded',
@@ -80,6 +82,7 @@ const compliance = {
   recordOffice: 'Office recorded',
   recordSigner: 'Signer recorded',
   createSecureRequest: 'Secure request received',
+  recordSecureRequest: 'Secure request recorded by staff',
   getSecureRequest: 'Secure request payload revealed',
   decideMany: 'Bulk decision',
   recordReceipt: 'Receipt recorded',
