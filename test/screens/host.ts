@@ -1,12 +1,13 @@
 import { fork, spawn } from 'node:child_process';
 import { on, once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { test as base, type Page } from '@playwright/test';
 import { type Client, createClient } from '../support/client.ts';
+import { createMovableClock } from '../support/movable-clock.ts';
 import type { SecondaryRequest, SecondaryResponse } from './secondary.ts';
 
 /** The built headless host, in its own process. */
@@ -29,8 +30,6 @@ export interface Host {
 
 /** Options of Node.js for a host, and for a command that writes passphrases for it. */
 export const cheapHashes = ['--import', new URL('../support/cheap-hashes.ts', import.meta.url).href];
-
-const movableClock = ['--import', new URL('../support/movable-clock.ts', import.meta.url).href];
 
 const built = fileURLToPath(new URL('../../out/main/serve.js', import.meta.url));
 const secondary = fileURLToPath(new URL('secondary.ts', import.meta.url));
@@ -75,11 +74,9 @@ async function startHost(
   create: Create,
   hasMovableClock: boolean,
 ): Promise<Host> {
-  const clockFile = `${keyFile}.clock`;
-  const moveClock = (milliseconds: number) => writeFileSync(clockFile, new Float64Array([milliseconds]));
-  if (hasMovableClock) moveClock(0);
-  const env = { ...process.env, OFFERDESK_KEY_FILE: keyFile, TEST_CLOCK_FILE: clockFile };
-  const options = [...cheapHashes, ...(hasMovableClock ? movableClock : [])];
+  const clock = hasMovableClock ? createMovableClock(`${keyFile}.clock`) : undefined;
+  const env = { ...process.env, OFFERDESK_KEY_FILE: keyFile };
+  const options = [...cheapHashes, ...(clock?.options ?? [])];
   const child = spawn(process.execPath, [...options, built, '--data-dir', dataDir, '--port', '0'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -112,7 +109,7 @@ async function startHost(
         headers: { 'content-type': 'application/json', 'x-api-key': key },
         body: JSON.stringify(body),
       }),
-    moveClock,
+    moveClock: (milliseconds) => clock?.move(milliseconds),
     async stop() {
       child.kill();
       await exited;

@@ -79,3 +79,24 @@ test('a reopened case shows the earlier decision until it is decided again', asy
     reopening: { to: 'SUBMITTED', decidedById: ada.id, reasonCode: 'REOPENED', note: 'The EIN was right' },
   });
 });
+
+test('a change of a case that an officer reopened is compared with the approved value, and one before the first approval is not', async () => {
+  const service = await startService();
+  const id = await createIssuer(service, { legalName: 'Harbor Light LLC' });
+  const rename = (legalName: string) => change(service, 'updateIssuer', 'issuers', id, { legalName });
+  const changes = async () => (await readCase(service, 'issuer', id)).changes;
+  await rename('Harbor Lights LLC');
+  expect(await changes()).toEqual([]);
+
+  await decide(service, 'issuer', id, 'APPROVED');
+  await decide(service, 'issuer', id, 'SUBMITTED', { reasonCode: 'REOPENED' });
+  expect(await changes()).toEqual([]);
+  await rename('Harbor Dark LLC');
+  await rename('Harbor Dusk LLC');
+
+  expect(await changes()).toMatchObject([
+    { field: 'legalName', before: 'Harbor Lights LLC', after: 'Harbor Dusk LLC', isReverted: false },
+  ]);
+  await decide(service, 'issuer', id, 'APPROVED');
+  expect(await changes()).toEqual([]);
+});

@@ -1,7 +1,7 @@
 /** Material changes put approved reviews back into their queues (compliance.md § 3.1). */
 import type { WriteContext } from '#service/kernel/context.ts';
 import type { RecordTable } from '#service/kernel/record-writer.ts';
-import { type ReviewName, reviews, transitionsOf } from '#shared/domain/reviews.ts';
+import { isPending, type ReviewName, reviews, transitionsOf } from '#shared/domain/reviews.ts';
 import { type TransitionActor, transitionsFrom } from '#shared/domain/transitions.ts';
 import { close } from '../officers/proposal-rows.ts';
 import { type FieldChange, recordChanges } from './change-sets.ts';
@@ -9,7 +9,8 @@ import { changeWaitingTime, type ReviewedRecord, readColumn } from './waiting-ti
 
 /**
  * Puts an approved review back, because fields that it covers changed. A review for which information is requested
- * counts as answered, and one that is pending only records the changes. A rejected one does not change.
+ * counts as answered. One that is pending only records the changes, if it was approved before: until then, there is
+ * nothing to compare with. A rejected one does not change.
  *
  * @param row as it is after the change
  * @param changes none, if nothing material changed
@@ -29,8 +30,21 @@ export async function putBack(
     await recordChanges(ctx, review, row.id, changes, 'start');
     await returnToQueue(ctx, 'client', review, row, 'INFORMATION_RECEIVED');
   } else {
-    await recordChanges(ctx, review, row.id, changes, 'continue');
+    const isReopened = isPending(review, state) && (await wasApproved(ctx, review, row.id));
+    await recordChanges(ctx, review, row.id, changes, isReopened ? 'start' : 'continue');
   }
+}
+
+async function wasApproved({ db }: WriteContext, review: ReviewName, recordId: string): Promise<boolean> {
+  const approval = await db
+    .selectFrom('decisions')
+    .select('seq')
+    .where('recordId', '=', recordId)
+    .where('field', '=', reviews[review].column)
+    .where('toState', '=', 'APPROVED')
+    .limit(1)
+    .executeTakeFirst();
+  return approval !== undefined;
 }
 
 /** Returns a review to its queue after the client answered a request for information; in other states, does nothing. */
