@@ -46,6 +46,7 @@ import * as passwordLinks from './investors/password-links.ts';
 import * as registration from './investors/registration.ts';
 import * as registrationByStaff from './investors/registration-by-staff.ts';
 import * as separations from './investors/separations.ts';
+import * as assetDetails from './offerings/asset-details.ts';
 import * as assets from './offerings/assets.ts';
 import * as coveredPersons from './offerings/covered-persons.ts';
 import * as offeringDetails from './offerings/details.ts';
@@ -97,6 +98,7 @@ export const operations = {
   getOfferingDetails: offeringDetails.getOfferingDetails,
   createAsset: assets.createAsset,
   getAsset: assets.getAsset,
+  getAssetDetails: assetDetails.getAssetDetails,
   updateAsset: assets.updateAsset,
   registerInvestor: registration.registerInvestor,
   createPasswordLink: passwordLinks.createPasswordLink,

@@ -15,6 +15,8 @@ import {
 } from '../support/fields.ts';
 import { bodies, createOffering } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
+import { askAsStaff } from '../support/staff.ts';
+import { createBuyer, createOffer, fillCart, placeTrade } from '../support/trading.ts';
 
 const service = await shareService();
 const offeringId = await createOffering(service);
@@ -154,4 +156,34 @@ describe('GET /assets/{id}', () => {
 
   test('returns 404 for an asset that does not exist', () =>
     expectError(service, 404, () => service.get('/assets/asset_01k9z3m4n5p6q7r8s9t0v1w2x3'), 'id: '));
+});
+
+describe('staff read and edit an asset', () => {
+  const detailsOf = (id: string) => askAsStaff(service, 'getAssetDetails', { params: { id } });
+
+  test('with its template and tiers, as client systems then read them', async () => {
+    const { assetId, offeringId } = await createOffer(service);
+    const { asset, offering } = await detailsOf(assetId);
+    expect(offering).toEqual({ id: offeringId, name: expect.any(String) });
+
+    const sent = { template: 'NOTE', tiers: [{ from: 100, discount: 5 }] };
+    const body = { expectedUpdatedAt: asset.updatedAt, ...sent };
+    expect(await askAsStaff(service, 'updateAsset', { params: { id: assetId }, body })).toMatchObject(sent);
+
+    expect((await service.get(`/assets/${assetId}`)).body).toMatchObject(sent);
+    const outdated = await askAsStaff(service, 'updateAsset', { params: { id: assetId }, body });
+    expect(outdated.rejected).toBe('outdated');
+  });
+
+  test('the details count the trades that reference the asset, and no cart', async () => {
+    const { assetId } = await createOffer(service);
+    await fillCart(service, await createBuyer(service), assetId, 3);
+    expect(await detailsOf(assetId)).toMatchObject({ trades: 0, unitsPlaced: 0 });
+    await placeTrade(service, await createBuyer(service), assetId, 7);
+    expect(await detailsOf(assetId)).toMatchObject({ trades: 1, unitsPlaced: 7 });
+  });
+
+  test('an asset that does not exist is not found', async () => {
+    expect(await detailsOf('asset_01k9z3m4n5p6q7r8s9t0v1w2x3')).toMatchObject({ rejected: 'not-found' });
+  });
 });

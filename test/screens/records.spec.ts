@@ -175,3 +175,61 @@ test('simultaneous changes of two officers are both retained, and a file becomes
   await expectPage(page, 'cover.png');
   await expect(page.getByRole('region', { name: 'Owner' })).toContainText('Harbor Light');
 });
+
+test('a paper subscription is entered from envelope to placed trade, and its agreement is filed with it', async ({
+  page,
+  host,
+}) => {
+  await enter(page, host);
+  await createIssuerByForm(page, host);
+  await page.getByRole('link', { name: 'New offering' }).click();
+  await fill(page, 'Offering', { Name: 'Series A' });
+  await fill(page, 'Financials', { Target: '1000000', 'Minimum investment': '500' });
+  await fill(page, 'First asset', { Name: 'Class A', 'Price per unit': '12.5', Units: '80000' });
+  await page.getByRole('button', { name: 'Create offering' }).click();
+  await expectPage(page, 'Series A');
+  await createInvestorByForm(page, host);
+
+  await page.getByRole('link', { name: 'Enter paper subscription' }).click();
+  await expectPage(page, 'Enter paper subscription');
+  await page.getByRole('combobox', { name: 'Offering' }).fill('Series');
+  await page.getByRole('option', { name: 'Series A' }).click();
+  const place = page.getByRole('button', { name: 'Place trade' });
+  await expect(place).toHaveAccessibleDescription('Enter the units first.');
+  await page.getByLabel('Amount of Class A').fill('130');
+  await expect(page.getByRole('region', { name: 'Units' })).toContainText('Not a multiple of $12.50');
+  await page.getByLabel('Amount of Class A').fill('250');
+  await expect(page.getByLabel('Units of Class A')).toHaveValue('20');
+  await expect(page.getByRole('region', { name: 'Rules' })).toContainText('Blocks the trade');
+  await page.getByLabel('Units of Class A').fill('80');
+  await expect(page.getByText('Total $1,000.00')).toBeVisible();
+  const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 40 } });
+  const agreement = { name: 'agreement.png', mimeType: 'image/png', buffer };
+  await page
+    .getByRole('region', { name: 'Subscription agreement' })
+    .locator('input[type=file]')
+    .setInputFiles(agreement);
+
+  await page.getByRole('textbox', { name: 'Last 4 digits' }).fill('12');
+  await place.click();
+  await expect(page.getByRole('textbox', { name: 'Last 4 digits' })).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Units of Class A')).toHaveValue('80');
+  await page.getByRole('textbox', { name: 'Last 4 digits' }).fill('1234');
+  await place.click();
+
+  await expect(page.getByRole('heading', { name: /^Trade \d+$/, level: 1 })).toBeVisible();
+  const lines = page.getByRole('region', { name: 'Line items' });
+  await expect(lines).toContainText('$1,000.00');
+  await lines.getByRole('link', { name: 'agreement.png' }).click();
+  await expectPage(page, 'agreement.png');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit file' });
+  await edit.getByRole('textbox', { name: 'Name' }).fill('Signed agreement.png');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expectPage(page, 'Signed agreement.png');
+  const owner = page.getByRole('region', { name: 'Owner', exact: true });
+  await owner.getByRole('button', { name: 'Remove from record' }).click();
+  await expect(owner).toContainText('No owner');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(owner).toContainText(/Trade \d+/);
+});

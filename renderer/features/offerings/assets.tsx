@@ -5,8 +5,9 @@ import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
+import { RecordLink } from '../../components/record-link.tsx';
 import { Section } from '../../components/section.tsx';
-import { NewAsset } from './new-asset.tsx';
+import { AssetForm } from './asset-form.tsx';
 
 export function Assets({ offering }: { offering: CallOutput<'getOfferingDetails'>['offering'] }) {
   const [isAdding, setIsAdding] = useState(false);
@@ -40,7 +41,9 @@ export function Assets({ offering }: { offering: CallOutput<'getOfferingDetails'
           <Table.Tbody>
             {offering.assets.map((asset) => (
               <Table.Tr key={asset.id}>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{asset.name}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                  <RecordLink id={asset.id}>{asset.name}</RecordLink>
+                </Table.Td>
                 <Table.Td>{toChoiceLabel(asset.type)}</Table.Td>
                 <Table.Td ta="right">{formatMoney(asset.pricePerUnit)}</Table.Td>
                 <Table.Td ta="right">{asset.totalUnits.toLocaleString()}</Table.Td>
@@ -50,7 +53,7 @@ export function Assets({ offering }: { offering: CallOutput<'getOfferingDetails'
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      <NewAsset offeringId={offering.id} isOpen={isAdding} onClose={() => setIsAdding(false)} />
+      <AssetForm target={{ offeringId: offering.id }} isOpen={isAdding} onClose={() => setIsAdding(false)} />
     </Section>
   );
 }

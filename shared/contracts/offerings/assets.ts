@@ -91,6 +91,7 @@ export const updateAsset = operation({
     type: Type.Optional(oneOf(assetTypes)),
     pricePerUnit: Type.Optional(aboveZero()),
     totalUnits: Type.Optional(aboveZero()),
+    template: Type.Optional(text()),
     enableBonus: Type.Optional(flag()),
     bonusTiers: Type.Optional(objects()),
     yield: optional(amount()),

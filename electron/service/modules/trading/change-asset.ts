@@ -1,11 +1,12 @@
 import { assertUnchanged } from '#service/kernel/assert-unchanged.ts';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { ruleViolation } from '#service/kernel/errors.ts';
-import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
+import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { compileToColumns } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { request } from '#shared/contracts/fields.ts';
+import { getAssetDetails } from '#shared/contracts/offerings/asset-details.ts';
 import { updateAsset } from '#shared/contracts/offerings/assets.ts';
 import { compareAmounts } from '#shared/domain/money.ts';
 import { presentAsset } from '../offerings/assets.ts';
@@ -58,5 +59,17 @@ export const assetChanges: OperationHandler[] = [
     await reviseOffering(ctx, { offering, assets }, {}, after);
     if (changed.pricePerUnit !== asset.pricePerUnit) await updateCarts(ctx, changed);
     return presentAsset(changed);
+  }),
+  read(getAssetDetails, async (ctx, { params }) => {
+    const asset = await findVisible(ctx, 'assets', params.id, 'id');
+    const { id, name } = await findVisible(ctx, 'offerings', asset.offeringId, 'offeringId');
+    const { trades } = await ctx.db
+      .selectFrom('tradeLineItems')
+      .innerJoin('trades', 'trades.id', 'tradeLineItems.tradeId')
+      .select((eb) => eb.fn.countAll<number>().as('trades'))
+      .where('tradeLineItems.assetId', '=', asset.id)
+      .where('trades.tradeStatus', '<>', 'CART')
+      .executeTakeFirstOrThrow();
+    return { asset: presentAsset(asset), offering: { id, name }, unitsPlaced: asset.unitsPlaced, trades };
   }),
 ];
