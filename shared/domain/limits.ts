@@ -22,6 +22,9 @@ export const limits = {
   csvBytes: 512 * 1024 * 1024,
   csvFieldBytes: 64 * 1024,
   csvColumns: 200,
+  /** The unpacked sheet of an Excel workbook, and its texts and every other part, which are read into memory. */
+  workbookSheetBytes: 1024 * 1024 * 1024,
+  workbookPartBytes: 64 * 1024 * 1024,
   /** How long an import draft is kept after its last change. */
   csvDraftDays: 7,
   /** Changes of the rows of a draft that can be undone. */

@@ -156,12 +156,12 @@ describe('an import lists a row with errors, and imports the rows around it, for
     {
       what: 'a cell above 64 KiB',
       line: () => `${good()}${'x'.repeat(64 * 1024)}`,
-      errors: ['row: has a cell of more than 65536 bytes'],
+      errors: ['row: has a cell of 64 KiB in the column "investorAccountType"; the limit is 64 KiB'],
     },
     {
       what: 'a cell above 64 KiB with fewer characters',
       line: () => `"${'ü\n'.repeat(22_000)}",${good()}`,
-      errors: ['row: has a cell of more than 65536 bytes'],
+      errors: ['row: has a cell of 64.5 KiB in the column "firstName"; the limit is 64 KiB'],
     },
     {
       what: 'more cells than the limit of columns',

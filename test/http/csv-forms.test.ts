@@ -273,14 +273,14 @@ describe('the header', () => {
     {
       what: 'a quote that is not closed',
       csv: `"firstName,${toCsv([investorRow()])}`,
-      error: 'file: the header row has a quote that is not closed',
+      error: 'file: has a header row that has a quote that is not closed',
     },
     {
       what: 'more than 200 columns',
       csv: toCsv([
         investorRow(Object.fromEntries(Array.from({ length: 197 }, (_, n) => [`column ${n}`, '']))),
       ]),
-      error: 'file: the header row has more than 200 cells',
+      error: 'file: has a header row with 201 columns; the limit is 200',
     },
   ])('returns 400 for $what, which is not a header', async ({ csv, error }) => {
     const { status, body } = await importCsv(service, 'investors', csv);

@@ -7,6 +7,7 @@ import { ask, drop, dropAndCheck, readRows } from '../support/import-drafts.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
 const app = await openApp(undefined, afterAll);
+const instead = 'Save the table as .xlsx or CSV and try again';
 const png = readFileSync('resources/icons/icon.png');
 
 describe('a dropped file is recognized as', () => {
@@ -52,8 +53,7 @@ describe('a dropped file is recognized as', () => {
 
     expect(draft).toMatchObject({
       fileName: 'Anleger.csv',
-      delimiter: ';',
-      encoding: 'utf-8',
+      source: { delimiter: 'semicolon', encoding: 'utf-8', sheet: null, headerRow: 1, totalsRows: [] },
       totalRows: 2,
       missingFields: [],
       isChecked: false,
@@ -66,7 +66,6 @@ describe('a dropped file is recognized as', () => {
       { name: 'Investor Type', field: 'investorAccountType', samples: ['INDIVIDUAL', 'INDIVIDUAL'] },
       { name: 'SSN', field: 'ssn', samples: ['***-**-5678', '91-2'] },
       { name: 'Shoe size', field: null, samples: ['39', '44'] },
-      { name: '', field: null, samples: [] },
     ]);
   });
 });
@@ -74,7 +73,7 @@ describe('a dropped file is recognized as', () => {
 test('a file whose first column name starts like a picture is CSV', async () => {
   const draft = await drop(app, 'BM number|Email|First name\n1|a@b.example|Ada\n');
 
-  expect(draft).toMatchObject({ delimiter: '|', totalRows: 1 });
+  expect(draft).toMatchObject({ source: { delimiter: 'pipe' }, totalRows: 1 });
 });
 
 describe('an unreadable file is rejected, and leaves nothing', () => {
@@ -88,28 +87,32 @@ describe('an unreadable file is rejected, and leaves nothing', () => {
     {
       what: 'a picture',
       content: png,
-      error: 'file: is a file of the type image/png, not CSV; save the table as CSV and try again',
+      error: `file: is an image (PNG). ${instead}`,
     },
     {
       what: 'a PDF document',
       content: '%PDF-1.7\n1 0 obj\n',
-      error: 'file: is a PDF document, not CSV; save the table as CSV and try again',
+      error: `file: is a PDF document. ${instead}`,
     },
     {
       what: 'an old Excel workbook',
       content: Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex'),
-      error:
-        'file: is an Excel workbook of an old format, or another old Office document, not CSV; save the table as CSV and try again',
+      error: `file: is an old Excel workbook (.xls) or another old Office document. ${instead}`,
     },
     {
       what: 'control characters',
       content: 'a\u0001b\u0002\n\u0003,\u0004\n',
-      error: 'file: is not a text file; save it as CSV and try again',
+      error: `file: is not a text file. ${instead}`,
     },
     {
       what: 'too many columns',
-      content: `${'a,'.repeat(200)}a\n`,
-      error: 'file: the header row has more than 200 cells',
+      content: `${'a,'.repeat(399_999)}a\n`,
+      error: 'file: has a header row with 400,000 columns; the limit is 200',
+    },
+    {
+      what: 'a huge column name',
+      content: `email,${'x'.repeat(3 * 1024 * 1024)}\na@b.example,x\n`,
+      error: 'file: has a header row with a cell of 3 MiB; the limit is 64 KiB',
     },
   ])('$what', async ({ content, error }) => {
     const before = app.parts.csvImports.drafts.list();
@@ -151,7 +154,9 @@ describe('a hostile file with', () => {
     const [invalid] = await readRows(app, id, { only: 'invalid' });
     expect(invalid).toMatchObject({
       row: 2,
-      errors: [{ column: null, message: 'has a cell of more than 65536 bytes' }],
+      errors: [
+        { column: null, message: 'has a cell of 68.4 KiB in the column "lastName"; the limit is 64 KiB' },
+      ],
     });
     expect(invalid?.cells[1]).toHaveLength(5000);
   });

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { csvMark, writeCsv } from '../../electron/service/kernel/write-csv.ts';
-import { openCsv } from '../../electron/service/modules/csv-imports/parse/read-csv.ts';
+import { openTable } from '../../electron/service/modules/csv-imports/parse/open-table.ts';
+
+const format = { type: 'csv', encoding: 'utf-8', delimiter: ',' } as const;
 
 test.each([
   ['=1+1', `'=1+1`],
@@ -52,7 +54,7 @@ async function roundTrip(cells: string[]): Promise<string[]> {
     const path = join(folder, 'rows.csv');
     const header = cells.map((_, index) => `column ${index}`);
     writeFileSync(path, csvMark + writeCsv([header, cells]));
-    const { batches } = await openCsv({ path, bytes: statSync(path).size, encoding: 'utf-8' });
+    const { batches } = await openTable({ path, bytes: statSync(path).size, format });
     for await (const [row] of batches) return row?.cells ?? [];
     return [];
   } finally {
@@ -82,7 +84,7 @@ test('an import removes the apostrophe that other programs add to a telephone nu
   const path = join(folder, 'rows.csv');
   writeFileSync(path, `'=name,phoneNumber\n'O'Brien,'+1 207 555 0142\n`);
 
-  const { header, batches } = await openCsv({ path, bytes: statSync(path).size, encoding: 'utf-8' });
+  const { header, batches } = await openTable({ path, bytes: statSync(path).size, format });
 
   expect(header).toEqual(['=name', 'phoneNumber']);
   for await (const [row] of batches) expect(row?.cells).toEqual([`'O'Brien`, '+1 207 555 0142']);

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { RowSplitter, type SplitRow } from '../../electron/service/modules/csv-imports/parse/row-splitter.ts';
+import {
+  RowSplitter,
+  type SourceRow,
+} from '../../electron/service/modules/csv-imports/parse/row-splitter.ts';
 import { toLines } from '../support/csv-files.ts';
 
 /** The rows, each as its cells or its error. */
@@ -10,7 +13,7 @@ function split(text: string, pieceLength = text.length || 1, delimiter = ','): (
 
 function* splitPieces(text: string, pieceLength: number, delimiter = ',') {
   const splitter = new RowSplitter(delimiter);
-  const outcome = ({ cells, error }: SplitRow) => error ?? cells;
+  const outcome = ({ cells, error }: SourceRow) => error ?? cells;
   for (let start = 0; start < text.length; start += pieceLength) {
     for (const row of splitter.push(text.slice(start, start + pieceLength))) yield outcome(row);
   }

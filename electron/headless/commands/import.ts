@@ -7,6 +7,7 @@ import { actAs, ensureAccount } from '#service/kernel/ownership.ts';
 import { runUnit } from '#service/kernel/unit-of-work.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
 import { csvKindDefinitions } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { delimiterChoices, encodings } from '#shared/contracts/csv-imports/source-settings.ts';
 import type { OperationName } from '#shared/contracts/index.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { type FolderOptions, withApp } from './data-folder.ts';
@@ -28,7 +29,7 @@ interface ImportOptions extends FolderOptions, Record<string, unknown> {
 export function addImportCommands(program: Command, definitions: readonly CsvKindDefinition[] = kinds): void {
   const group = program
     .command('import')
-    .description('Import CSV files, and undo imports')
+    .description('Import CSV files and Excel workbooks, and undo imports')
     .showHelpAfterError('Run "offerdesk import --help" for the kinds of files.');
   for (const definition of definitions) addKind(group, definition);
   addHistoryCommands(group);
@@ -44,13 +45,23 @@ function targetOptions({ options, operation }: CsvKindDefinition): FieldOption[]
   });
 }
 
+/** The options that choose how the file is read; each is detected without it. */
+function sourceOptions(): FieldOption[] {
+  return [
+    new FieldOption('sheet', '--sheet <name>', 'Sheet of an Excel workbook; required if several have rows'),
+    new FieldOption('headerRow', '--header-row <number>', 'Row with the column names').argParser(Number),
+    new FieldOption('delimiter', '--delimiter <name>', 'Delimiter of a CSV file').choices(delimiterChoices),
+    new FieldOption('encoding', '--encoding <name>', 'Encoding of a CSV file').choices(encodings),
+  ];
+}
+
 function addKind(group: Command, definition: CsvKindDefinition): void {
   const { kind, operation } = definition;
-  const targets = targetOptions(definition);
+  const targets = [...targetOptions(definition), ...sourceOptions()];
   const command = group
     .command(kind)
     .description(operation.summary)
-    .argument('<file>', 'CSV file')
+    .argument('<file>', 'CSV file or Excel workbook (.xlsx)')
     .showHelpAfterError('Run with --help for usage.');
   for (const option of targets) command.addOption(option);
   command

@@ -11,6 +11,7 @@ import { AccountSelect } from './account-select.tsx';
 import { ColumnTable, type MappingChange } from './column-table.tsx';
 import { FieldDefaults } from './field-defaults.tsx';
 import { nameKind } from './import-labels.ts';
+import { SourceSettings } from './source-settings.tsx';
 
 /** The kind of the rows, their owner, and the field of each column. */
 export function ColumnsStep({ draft }: { draft: ImportDraft }) {
@@ -43,6 +44,7 @@ export function ColumnsStep({ draft }: { draft: ImportDraft }) {
           />
         )}
       </Group>
+      <SourceSettings draft={draft} set={set} />
       <AboutOnePerson draft={draft} />
       <ErrorAlert message={set.error?.details} />
       {draft.missingFields.length > 0 && (

@@ -17,7 +17,8 @@ import type { ColumnReading } from './changed-values.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { showDraft } from './draft-rows.ts';
-import { countRows, delimiterLabels, encodingLabels, nameKind } from './import-labels.ts';
+import { countRows, nameKind } from './import-labels.ts';
+import { describeSource } from './source-settings.tsx';
 import { StartImport } from './start-import.tsx';
 
 const route = getRouteApi('/imports/drafts/$id');
@@ -117,10 +118,9 @@ function ImportedBefore({ draft: { importedBefore } }: { draft: ImportDraft }) {
   );
 }
 
-function formatFacts({ totalRows, delimiter, encoding, kind, accountName }: ImportDraft): string {
-  const form = `${encodingLabels[encoding]}, ${delimiterLabels[delimiter]}`;
+function formatFacts({ totalRows, source, kind, accountName }: ImportDraft): string {
   const what = kind ? `${nameKind(kind)} for ${accountName}` : undefined;
-  return [what, countRows(totalRows), form].filter(Boolean).join(' · ');
+  return [what, countRows(totalRows), ...describeSource(source)].filter(Boolean).join(' · ');
 }
 
 const needsConfirmation = ({ columns }: ImportDraft) =>
@@ -143,10 +143,9 @@ function useCheckAtOnce(
   const [first, setFirst] = useState<{ id: string; isDue: boolean }>();
   if (draft && first?.id !== draft.id) {
     const isIdle = !draft.isChecked && draft.checkedRows === null && draft.importId === null;
-    setFirst({
-      id: draft.id,
-      isDue: isIdle && asked === undefined && mayBeChecked(draft) && !needsConfirmation(draft),
-    });
+    // The user confirms uncertain matches, and which of several sheets is imported.
+    const isClear = mayBeChecked(draft) && !needsConfirmation(draft) && draft.source.sheets.length <= 1;
+    setFirst({ id: draft.id, isDue: isIdle && asked === undefined && isClear });
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft
   useEffect(() => {

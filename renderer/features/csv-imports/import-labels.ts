@@ -1,5 +1,6 @@
 import type { DraftStep, StepAction } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { csvKindOf, type RecognizedKind } from '#shared/contracts/csv-imports/kinds/index.ts';
+import type { DelimiterName, Encoding } from '#shared/contracts/csv-imports/source-settings.ts';
 import { formatCount } from '../../components/format-number.ts';
 
 /** `Investors`, as the screens name the kind. */
@@ -16,17 +17,17 @@ export function countRows(count: number): string {
   return formatCount(count, 'row');
 }
 
-export const delimiterLabels: Record<string, string> = {
-  ',': 'comma',
-  ';': 'semicolon',
-  '\t': 'tab',
-  '|': 'pipe',
+export const delimiterLabels: Record<DelimiterName, string> = {
+  comma: 'Comma',
+  semicolon: 'Semicolon',
+  tab: 'Tab',
+  pipe: 'Pipe',
 };
 
-export const encodingLabels: Record<string, string> = {
+export const encodingLabels: Record<Encoding, string> = {
   'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
   'windows-1252': 'Windows-1252',
 };
 

@@ -1,12 +1,12 @@
 import { Code, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { DataFolder } from '#shared/contracts/installation/data-folder.ts';
+import { formatBytes } from '#shared/domain/format-bytes.ts';
 import { useAction } from '../../api/use-action.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { formatBytes } from '../../components/format-number.ts';
 import { Section } from '../../components/section.tsx';
 import { DataJobStatus } from './data-job-status.tsx';
 import { FolderField } from './folder-field.tsx';

@@ -1,10 +1,10 @@
 import { Stack, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
+import { formatBytes } from '#shared/domain/format-bytes.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
-import { formatBytes } from '../../components/format-number.ts';
 import { countedKinds } from '../../components/record-screens.ts';
 import { When } from '../../components/when.tsx';
 import { ConfirmRestore } from './confirm-restore.tsx';

@@ -3,11 +3,13 @@ import { flag, optional, request } from '../fields.ts';
 import { type ErrorResponses, type Example, type Operation, operation } from '../operation.ts';
 import { number, string, stringOrNull } from '../records.ts';
 import { normalizedCount } from './changed-values.ts';
+import { sourceFields } from './source-settings.ts';
 
 const importQuery = {
   dryRun: optional(flag('Validate only; nothing is stored')),
   atomic: optional(flag('Import all rows or none')),
   again: optional(flag('Allow importing the same file again')),
+  ...sourceFields,
 };
 type ImportQueryFields = typeof importQuery;
 
@@ -29,7 +31,7 @@ const importOutcome = {
 const rowOutcome = { totalRows: number(), successfulRows: number(), ...importOutcome };
 
 export const bodyForm =
-  'The body is `multipart/form-data` with a part named `file`, or the CSV as `text/csv`: UTF-8, UTF-16, or Windows-1252; separated by commas, semicolons, tabs, or pipes.';
+  'The body is `multipart/form-data` with a part named `file`, or the CSV as `text/csv`: UTF-8, UTF-16, or Windows-1252; separated by commas, semicolons, tabs, or pipes. The file can also be an Excel workbook (.xlsx).';
 export const rowForm = `${bodyForm} Each row is independent: valid rows are imported and the others are listed in \`failedRows\`. With \`dryRun=true\`, \`importId\` is null and no record is created.`;
 export const noCsv = 'The file is not CSV, a required column is missing, or a column name is duplicated';
 export const noRow = 'No row is valid, or, with `atomic=true`, at least one row is not';

@@ -11,10 +11,7 @@ import { boolean, choice, dateTime, number, numberOrNull, string, stringOrNull }
 import { changedValues, columnReading, normalizationRule } from './changed-values.ts';
 import { draftColumn, fieldDefault, mappingChange } from './draft-columns.ts';
 import { type CsvKind, csvKinds, recognizedKinds } from './kinds/index.ts';
-
-/** The forms of CSV files (decisions.md § 6). */
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-export const delimiters = [',', ';', '\t', '|'] as const;
+import { draftSource, sourceFields } from './source-settings.ts';
 
 export const draftRowFilters = ['all', 'valid', 'invalid', 'skipped', 'edited'] as const;
 
@@ -49,8 +46,7 @@ export const importDraft = Type.Object({
   id: string(),
   fileName: string(),
   bytes: number(),
-  encoding: choice(encodings),
-  delimiter: choice(delimiters),
+  source: draftSource,
   createdAt: dateTime(),
   totalRows: number(),
   kind: kindOrNull(),
@@ -143,10 +139,10 @@ export const createImportDraft = operation({
   role: 'reviewer',
   status: 201,
   summary: 'Create import draft',
-  description: `Detects the format of a CSV file, the record type of its rows, and the field of each column. The records will belong to the first account of the data folder unless another one is chosen. Drafts expire after ${limits.csvDraftDays} days of inactivity.`,
+  description: `Detects the format of a CSV file or Excel workbook, its header row, the record type of its rows, and the field of each column. The records will belong to the first account of the data folder unless another one is chosen. Drafts expire after ${limits.csvDraftDays} days of inactivity.`,
   upload: 'csv',
   output: importDraft,
-  errors: { 400: 'The file is not CSV, or has a header but no rows' },
+  errors: { 400: 'The file is neither CSV nor an Excel workbook, or has a header but no rows' },
 });
 
 export const listImportDrafts = operation({
@@ -179,13 +175,14 @@ export const setImportDraft = operation({
   role: 'reviewer',
   summary: 'Change record type and columns',
   description:
-    'A new record type maps the columns again, unless the mapping is sent with it. `fields` has the fields of each column: text columns of one field are combined with spaces, and a column is split if it fills several fields of one name or address. `defaults` are the values of fields where no column has one. `confirmed` lists columns whose match a person has checked. After every change, the rows must be validated again.',
+    'A new record type maps the columns again, unless the mapping is sent with it. `fields` has the fields of each column: text columns of one field are combined with spaces, and a column is split if it fills several fields of one name or address. `defaults` are the values of fields where no column has one. `confirmed` lists columns whose match a person has checked. With `source`, the file is read again, changes of its rows are discarded, and what is not sent is detected. After every change, the rows must be validated again.',
   params,
   body: request({
     kind: Type.Optional(oneOf(csvKinds)),
     ...mappingChange,
     accountId: Type.Optional(idOf('account')),
     issuerId: optional(idOf('issuer')),
+    source: Type.Optional(request(sourceFields)),
     reading: Type.Optional(columnReading),
   }),
   output: importDraft,

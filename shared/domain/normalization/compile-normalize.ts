@@ -18,6 +18,18 @@ const placeholders = new Set(['-', '--', '—', '–', 'n/a', '#n/a', 'n.a.']);
 /** Words for an empty cell that are also names, so they are text in a text column. */
 const emptyWords = new Set(['null', 'nil', 'none', 'na', 'not applicable', 'unknown', 'tbd', '?']);
 
+/** What a spreadsheet shows instead of the value of a formula. `#N/A` is an empty cell in many exports. */
+const formulaErrors = new Set([
+  '#ref!',
+  '#value!',
+  '#div/0!',
+  '#name?',
+  '#null!',
+  '#num!',
+  '#spill!',
+  '#calc!',
+]);
+
 const empty = { value: '', rule: 'empty' } satisfies Normalized;
 
 interface FieldSchema {
@@ -36,6 +48,8 @@ export function compileNormalize(field: string, schema: FieldSchema): Normalize 
   return (text, context: NormalizationContext) => {
     const word = text.toLowerCase();
     if (placeholders.has(word) || (!isText && emptyWords.has(word))) return empty;
+    if (formulaErrors.has(word))
+      return { problem: `is the spreadsheet error ${text}; fix the formula, or enter the value` };
     return normalize?.(text, context);
   };
 }

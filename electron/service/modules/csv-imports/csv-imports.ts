@@ -3,6 +3,7 @@ import { toErrorText } from '#service/kernel/errors.ts';
 import { type OperationHandler, task } from '#service/kernel/operation-handler.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { toSourceChoices } from '#shared/contracts/csv-imports/source-settings.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { importDocument } from './apply/import-document.ts';
 import { type ImportQuery, type RecordedImport, recordImport } from './apply/import-records.ts';
@@ -23,7 +24,12 @@ async function importFile(
   return recordImport(ctx, definition, upload, query, (started) =>
     services.imports.run(
       'import',
-      { ...started, kind: definition.kind as CsvKind, source: upload, target: { ...query } },
+      {
+        ...started,
+        kind: definition.kind as CsvKind,
+        source: { ...upload, choices: toSourceChoices(query) },
+        target: { ...query },
+      },
       { onProgress: (progress) => services.onProgress(started.importId, progress) },
     ),
   );

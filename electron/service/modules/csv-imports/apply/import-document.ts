@@ -4,12 +4,12 @@ import { defineUnit, dryRunUnit, runUnit } from '#service/kernel/unit-of-work.ts
 import { insertAll } from '#service/storage/insert.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
 import type { RecognizedKind } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { toSourceChoices } from '#shared/contracts/csv-imports/source-settings.ts';
 import type { ErrorCode } from '#shared/contracts/errors.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import type { CsvKindHandler } from '../kinds/csv-kind-handler.ts';
 import { csvKindHandlers } from '../kinds/index.ts';
-import { openFileRows } from '../parse/open-rows.ts';
-import { detectEncoding } from '../parse/read-csv.ts';
+import { type ImportFile, openFileRows, toTableSource } from '../parse/open-rows.ts';
 import type { ReadRow } from '../parse/read-rows.ts';
 import { validateRow } from '../plan/plan-row.ts';
 import { type ImportQuery, type RecordedImport, recordImport } from './import-records.ts';
@@ -33,7 +33,8 @@ export async function importDocument(
   query: ImportQuery,
 ): Promise<DocumentResult> {
   return recordImport(ctx, definition, upload, query, async (started) => {
-    const { rows, ignoredColumns, normalized } = await readAllRows(definition, upload);
+    const file = { ...upload, choices: toSourceChoices(query) };
+    const { rows, ignoredColumns, normalized } = await readAllRows(definition, file);
     const importer = createImporter({ ...query });
     const accepted = rows.flatMap(({ checked }) => (checked.ok ? [checked.value] : []));
     await importer.begin?.(ctx, accepted);
@@ -59,9 +60,8 @@ export async function importDocument(
   });
 }
 
-async function readAllRows(definition: CsvKindDefinition, upload: Upload) {
-  const encoding = await detectEncoding(upload);
-  const { columns, chunks } = await openFileRows(definition, { ...upload, encoding });
+async function readAllRows(definition: CsvKindDefinition, file: ImportFile) {
+  const { columns, chunks } = await openFileRows(definition, await toTableSource(file));
   const { rowsMax = 0 } = definition;
   const rows: ReadRow[] = [];
   for await (const chunk of chunks) {

@@ -8,6 +8,7 @@ import { tryLock } from '#service/storage/folder-lock.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import type { Db, Schema } from '#service/storage/schema.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
+import type { SentChoices } from '#shared/contracts/csv-imports/source-settings.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { cleanFileName } from '#shared/domain/file-names.ts';
 import { newId } from '#shared/domain/ids.ts';
@@ -16,7 +17,7 @@ import { createRowsError } from './import-rows.ts';
 import type { ImportMode, RowSummary } from './run-import.ts';
 import { sealHeader } from './sealed-rows.ts';
 
-export interface ImportQuery {
+export interface ImportQuery extends SentChoices {
   dryRun?: boolean | null;
   atomic?: boolean | null;
   again?: boolean | null;

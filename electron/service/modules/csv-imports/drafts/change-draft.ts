@@ -3,6 +3,7 @@ import { AppError, invalid } from '#service/kernel/errors.ts';
 import { findAccount, findVisible } from '#service/kernel/visibility.ts';
 import type { setImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { toSourceChoices } from '#shared/contracts/csv-imports/source-settings.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { isCombinable } from '#shared/domain/column-splits.ts';
 import type { ImportServices } from '../import-services.ts';
@@ -13,8 +14,8 @@ import { type Draft, findIdleDraft } from './find-draft.ts';
 import { suggestColumns } from './suggest-columns.ts';
 
 /**
- * Sets the kind of a draft, the field of each column, and the account or issuer that owns its records. Offerings belong
- * to the account of their issuer.
+ * Reads the file of a draft again with other settings, and sets its kind, the field of each column, and the account or
+ * issuer that owns its records. Offerings belong to the account of their issuer.
  *
  * @throws not-found, if the draft, account, or issuer is missing; invalid, as `assertFields`; rule, while the draft is
  *   being validated or imported
@@ -26,6 +27,7 @@ export async function changeDraft(
   sent: Sent,
 ): Promise<Draft> {
   const draft = findIdleDraft(services, id);
+  if (sent.source) await services.draftRunner.reread({ draftId: id, choices: toSourceChoices(sent.source) });
   const changed = changeMapping(draft.facts, sent);
   const changesKind = changed.kind !== draft.facts.kind;
   if (sent.reading) changed.readings = setReading(changed, sent.reading);

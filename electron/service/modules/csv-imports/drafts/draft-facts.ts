@@ -1,12 +1,28 @@
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
+import type { SourceChoices } from '#shared/contracts/csv-imports/source-settings.ts';
 import type { ColumnFields, ColumnMatch } from '../parse/match-header.ts';
 import type { ColumnReading, ExemplifiedCount } from '../parse/normalize-cells.ts';
-import type { CsvFile, CsvSource } from '../parse/read-csv.ts';
+import type { SourceRow } from '../parse/row-splitter.ts';
+import type { SourceFormat } from '../parse/source-format.ts';
 
-export interface DraftFacts extends Pick<CsvFile, 'delimiter' | 'header'> {
+/** How the rows of a draft are read from its file. */
+export interface DraftSource {
+  /** The key of the stored file, in Base64. */
+  key: string;
+  format: SourceFormat;
+  choices: SourceChoices;
+  headerRow: number;
+  /** The first rows of the file, one of which is the header; long cells are cut. */
+  start: Pick<SourceRow, 'line' | 'cells'>[];
+  /** The first rows that look like totals. They are skipped. */
+  totalsRows: number[];
+}
+
+export interface DraftFacts {
   id: string;
-  encoding: CsvSource['encoding'];
+  source: DraftSource;
+  header: string[];
   fileName: string;
   bytes: number;
   sha256: string;

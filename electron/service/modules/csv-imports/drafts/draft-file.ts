@@ -22,6 +22,8 @@ export interface DraftRow {
 
 export type DraftCounts = Record<DraftRowFilter, number>;
 
+export type NewRow = Pick<DraftRow, 'row' | 'cells' | 'error'> & Partial<Pick<DraftRow, 'isSkipped'>>;
+
 export type CheckedRow = Pick<DraftRow, 'row' | 'errors' | 'key'>;
 
 const schema = `
@@ -79,12 +81,27 @@ export class DraftFile<Facts extends object> {
     this.#prepare(`INSERT OR REPLACE INTO facts VALUES ('draft', ?)`).run(JSON.stringify(facts));
   }
 
-  append(rows: readonly Pick<DraftRow, 'row' | 'cells' | 'error'>[]): void {
-    const insert = this.#prepare('INSERT INTO rows (row, error) VALUES (?, ?)');
+  /** Replaces all rows and discards their changes; if the work fails, it keeps both. */
+  async replaceRows(work: () => Promise<void>): Promise<void> {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      this.#database.exec(
+        'DELETE FROM stepRows; DELETE FROM steps; DELETE FROM originals; DELETE FROM rows; DELETE FROM cells',
+      );
+      await work();
+      this.#database.exec('COMMIT');
+    } catch (error) {
+      this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  append(rows: readonly NewRow[]): void {
+    const insert = this.#prepare('INSERT INTO rows (row, error, isSkipped) VALUES (?, ?, ?)');
     const insertCells = this.#prepare('INSERT INTO cells VALUES (?, ?)');
     this.#together(() => {
-      for (const { row, cells, error } of rows) {
-        insert.run(row, error ?? null);
+      for (const { row, cells, error, isSkipped } of rows) {
+        insert.run(row, error ?? null, isSkipped ? 1 : 0);
         insertCells.run(row, JSON.stringify(cells));
       }
     });

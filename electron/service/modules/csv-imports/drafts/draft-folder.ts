@@ -7,6 +7,7 @@ import { DraftFile } from './draft-file.ts';
 
 const idForm = new RegExp(`^${idPrefixes.csvDraft}_${idSuffixPattern}$`);
 const extension = '.sqlite';
+const sourceSuffix = '.source';
 
 /** The drafts of a data folder, each a file named by its ID. Their databases stay open until `close`. */
 export class DraftFolder<Facts extends object> {
@@ -52,7 +53,13 @@ export class DraftFolder<Facts extends object> {
 
   remove(id: string): void {
     this.release(id);
-    for (const suffix of ['', '-wal', '-shm']) rmSync(this.#pathOf(id) + suffix, { force: true });
+    for (const suffix of ['', '-wal', '-shm', sourceSuffix])
+      rmSync(this.#pathOf(id) + suffix, { force: true });
+  }
+
+  /** Where the file of a draft is stored, encrypted, so that it can be read again with other settings. */
+  sourcePath(id: string): string {
+    return this.#pathOf(id) + sourceSuffix;
   }
 
   /** When the draft was last written. */

@@ -6,7 +6,7 @@ import type { DraftFacts } from './draft-facts.ts';
 import type { StoredView } from './draft-views.ts';
 import type { FixDraftJob } from './fix-rows.ts';
 import { type CountedValues, nameView, type ReadCellsJob } from './open-view.ts';
-import type { ReadDraftJob } from './read-draft.ts';
+import type { ReadDraftJob, RereadDraftJob } from './read-draft.ts';
 
 /** A user waits for the validation of a draft, so speed matters more than memory. */
 const youngGenerationMb = 32;
@@ -30,14 +30,26 @@ export class DraftRunner {
     return this.#thread.request('readDraft', job);
   }
 
+  /** @throws AppError as `rereadDraft` */
+  async reread(job: RereadDraftJob): Promise<void> {
+    await this.#runAlone(job.draftId, () => this.#thread.request('rereadDraft', job));
+  }
+
   async check(job: CheckDraftJob): Promise<void> {
-    this.#checkedRows.set(job.draftId, 0);
-    try {
-      await this.#thread.request('checkDraft', job, {
+    await this.#runAlone(job.draftId, () =>
+      this.#thread.request('checkDraft', job, {
         onProgress: ({ totalRows }) => this.#checkedRows.set(job.draftId, totalRows),
-      });
+      }),
+    );
+  }
+
+  /** Until the work ends, the draft cannot be changed. */
+  async #runAlone(draftId: string, work: () => Promise<unknown>): Promise<void> {
+    this.#checkedRows.set(draftId, 0);
+    try {
+      await work();
     } finally {
-      this.#checkedRows.delete(job.draftId);
+      this.#checkedRows.delete(draftId);
     }
   }
 

@@ -2,15 +2,16 @@ import type { Context } from '#service/kernel/context.ts';
 import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
 import type { ImportDraft, ImportDraftRow } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { nameDelimiter } from '#shared/contracts/csv-imports/source-settings.ts';
 import { importedStates } from '#shared/domain/import-states.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { nameActor } from '../import-history.ts';
 import type { ImportServices } from '../import-services.ts';
 import { bindColumns, findMissing } from '../parse/match-columns.ts';
 import type { ExemplifiedCount } from '../parse/normalize-cells.ts';
-import type { DraftFacts } from './draft-facts.ts';
+import type { DraftFacts, DraftSource } from './draft-facts.ts';
 import type { Draft } from './find-draft.ts';
-import { maskSsn, secretsOf } from './mask-secrets.ts';
+import { maskSample, maskSsn, secretsOf } from './mask-secrets.ts';
 
 export async function presentDraft(
   { draftRunner }: ImportServices,
@@ -18,7 +19,7 @@ export async function presentDraft(
   draft: Draft,
 ): Promise<ImportDraft> {
   const { facts } = draft;
-  const { id, kind, header, fields, confidences, defaults, readings, samples, ...others } = facts;
+  const { id, kind, header, fields, confidences, defaults, readings, samples, source, ...others } = facts;
   const { sha256: _, keySalt: _s, ...details } = others;
   const nameOf = async (table: 'accounts' | 'issuers', recordId: string | null) => {
     if (recordId === null) return null;
@@ -38,13 +39,14 @@ export async function presentDraft(
     });
   return {
     ...details,
+    source: presentSource(source),
     normalized: presentChanges(facts.normalized),
     suggested: presentChanges(facts.suggested),
     id,
     kind,
     columns: header.map((name, index) => {
       const filled = [...(fields[index] ?? [])];
-      const mask = filled.some(isSecret) ? maskSsn : identity;
+      const mask = filled.some(isSecret) ? maskSsn : maskSample;
       const { asTyped = false, accepted = [] } = readings[index] ?? {};
       return {
         name,
@@ -66,6 +68,19 @@ export async function presentDraft(
     undo: draft.history.next(false),
     redo: draft.history.next(true),
     counts: draft.count(),
+  };
+}
+
+function presentSource({ format, headerRow, start, totalsRows }: DraftSource): ImportDraft['source'] {
+  const isCsv = format.type === 'csv';
+  return {
+    encoding: isCsv ? format.encoding : null,
+    delimiter: isCsv ? nameDelimiter(format.delimiter) : null,
+    sheet: isCsv ? null : format.sheet,
+    sheets: isCsv ? [] : format.sheets,
+    headerRow,
+    start: start.map(({ line, cells }) => ({ row: line, cells: cells.map(maskSample) })),
+    totalsRows,
   };
 }
 
@@ -100,7 +115,9 @@ export function presentRows(facts: DraftFacts, rows: readonly DraftRow[]): Impor
     const invalid = new Set(placed.map(({ column }) => column));
     const show = (text: string, index: number) => {
       const cell = text.slice(0, limits.description);
-      return fields[index]?.some(isSecret) && !invalid.has(index) ? maskSsn(cell) : cell;
+      const filled = fields[index] ?? [];
+      if (filled.length === 0) return maskSample(cell);
+      return filled.some(isSecret) && !invalid.has(index) ? maskSsn(cell) : cell;
     };
     const shown = header.map((_, index) => show(read.get(index)?.text ?? cells[index] ?? '', index));
     const changes = [...read.values()].flatMap(({ index, change }) => {

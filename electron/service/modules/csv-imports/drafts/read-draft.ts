@@ -1,14 +1,21 @@
 import { randomBytes } from 'node:crypto';
+import { link } from 'node:fs/promises';
 import { AppError, invalid } from '#service/kernel/errors.ts';
+import { readBytes } from '#service/storage/byte-source.ts';
+import { writeSealed } from '#service/storage/sealed-file.ts';
 import { csvKindDefinitions, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
+import type { SourceChoices } from '#shared/contracts/csv-imports/source-settings.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { cleanFileName } from '#shared/domain/file-names.ts';
 import { noRows } from '../apply/import-rows.ts';
 import type { OnProgress } from '../apply/jobs.ts';
 import type { Drafts } from '../import-services.ts';
+import { isTotals } from '../parse/find-header.ts';
 import { toFields, unmatched } from '../parse/match-header.ts';
-import { type CsvFile, type CsvSource, detectEncoding, openCsv } from '../parse/read-csv.ts';
-import type { DraftFacts } from './draft-facts.ts';
+import { openTable, type TableSource } from '../parse/open-table.ts';
+import { detectFormat } from '../parse/source-format.ts';
+import type { DraftFacts, DraftSource } from './draft-facts.ts';
+import type { Draft } from './find-draft.ts';
 import { chooseKind, guessKinds, suggestColumns } from './suggest-columns.ts';
 
 /** A job to read a file into a draft; plain data, so that it can be sent to a worker thread. */
@@ -20,81 +27,153 @@ export interface ReadDraftJob {
   createdAt: string;
 }
 
+/** A job to read the file of a draft again. */
+export interface RereadDraftJob {
+  draftId: string;
+  choices: SourceChoices;
+}
+
 const definitions = Object.values(csvKindDefinitions);
 
 /**
- * Reads a file into a draft: its rows, sealed, and its probable kind.
- * @throws AppError invalid, if it is not a CSV file or has a header but no rows; the draft is deleted then
+ * Reads a file into a draft: its rows, sealed, and its probable kind. A copy of the file is kept with the draft.
+ * @throws AppError invalid, if it cannot be read or has a header but no rows; the draft is deleted then
  */
 export async function readDraft(
   drafts: Drafts,
-  job: ReadDraftJob,
+  { draftId, upload, accountId, createdAt }: ReadDraftJob,
   onProgress: OnProgress,
 ): Promise<DraftFacts> {
-  const encoding = await detectEncoding(job.upload);
-  const file = await openCsv({ ...job.upload, encoding });
-  const isKnown = guessKinds(file.header, definitions).length > 0;
-  const draft = drafts.create(job.draftId);
+  const format = await detectFormat(upload, {});
+  const draft = drafts.create(draftId);
   try {
-    const reading = { totalRows: 0, samples: file.header.map((): string[] => []) };
-    for await (const batch of file.batches) {
-      if (!isKnown && reading.totalRows === 0) assertText([file.header, ...batch.map(({ cells }) => cells)]);
-      draft.append(batch);
-      reading.totalRows += batch.length;
-      for (const row of batch) addSamples(reading.samples, row.cells);
-      onProgress({ stage: 'reading', totalRows: reading.totalRows, successfulRows: reading.totalRows });
-    }
-    if (reading.totalRows === 0) throw new AppError('invalid', [noRows]);
-    draft.facts = toFacts(job, encoding, file, reading);
+    const key = await keepSource(upload, drafts.sourcePath(draftId));
+    const read = await readRows(draft, { ...upload, format }, onProgress);
+    draft.facts = {
+      id: draftId,
+      fileName: cleanFileName(upload.fileName, 'text/csv'),
+      bytes: upload.bytes,
+      sha256: upload.sha256,
+      createdAt,
+      keySalt: randomBytes(32).toString('base64url'),
+      accountId,
+      issuerId: null,
+      importId: null,
+      ...toFacts(read, null),
+      source: { ...read.source, key, choices: {} },
+    };
     return draft.facts;
   } catch (error) {
-    drafts.remove(job.draftId);
+    drafts.remove(draftId);
     throw error;
   } finally {
-    drafts.release(job.draftId);
+    drafts.release(draftId);
   }
+}
+
+/**
+ * Reads the file of a draft again with other settings. Changes of its rows are lost.
+ * @throws AppError invalid, as `readDraft`; the draft is unchanged then
+ */
+export async function rereadDraft(drafts: Drafts, { draftId, choices }: RereadDraftJob): Promise<DraftFacts> {
+  const draft = drafts.find(draftId);
+  if (!draft) throw new Error(`${draftId} is gone`);
+  try {
+    const { facts } = draft;
+    const { key } = facts.source;
+    const file = { path: drafts.sourcePath(draftId), bytes: facts.bytes, key: Buffer.from(key, 'base64') };
+    const format = await detectFormat(file, choices);
+    const { headerRow } = choices;
+    await draft.replaceRows(async () => {
+      const read = await readRows(draft, { ...file, format, ...(headerRow !== undefined && { headerRow }) });
+      draft.facts = { ...facts, ...toFacts(read, facts.kind), source: { ...read.source, key, choices } };
+    });
+    return draft.facts;
+  } finally {
+    drafts.release(draftId);
+  }
+}
+
+/**
+ * Keeps the file of a draft under another name, so that the upload can be deleted.
+ * @returns the key of the file, in Base64
+ */
+async function keepSource(upload: Upload, path: string): Promise<string> {
+  if (upload.key) {
+    const isLinked = await link(upload.path, path).then(
+      () => true,
+      () => false, // Some file systems have no links.
+    );
+    if (isLinked) return Buffer.from(upload.key).toString('base64');
+  }
+  const { key } = await writeSealed(path, readBytes(upload), false);
+  return key.toString('base64');
+}
+
+/** What was read from a file into the rows of a draft. */
+interface ReadFile extends Pick<DraftFacts, 'header' | 'totalRows' | 'samples'> {
+  source: Omit<DraftSource, 'key' | 'choices'>;
+}
+
+async function readRows(draft: Draft, source: TableSource, onProgress?: OnProgress): Promise<ReadFile> {
+  const { header, headerRow, start, batches } = await openTable(source);
+  if (guessKinds(header, definitions, []).length === 0) assertText(start.map(({ cells }) => cells));
+  const samples = header.map((): string[] => []);
+  const totalsRows: number[] = [];
+  let totalRows = 0;
+  for await (const batch of batches) {
+    const rows = batch.map((row) => ({ ...row, isSkipped: isTotals(row.cells, header) }));
+    draft.append(rows);
+    totalRows += rows.length;
+    for (const { row, cells, isSkipped } of rows) {
+      if (!isSkipped) addSamples(samples, cells);
+      else if (totalsRows.length < totalsShown) totalsRows.push(row);
+    }
+    onProgress?.({ stage: 'reading', totalRows, successfulRows: totalRows });
+  }
+  if (totalRows === 0) throw new AppError('invalid', [noRows]);
+  const shownStart = start.map(({ line, cells }) => ({ line, cells: cells.slice(0, cellsShown).map(cut) }));
+  // Spreadsheets add columns without names and values at the end.
+  const width = header.findLastIndex((name, index) => name !== '' || samples[index]?.length) + 1;
+  return {
+    header: header.slice(0, width),
+    samples: samples.slice(0, width),
+    totalRows,
+    source: { format: source.format, headerRow, start: shownStart, totalsRows },
+  };
 }
 
 /** Binary files contain control characters in every encoding. */
 function assertText(rows: readonly string[][]): void {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the check is for these characters
   if (rows.some((cells) => cells.some((cell) => /[\u0000-\u0008\u000e-\u001f\ufffd]/.test(cell)))) {
-    throw invalid('file', 'is not a text file; save it as CSV and try again');
+    throw invalid('file', 'is not a text file. Save the table as .xlsx or CSV and try again');
   }
 }
 
+const totalsShown = 20;
 const samplesShown = 3;
+const cellsShown = 12;
 const sampleLength = 80;
+
+const cut = (text: string) => text.trim().slice(0, sampleLength);
 
 function addSamples(samples: string[][], cells: readonly string[]): void {
   for (const [index, texts] of samples.entries()) {
     const text = cells[index]?.trim();
-    if (text && texts.length < samplesShown) texts.push(text.slice(0, sampleLength));
+    if (text && texts.length < samplesShown) texts.push(cut(text));
   }
 }
 
-function toFacts(
-  { draftId, upload, accountId, createdAt }: ReadDraftJob,
-  encoding: CsvSource['encoding'],
-  { delimiter, header }: CsvFile,
-  reading: Pick<DraftFacts, 'totalRows' | 'samples'>,
-): DraftFacts {
-  const guesses = guessKinds(header, definitions, reading.samples);
-  const kind = chooseKind(guesses);
-  const matches = kind
-    ? suggestColumns(header, csvKindOf(kind), reading.samples)
-    : header.map(() => unmatched);
+/** What depends on the rows of the file, and on nothing that the user decided about other rows. */
+function toFacts({ header, totalRows, samples }: ReadFile, previousKind: DraftFacts['kind']) {
+  const guesses = guessKinds(header, definitions, samples);
+  const kind = chooseKind(guesses) ?? previousKind;
+  const matches = kind ? suggestColumns(header, csvKindOf(kind), samples) : header.map(() => unmatched);
   return {
-    id: draftId,
-    fileName: cleanFileName(upload.fileName, 'text/csv'),
-    bytes: upload.bytes,
-    sha256: upload.sha256,
-    createdAt,
-    keySalt: randomBytes(32).toString('base64url'),
-    encoding,
-    delimiter,
     header,
-    ...reading,
+    totalRows,
+    samples,
     guesses,
     kind,
     fields: toFields(matches),
@@ -103,9 +182,6 @@ function toFacts(
     readings: header.map(() => null),
     normalized: [],
     suggested: [],
-    accountId,
-    issuerId: null,
     isChecked: false,
-    importId: null,
   };
 }

@@ -13,7 +13,7 @@ import {
   NormalizedCounts,
   type ReadCell,
 } from './normalize-cells.ts';
-import type { CsvRow } from './read-csv.ts';
+import type { TableRow } from './open-table.ts';
 
 /** A validated row; with errors, also what was read of it. */
 type ReadBody =
@@ -27,9 +27,9 @@ export interface MatchedColumns {
   normalized: NormalizedCounts;
   suggested: NormalizedCounts;
   /** Reads a data row and validates it like the body of a request. */
-  readRow: (row: CsvRow) => ReadBody;
+  readRow: (row: TableRow) => ReadBody;
   /** Reads the cells of a row by the table of rules: those that fill one field as a whole, with the place of each. */
-  readCells: (row: CsvRow) => (ReadCell & { index: number })[];
+  readCells: (row: TableRow) => (ReadCell & { index: number })[];
 }
 
 /** How the columns of a file fill the fields of its rows. */

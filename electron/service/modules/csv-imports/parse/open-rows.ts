@@ -1,26 +1,44 @@
 import type { TObject } from 'typebox';
+import { invalid } from '#service/kernel/errors.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
+import type { SourceChoices } from '#shared/contracts/csv-imports/source-settings.ts';
 import type { ByteSource } from '#shared/contracts/operation.ts';
 import type { Drafts } from '../import-services.ts';
-import { bindColumns, type MatchedColumns, matchColumns } from './match-columns.ts';
-import { type CsvRow, type CsvSource, detectEncoding, openCsv } from './read-csv.ts';
+import { bindColumns, findMissing, type MatchedColumns, matchColumns } from './match-columns.ts';
+import { matchHeader, toFields } from './match-header.ts';
+import { openTable, type TableRow, type TableSource } from './open-table.ts';
+import { detectFormat } from './source-format.ts';
 
-/** The source of an import's rows: a CSV file, or a draft of the screens. */
-export type ImportSource = ByteSource | { draftId: string };
+/** The file of an import, and what was chosen for it. */
+export interface ImportFile extends ByteSource {
+  choices?: SourceChoices;
+}
 
-/** The same with the encoding of the file, for the threads that read it. */
-export type RowSource = CsvSource | { draftId: string };
+/** The source of an import's rows: a file, or a draft of the screens. */
+export type ImportSource = ImportFile | { draftId: string };
 
-/** @throws AppError invalid, if the encoding of the file cannot be detected */
+/** The same with the format of the file, for the threads that read it. */
+export type RowSource = TableSource | { draftId: string };
+
+/** @throws AppError invalid, if the format of the file cannot be detected */
 export async function toRowSource(source: ImportSource): Promise<RowSource> {
-  return 'draftId' in source ? source : { ...source, encoding: await detectEncoding(source) };
+  return 'draftId' in source ? source : toTableSource(source);
+}
+
+/** @throws invalid, if the format cannot be detected, or several sheets have rows and none is chosen */
+export async function toTableSource({ choices = {}, ...source }: ImportFile): Promise<TableSource> {
+  const format = await detectFormat(source, choices);
+  if (format.type === 'xlsx' && choices.sheet === undefined && format.sheets.length > 1)
+    throw invalid('sheet', `is required; the workbook has ${format.sheets.join(', ')}`);
+  const { headerRow } = choices;
+  return { ...source, format, ...(headerRow !== undefined && { headerRow }) };
 }
 
 /** The rows of an import, and how to read them. */
 export interface OpenedRows {
   columns: MatchedColumns;
   /** At most 500 rows at a time. */
-  chunks: AsyncIterable<CsvRow[]>;
+  chunks: AsyncIterable<TableRow[]>;
 }
 
 /** @throws AppError, if the file as a whole cannot be read */
@@ -34,9 +52,11 @@ export async function openRows(
 }
 
 /** @throws AppError, if the file as a whole cannot be read */
-export async function openFileRows(definition: CsvKindDefinition, source: CsvSource): Promise<OpenedRows> {
-  const file = await openCsv(source);
-  return { columns: matchColumns(file.header, definition), chunks: file.batches };
+export async function openFileRows(definition: CsvKindDefinition, source: TableSource): Promise<OpenedRows> {
+  const hasRequired = (names: readonly string[]) =>
+    findMissing(toFields(matchHeader(names, definition).matches), definition.columns).length === 0;
+  const table = await openTable(source, hasRequired);
+  return { columns: matchColumns(table.header, definition), chunks: table.batches };
 }
 
 const draftRowsAtOnce = 500;

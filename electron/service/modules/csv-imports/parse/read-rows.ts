@@ -10,7 +10,7 @@ import type { Drafts } from '../import-services.ts';
 import type { CsvKindHandler, ImportTarget, RowPreparer } from '../kinds/csv-kind-handler.ts';
 import type { MatchedColumns } from './match-columns.ts';
 import { openRows, type RowSource } from './open-rows.ts';
-import type { CsvRow } from './read-csv.ts';
+import type { TableRow } from './open-table.ts';
 
 /** A row as an import reads it: its values, or why it is invalid. */
 export interface ReadRow {
@@ -87,7 +87,7 @@ export async function readRows(drafts: Drafts, ctx: RowsContext, source: RowSour
   };
 }
 
-function readRow(columns: MatchedColumns, row: CsvRow): ReadRow {
+function readRow(columns: MatchedColumns, row: TableRow): ReadRow {
   return { row: row.row, checked: columns.readRow(row) };
 }
 

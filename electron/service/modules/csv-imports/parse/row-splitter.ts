@@ -1,9 +1,25 @@
 import { limits } from '#shared/domain/limits.ts';
 
-export interface SplitRow {
+interface SplitRow {
   /** Only the cells before the error, if the row has one. */
   cells: string[];
   error: string | undefined;
+}
+
+/** A row as the file has it. */
+export interface SourceRow extends SplitRow {
+  /** Its place in the file, as a spreadsheet counts it: blank rows count, and the first row is 1. */
+  line: number;
+}
+
+/** The first rows of a file. */
+export async function takeRows(pieces: AsyncIterable<SourceRow[]>, count: number): Promise<SourceRow[]> {
+  const taken: SourceRow[] = [];
+  for await (const rows of pieces) {
+    taken.push(...rows.slice(0, count - taken.length));
+    if (taken.length === count) break;
+  }
+  return taken;
 }
 
 /** The maximum length of a row with valid cells. */
@@ -28,6 +44,9 @@ export class RowSplitter {
   /** How much may be read again after rows with errors; otherwise a hostile file would take quadratic time. */
   #credit = 2 * rowCharacters;
   #skipsLine = false;
+  #line = 1;
+  /** Whether the last line break ended with a carriage return, to which a line feed may belong. */
+  #followsReturn = false;
 
   /** @param delimiter one character */
   constructor(delimiter: string) {
@@ -35,31 +54,41 @@ export class RowSplitter {
   }
 
   /** Adds the next chunk of the file, and returns the rows that end in it. */
-  *push(piece: string): Generator<SplitRow> {
+  *push(piece: string): Generator<SourceRow> {
     this.#text += piece;
     if (this.#text.length >= this.#enough) yield* this.#split(false);
   }
 
   /** Returns the rows that end with the file. */
-  end(): Generator<SplitRow> {
+  end(): Generator<SourceRow> {
     return this.#split(true);
   }
 
-  *#split(isLast: boolean): Generator<SplitRow> {
+  *#split(isLast: boolean): Generator<SourceRow> {
     const text = this.#text;
     let start = this.#skipsLine ? this.#skipLine(0) : 0;
     for (;;) {
-      while (isLineBreak(text.charCodeAt(start))) start += 1;
+      while (isLineBreak(text.charCodeAt(start))) {
+        this.#countLineBreak(text.charCodeAt(start));
+        start += 1;
+      }
       if (start >= text.length) break;
       const row = readRow(text, start, this.#separator, isLast) ?? findLongRow(text, start);
       if (!row) break;
       const end = row.error === undefined ? row.end : this.#skipFaultyRow(start, row.end);
       this.#credit += end - start;
       start = end;
-      yield row;
+      this.#followsReturn = false;
+      yield { line: this.#line, cells: row.cells, error: row.error };
     }
     this.#text = text.slice(start);
     this.#enough = Math.min(2 * this.#text.length, rowCharacters + 1);
+  }
+
+  /** A carriage return with a line feed is one line break. */
+  #countLineBreak(code: number): void {
+    if (!this.#followsReturn || code === carriageReturn) this.#line += 1;
+    this.#followsReturn = code === carriageReturn;
   }
 
   #skipFaultyRow(start: number, noticed: number): number {
@@ -153,5 +182,6 @@ function skipBlanks(text: string, start: number, separator: number): number {
 }
 
 const endsCell = (code: number, separator: number) => code === separator || isLineBreak(code);
-const isLineBreak = (code: number) => code === 0x0a || code === 0x0d;
+const carriageReturn = 0x0d;
+const isLineBreak = (code: number) => code === 0x0a || code === carriageReturn;
 const isBlank = (code: number) => code === 0x20 || code === 0x09;

@@ -6,7 +6,7 @@ import { toFieldLabel, toInlineLabel } from '#shared/records/field-label.ts';
 import { emailRegistered } from '../../investors/registration.ts';
 import type { Importer } from '../kinds/csv-kind-handler.ts';
 import type { MatchedColumns } from '../parse/match-columns.ts';
-import type { CsvRow } from '../parse/read-csv.ts';
+import type { TableRow } from '../parse/open-table.ts';
 
 /** A row that can be imported, or why it cannot be. */
 export type ValidatedRow =
@@ -49,7 +49,7 @@ export interface PlannedRow {
 export async function planRow(
   ctx: Context,
   { importer, columns, keys, isDraft = false }: RowPlan,
-  row: CsvRow,
+  row: TableRow,
 ): Promise<PlannedRow> {
   const read = columns.readRow(row);
   const validated = await validateRow(ctx, importer, read);
