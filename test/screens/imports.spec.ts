@@ -135,6 +135,44 @@ test('shortcuts wait for the first rows, and continue from a far row before it i
   await expect(page.getByText(/^Row \d+: Date of birth must be a valid date/)).toBeVisible();
 });
 
+test('all errors of a reason are fixed in one step, and cells are typed, filled down, copied, and undone', async ({
+  page,
+  host,
+}) => {
+  const rows = [1, 2, 3, 4].map((number) => `Ada,Stone ${number},ada${number}@stone.example,IRA`);
+  await page.goto(host.link);
+  await dropFiles(page, {
+    name: 'ira.csv',
+    content: ['firstName,lastName,email,investorAccountType', ...rows].join('\n'),
+  });
+  await count(page, 'Errors', 4);
+  const texts = (column: number) => grid(page).locator(`[role=gridcell][id$="-${column}"]`);
+
+  await page.getByRole('button', { name: 'Errors by reason' }).click();
+  const panel = page.getByRole('complementary', { name: 'Errors by reason' });
+  await panel.getByRole('button', { name: /^Account type .* 4 rows$/ }).click();
+  await panel.getByRole('combobox', { name: 'Replacement for IRA' }).fill('INDIVIDUAL');
+  await page.keyboard.press('Enter');
+  await count(page, 'Valid', 4);
+  await page.getByRole('button', { name: 'Close errors by reason' }).click();
+  await expect(texts(3)).toHaveText(['INDIVIDUAL', 'INDIVIDUAL', 'INDIVIDUAL', 'INDIVIDUAL']);
+
+  await grid(page).focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('Zora');
+  await page.keyboard.press('Enter');
+  await expect(texts(0).first()).toHaveText('Zora');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Control+d');
+  await expect(texts(0)).toHaveText(['Zora', 'Zora', 'Ada', 'Ada']);
+  await page.keyboard.press('Control+z');
+  await expect(texts(0)).toHaveText(['Zora', 'Ada', 'Ada', 'Ada']);
+  await page.keyboard.press('Control+z');
+  await expect(texts(0)).toHaveText(['Ada', 'Ada', 'Ada', 'Ada']);
+  await page.keyboard.press('Control+z');
+  await count(page, 'Errors', 4);
+});
+
 test('unknown columns are matched by hand', async ({ page, host }) => {
   await page.goto(host.link);
   await dropFiles(page, {

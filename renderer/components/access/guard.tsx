@@ -9,6 +9,8 @@ export interface Guarded {
   operation?: OperationName;
   /** Another reason why the control is disabled now. */
   whyNot?: string | undefined;
+  /** Where the reason is shown, so that it does not cover another control. */
+  reasonAt?: 'left' | 'top';
 }
 
 interface ControlProps {
@@ -19,7 +21,12 @@ interface ControlProps {
  * The one way in which a control is disabled with a reason. It stays visible and keeps its place in the order of
  * focus; the reason is shown on hover, focus, and touch, and is part of its accessible description.
  */
-export function Guard({ operation, whyNot, children }: Guarded & { children: ReactElement<ControlProps> }) {
+export function Guard({
+  operation,
+  whyNot,
+  reasonAt = 'top',
+  children,
+}: Guarded & { children: ReactElement<ControlProps> }) {
   const reason = useReason({ operation, whyNot });
   if (reason === undefined) return children;
   const disabled = {
@@ -29,7 +36,13 @@ export function Guard({ operation, whyNot, children }: Guarded & { children: Rea
     onClick: cancelEvent,
   };
   return (
-    <Tooltip label={reason} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip
+      label={reason}
+      position={reasonAt}
+      multiline
+      maw={280}
+      events={{ hover: true, focus: true, touch: true }}
+    >
       {cloneElement(children, disabled as ControlProps)}
     </Tooltip>
   );

@@ -12,7 +12,7 @@ type GuardedButtonProps = ButtonProps &
   };
 
 /** A button, or a link that looks like one, that shows why it is disabled. */
-export function GuardedButton({ operation, whyNot, href, download, ...props }: GuardedButtonProps) {
+export function GuardedButton({ operation, whyNot, reasonAt, href, download, ...props }: GuardedButtonProps) {
   const reason = useReason({ operation, whyNot });
   if (href !== undefined && reason === undefined) {
     return (
@@ -22,7 +22,7 @@ export function GuardedButton({ operation, whyNot, href, download, ...props }: G
     );
   }
   return (
-    <Guard whyNot={reason}>
+    <Guard whyNot={reason} {...(reasonAt && { reasonAt })}>
       <Button {...props} />
     </Guard>
   );

@@ -81,7 +81,7 @@ export function CheckStep({ draft, isChecking, onReading }: CheckStepProps) {
             onView={open}
             onClose={() => {
               setParts({ ...parts, problems: false });
-              open({ only: view.only ?? 'all' });
+              if (view.message !== undefined) open({ only: 'all' });
             }}
           />
         )}

@@ -98,6 +98,7 @@ export function DraftGrid(props: DraftGridProps) {
             gridId={gridId}
             index={index}
             row={rows.at(index)}
+            kind={draft.kind}
             columns={shown}
             cursorColumn={index === cursor.row ? cursor.column : undefined}
             selected={

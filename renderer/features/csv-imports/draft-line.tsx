@@ -1,11 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot render only the visible rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the cell at its cursor
 import { IconCheck, IconMinus } from '@tabler/icons-react';
+import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { normalizationRules } from '#shared/domain/normalization/normalization.ts';
 import frame from '../../components/data-grid/grid-frame.module.css';
 import { formatError } from '../../components/format-error.ts';
 import { formatCount } from '../../components/format-number.ts';
 import { CellEditor } from './cell-editor.tsx';
+import { toCellInput } from './cell-input.tsx';
 import { nameColumn, type ShownColumn } from './draft-columns.ts';
 import classes from './draft-grid.module.css';
 import type { ShownRow } from './draft-rows.ts';
@@ -15,6 +17,7 @@ interface DraftLineProps {
   index: number;
   /** Undefined while it is loading. */
   row: ShownRow | undefined;
+  kind: CsvKind | null;
   columns: readonly ShownColumn[];
   /** The column of the cursor, if it is in this row. */
   cursorColumn: number | undefined;
@@ -28,7 +31,8 @@ interface DraftLineProps {
 }
 
 export function DraftLine(props: DraftLineProps) {
-  const { gridId, index, row, columns, cursorColumn, selected, editor, onPoint, onEdit, onCommit } = props;
+  const { gridId, index, row, kind, columns, cursorColumn, selected, editor, onPoint, onEdit, onCommit } =
+    props;
   const state = row && (row.isSkipped ? 'skipped' : row.errors.length > 0 ? 'invalid' : 'valid');
   return (
     <div
@@ -78,7 +82,13 @@ export function DraftLine(props: DraftLineProps) {
             onDoubleClick={onEdit}
           >
             {isAtCursor && editor && row ? (
-              <CellEditor label={nameColumn(column)} text={text} {...editor} onCommit={onCommit} />
+              <CellEditor
+                label={nameColumn(column)}
+                text={text}
+                input={toCellInput(kind, column.field)}
+                {...editor}
+                onCommit={onCommit}
+              />
             ) : (
               text.slice(0, drawnLength)
             )}

@@ -50,5 +50,6 @@ export function PendingDrafts({ drafts }: { drafts: ImportDraft[] }) {
 
 function describeState({ isChecked, counts }: ImportDraft): string {
   if (!isChecked) return 'not validated';
+  if (counts.valid === 0 && counts.invalid === 0) return 'all rows are skipped';
   return counts.invalid > 0 ? `${counts.invalid.toLocaleString()} with errors` : 'ready to import';
 }

@@ -9,7 +9,7 @@ import {
   TextInput,
   UnstyledButton,
 } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Fix } from '#shared/contracts/csv-imports/draft-changes.ts';
 import type { DraftProblem } from '#shared/contracts/csv-imports/draft-problems.ts';
 import type { ImportDraft, RowView } from '#shared/contracts/csv-imports/import-drafts.ts';
@@ -18,6 +18,7 @@ import { useOperation } from '../../api/use-operation.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { formatError } from '../../components/format-error.ts';
 import { toast } from '../../components/toast.tsx';
+import { ChoiceList, toCellInput } from './cell-input.tsx';
 import { countRows } from './import-labels.ts';
 import classes from './problems-panel.module.css';
 import type { DraftChanges } from './use-draft-changes.ts';
@@ -78,6 +79,7 @@ interface ProblemFixesProps {
 
 function ProblemFixes({ draft, problem: { field, message, column }, changes }: ProblemFixesProps) {
   const [value, setValue] = useState('');
+  const listId = useId();
   const selection = { only: 'invalid' as const, field, message };
   const run = async (fix: Fix) => {
     const changed = await changes.fix(selection, column === null ? [] : [column], fix);
@@ -88,7 +90,15 @@ function ProblemFixes({ draft, problem: { field, message, column }, changes }: P
     <Stack gap="xs" className={classes.fixes}>
       {column !== null && (
         <>
-          <ProblemValues draft={draft} selection={selection} column={column} isBusy={isBusy} onFix={run} />
+          <ChoiceList id={listId} choices={toCellInput(draft.kind, field).choices} />
+          <ProblemValues
+            listId={listId}
+            draft={draft}
+            selection={selection}
+            column={column}
+            isBusy={isBusy}
+            onFix={run}
+          />
           <form
             className={classes.replace}
             onSubmit={(event) => {
@@ -100,6 +110,7 @@ function ProblemFixes({ draft, problem: { field, message, column }, changes }: P
               size="xs"
               aria-label="Value for all rows"
               placeholder="Value for all rows"
+              list={listId}
               value={value}
               onChange={(event) => setValue(event.currentTarget.value)}
             />
@@ -154,6 +165,8 @@ interface ProblemValuesProps {
   selection: RowView;
   column: number;
   isBusy: boolean;
+  /** The ID of the list of values that are offered. */
+  listId: string;
   onFix(fix: Fix): Promise<void>;
 }
 
@@ -161,7 +174,7 @@ interface ProblemValuesProps {
 const valuesShown = 8;
 
 /** The most frequent wrong values, each with its replacement. */
-function ProblemValues({ draft: { id }, selection, column, isBusy, onFix }: ProblemValuesProps) {
+function ProblemValues({ draft: { id }, selection, column, isBusy, listId, onFix }: ProblemValuesProps) {
   const { output } = useOperation('listImportDraftValues', {
     params: { id },
     query: { ...selection, of: column },
@@ -185,6 +198,7 @@ function ProblemValues({ draft: { id }, selection, column, isBusy, onFix }: Prob
         size="xs"
         aria-label={`Replacement for ${text || 'empty cells'}`}
         placeholder="Replace with"
+        list={listId}
         value={texts[text] ?? ''}
         onChange={(event) => setTexts({ ...texts, [text]: event.currentTarget.value })}
       />

@@ -28,7 +28,7 @@ export function StartImport({ draft }: { draft: ImportDraft }) {
   };
   return (
     <>
-      <GuardedButton whyNot={blocker} loading={start.isRunning} onClick={() => void press()}>
+      <GuardedButton whyNot={blocker} reasonAt="left" loading={start.isRunning} onClick={() => void press()}>
         Import {countRows(counts.valid)}
       </GuardedButton>
       <Modal opened={isAsking} onClose={close} title="Import this file again?">

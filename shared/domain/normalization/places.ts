@@ -37,6 +37,13 @@ const countryCodes = lazily(() => {
   return codes;
 });
 
+/** The names of all countries by their two-letter codes, in the order of the names. */
+export const listCountries = lazily((): Readonly<Record<string, string>> => {
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  const listed = iso31661.map(({ alpha2, name }) => [alpha2, names.of(alpha2) ?? name] as const);
+  return Object.fromEntries(listed.toSorted(([, left], [, right]) => left.localeCompare(right, 'en')));
+});
+
 /** The two-letter code of a country (ISO 3166-1) by its code or name; undefined if it is not known. */
 export function findCountry(text: string): string | undefined {
   return countryCodes().get(toKey(text));

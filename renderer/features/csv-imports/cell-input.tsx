@@ -1,0 +1,58 @@
+import { type CsvKind, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
+import { listCountries } from '#shared/domain/normalization/places.ts';
+import { usStates } from '#shared/domain/us-states.ts';
+
+/** How the cells of a column are edited. */
+export interface CellInput {
+  type: 'text' | 'day' | 'amount';
+  /** The values that are offered, with their labels. Other texts can be typed. */
+  choices: { value: string; label: string }[];
+}
+
+interface FieldSchema {
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+}
+
+/** The editor of a column, by the schema of its field. */
+export function toCellInput(kind: CsvKind | null, field: string | null): CellInput {
+  const fields = kind ? csvKindOf(kind).columns.properties : {};
+  const { type, format, enum: values } = (fields[field ?? ''] ?? {}) as FieldSchema;
+  const types = [type].flat();
+  const isDay = format === 'day' || format === 'us-date';
+  const isAmount = types.includes('number') || types.includes('integer');
+  return {
+    type: isDay ? 'day' : isAmount ? 'amount' : 'text',
+    choices: toChoices(types.includes('boolean'), format, values),
+  };
+}
+
+function toChoices(
+  isFlag: boolean,
+  format: string | undefined,
+  values: unknown[] = [],
+): CellInput['choices'] {
+  if (isFlag) return Object.entries({ true: 'Yes', false: 'No' }).map(toChoice);
+  if (format === 'state-code') return Object.entries(usStates).map(toChoice);
+  if (format === 'country-code') return Object.entries(listCountries()).map(toChoice);
+  return values
+    .filter((value) => typeof value === 'string')
+    .map((value) => ({ value, label: toChoiceLabel(value) }));
+}
+
+const toChoice = ([value, label]: [string, string]) => ({ value, label });
+
+/** The values that an input with `list` offers. */
+export function ChoiceList({ id, choices }: { id: string; choices: CellInput['choices'] }) {
+  return (
+    <datalist id={id}>
+      {choices.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </datalist>
+  );
+}
