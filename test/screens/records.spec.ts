@@ -1,4 +1,6 @@
+import { findViolationsInBothSchemes } from './axe.ts';
 import { expect, test } from './host.ts';
+import { createFirstOfficer } from './officers.ts';
 import {
   asClient,
   createInvestorByForm,
@@ -232,4 +234,57 @@ test('a paper subscription is entered from envelope to placed trade, and its agr
   await expect(owner).toContainText('No owner');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(owner).toContainText(/Trade \d+/);
+});
+
+test('an officer enters identity documents for a client, cannot decide them, and the client sets a password', async ({
+  page,
+  host,
+}) => {
+  await enter(page, host);
+  await createFirstOfficer(page, host);
+  await createInvestorByForm(page, host);
+  const user = page.getByRole('region', { name: 'User' });
+  await expect(user).toContainText('Not set');
+  await expect(user).toContainText('Entered by staff: Ada Lindqvist');
+  await user.getByRole('button', { name: 'Create password link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const link = await page.getByRole('dialog').locator('code').textContent();
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  const client = await page.context().newPage();
+  await client.goto(link ?? '');
+  await client.getByLabel('Password', { exact: true }).fill('a harbor of my own');
+  await client.getByLabel('Repeat password').fill('a harbor of my own');
+  await client.getByRole('button', { name: 'Set password' }).click();
+  await expect(client.getByRole('heading', { name: 'Password set' })).toBeVisible();
+  await client.reload();
+  await expect(client.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await client.close();
+
+  await page.getByRole('link', { name: 'Ingrid Solheim' }).click();
+  await page.getByRole('button', { name: 'Submit identity document' }).click();
+  const form = page.getByRole('dialog', { name: 'Submit an identity document' });
+  await form.getByLabel('Document number').fill('A12345678');
+  await form.getByLabel('Date of birth').fill('1984-07-21');
+  await form.getByLabel('Issuing country').fill('US');
+  await form.getByLabel('Issued on').fill('2021-05-02');
+  await form.getByLabel('Expires on').fill('2099-05-01');
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(form.getByText('is required for PASSPORT')).toBeVisible();
+  const picture = await page.screenshot();
+  await form
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'passport.png', mimeType: 'image/png', buffer: picture });
+  await expect(form.getByText('passport.png')).toBeVisible();
+  expect(await findViolationsInBothSchemes(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Submit' }).click();
+  const documents = page.getByRole('region', { name: 'Identity documents' });
+  await expect(documents).toContainText('Entered by staff: Ada Lindqvist');
+
+  await documents.getByRole('link', { name: 'Passport' }).click();
+  await expect(page.getByRole('region', { name: 'Case' })).toContainText('Entered by staff: Ada Lindqvist');
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveAccessibleDescription(
+    /You submitted or changed this record; another officer must decide it/,
+  );
 });
