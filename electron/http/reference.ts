@@ -39,7 +39,7 @@ const page = `<!doctype html>
 const styles = `
 :root {
   --scalar-font: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif;
-  --scalar-radius: 8px;
+  --scalar-radius: 4px; --scalar-radius-lg: 6px; --scalar-radius-xl: 8px;
 }
 .light-mode {
   --scalar-color-1: #212529; --scalar-color-2: #495057; --scalar-color-3: #5c636a;
