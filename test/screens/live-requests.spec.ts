@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { createClient } from '../support/client.ts';
 import { expect, test } from './host.ts';
 
 const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
@@ -44,6 +45,35 @@ test('a key is created, used, rotated, and revoked', async ({ page, host }) => {
   await expect(page.getByRole('row', { name: /CRM.*Rotated/ })).toHaveCount(0);
   expect((await host.post('/issuers', key, issuer)).status).toBe(401);
   expect((await host.post('/issuers', successor, issuer)).status).toBe(201);
+});
+
+test('a developer sends a request from the API reference, which loads nothing from other servers', async ({
+  page,
+  host,
+}) => {
+  const { key } = await host.newClient();
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${host.address}/`)) foreign.push(request.url());
+  });
+  const rejected: string[] = [];
+  page.on('console', (message) => {
+    if (/Content.Security.Policy/i.test(message.text())) rejected.push(message.text());
+  });
+
+  await page.goto(`${host.address}/clients`);
+  await expect(page.getByRole('heading', { name: 'Idempotency' })).toBeVisible();
+  await page.getByLabel('Value').first().fill(key);
+  await page
+    .getByRole('link', { name: /Create issuer/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /Test Request.*post .*issuers/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send post request to' }).click();
+
+  await expect(page.getByText('201 Created')).toBeVisible();
+  expect((await createClient(host.address, key).get('/issuers')).body.items).toHaveLength(1);
+  expect({ foreign, rejected }).toEqual({ foreign: [], rejected: [] });
 });
 
 test('the request log has the filters of its address, and does not change while it is paused', async ({
