@@ -23,6 +23,8 @@ const fields: FieldSpec[] = [
   { name: 'tiers', label: 'Tiers', kind: 'long', description: 'A JSON list of client systems' },
   { name: 'bonusTiers', label: 'Bonus tiers', kind: 'long', description: 'A JSON list of client systems' },
 ];
+/** The value of each list without entries. */
+const emptyLists = { tiers: null, bonusTiers: [] };
 const lists = ['tiers', 'bonusTiers'] as const;
 
 type NewAsset = Omit<CallArguments<'createAsset'>[0]['body'], 'offeringId'>;
@@ -46,7 +48,7 @@ function toAssetBody(values: ReturnType<typeof toAssetValues>): NewAsset {
   const body = toBody<Record<string, unknown>>(fields, values);
   for (const name of lists) {
     try {
-      body[name] = body[name] === null ? [] : JSON.parse(String(body[name]));
+      body[name] = body[name] === null ? emptyLists[name] : JSON.parse(String(body[name]));
     } catch {
       const errors = [{ field: name, message: 'must be a JSON list' }];
       throw new OperationError({ code: 'invalid', message: 'Invalid request', errors });
