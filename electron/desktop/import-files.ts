@@ -6,11 +6,11 @@ import { askForPaths } from './folders.ts';
 import type { ServiceClient } from './service-client.ts';
 import type { ScreensWindow } from './window.ts';
 
-/** Lets users choose CSV files, and opens their import drafts. */
+/** Lets users choose CSV files and workbooks, and opens their import drafts. */
 export async function importFiles(service: ServiceClient, window: ScreensWindow): Promise<void> {
   const paths = await askForPaths({
-    title: 'Import CSV',
-    filters: [{ name: 'CSV files', extensions: ['csv', 'tsv', 'txt'] }],
+    title: 'Import CSV or Excel',
+    filters: [{ name: 'CSV files and Excel workbooks', extensions: ['csv', 'tsv', 'txt', 'xlsx'] }],
     properties: ['openFile', 'multiSelections'],
   });
   const drafts: ImportDraft[] = [];
