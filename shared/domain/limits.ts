@@ -33,6 +33,8 @@ export const limits = {
   draftCells: 5_000,
   /** Values of a column that are listed with their counts. */
   draftValues: 100,
+  /** An import lists this number of warnings, and counts all of them. */
+  importWarnings: 1000,
   accessTokenHours: 24,
   idempotencyHours: 24,
   /** How long a request waits for another one with its key: less than the timeout of most clients. */

@@ -40,6 +40,25 @@ test('an import next to a host creates records that the host shows at once', asy
   expect(await list.json()).toMatchObject({ meta: { totalItems: 3 } });
 });
 
+test('an import counts and lists the warnings about values that cannot be right, and succeeds', async () => {
+  const folder = temporaryFolder();
+  const file = writeCsv(folder, [
+    'firstName,lastName,email,investorAccountType,state,country',
+    'Ingrid,Solheim,ingrid@solheim.example,INDIVIDUAL,XX,US',
+    'Ole,Brandt,ole@brandt,INDIVIDUAL,TX,US',
+  ]);
+
+  const { code, stdout } = await offerdesk(folder, 'import', 'investors', file);
+
+  expect(code).toBe(0);
+  expect(stdout.split('\n').slice(1)).toEqual([
+    'Warnings: 2',
+    'Row 1: state: XX is not a US state',
+    'Row 2: email: The email domain brandt has no dot',
+    '',
+  ]);
+});
+
 test('an import lists the rows with errors, and its exit code says that it is partial', async () => {
   const folder = temporaryFolder();
   const file = writeCsv(folder, [

@@ -67,6 +67,8 @@ describe('POST /csv/aic', () => {
       failedRows: [],
       ignoredColumns: [],
       normalized: [],
+      warnings: [],
+      warningCount: 0,
     });
     expect(await readAic(individualId)).toMatchObject({
       method: 'NET_WORTH',

@@ -44,6 +44,8 @@ describe('POST /csv/investors', () => {
       failedRows: [],
       ignoredColumns: [],
       normalized: [{ field: 'phoneNumber', rule: 'phone', count: 1 }],
+      warnings: [{ row: 1, field: 'ssn', message: 'Not a valid SSN' }],
+      warningCount: 1,
       createdAccounts: [
         {
           row: 1,

@@ -32,6 +32,8 @@ describe('POST /csv/offering', () => {
       failedRows: [],
       ignoredColumns: [],
       normalized: [],
+      warnings: [],
+      warningCount: 0,
       createdOfferings: [
         {
           row: 1,

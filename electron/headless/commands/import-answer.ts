@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { streamJson } from '#http/stream-json.ts';
 import type { NormalizedCount } from '#shared/contracts/csv-imports/changed-values.ts';
+import type { ImportWarning } from '#shared/contracts/csv-imports/row-warnings.ts';
 import { normalizationRules } from '#shared/domain/normalization/normalization.ts';
 import type { FolderOptions } from './data-folder.ts';
 import { print, printDone } from './print.ts';
@@ -14,6 +15,8 @@ export interface ImportAnswer {
   failedRows: AsyncIterable<{ row: number; errors: string[] }>;
   ignoredColumns: string[];
   normalized: NormalizedCount[];
+  warnings: ImportWarning[];
+  warningCount: number;
 }
 
 /**
@@ -44,7 +47,16 @@ async function printAsText(answer: ImportAnswer): Promise<void> {
   for (const { field, rule, count } of normalized) {
     printDone(`${field}: ${normalizationRules[rule]} (${count.toLocaleString('en-US')})`);
   }
+  printWarnings(answer);
   for await (const { row, errors } of answer.failedRows) print(`Row ${row}: ${errors.join('; ')}`);
+}
+
+function printWarnings({ warnings, warningCount }: ImportAnswer): void {
+  if (warningCount === 0) return;
+  print(`Warnings: ${warningCount.toLocaleString('en-US')}`);
+  for (const { row, field, message } of warnings) print(`Row ${row}: ${field}: ${message}`);
+  const others = warningCount - warnings.length;
+  if (others > 0) print(`${others.toLocaleString('en-US')} more`);
 }
 
 /** Streamed, as over HTTP: the list of created records may not fit into memory. */

@@ -1,8 +1,10 @@
 import Type, { type TArray, type TNumber, type TObject, type TProperties, type TString } from 'typebox';
+import { limits } from '../../domain/limits.ts';
 import { flag, optional, request } from '../fields.ts';
 import { type ErrorResponses, type Example, type Operation, operation } from '../operation.ts';
 import { number, string, stringOrNull } from '../records.ts';
 import { normalizedCount } from './changed-values.ts';
+import { importWarning } from './row-warnings.ts';
 import { sourceFields } from './source-settings.ts';
 
 const importQuery = {
@@ -26,6 +28,10 @@ const importOutcome = {
   normalized: Type.Array(normalizedCount, {
     description: 'Number of values that were changed by the rules for values, by column and rule',
   }),
+  warnings: Type.Array(importWarning, {
+    description: `Values of imported rows that cannot be right, and duplicates: the first ${limits.importWarnings}. Each is also a finding on the record`,
+  }),
+  warningCount: Type.Number({ description: 'Number of all warnings' }),
 };
 
 const rowOutcome = { totalRows: number(), successfulRows: number(), ...importOutcome };

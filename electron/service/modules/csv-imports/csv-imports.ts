@@ -55,12 +55,14 @@ export function toImportHandler(services: ImportServices, handler: CsvKindHandle
         ? importFile(services, ctx, handler, input.upload, query)
         : importDocument(ctx, handler, input.upload, query);
     },
-    async (ctx, { answer, totalRows, successfulRows, importId, isDryRun, ignoredColumns, normalized }) => ({
+    async (ctx, { answer, totalRows, successfulRows, importId, isDryRun, ...outcome }) => ({
       ...(answer ?? { totalRows, successfulRows }),
       importId: isDryRun ? null : importId,
       failedRows: formatFailedRows(ctx, importId),
-      ignoredColumns,
-      normalized,
+      ignoredColumns: outcome.ignoredColumns,
+      normalized: outcome.normalized,
+      warnings: outcome.warnings,
+      warningCount: outcome.warningCount,
       ...(list !== undefined && { [list]: readCreated(ctx, importId) }),
     }),
   );

@@ -23,13 +23,13 @@ export interface ImportOfRows {
   target: ImportTarget;
 }
 
-/** Imports the valid rows of a chunk. Returns the number of its rows, and how many were valid. */
+/** Imports the valid rows of a chunk. Returns the number of its rows, and which were not valid. */
 export const importRows = defineStep(
   'importRows',
   async (ctx, { rows, ...job }: ImportOfRows & { rows: PackedRows }) => {
     const outcomes = await importBatch(ctx, job, csvKindHandlers[job.kind].createImporter(job.target), rows);
-    const valid = outcomes.filter(({ errors }) => errors === null);
-    return { totalRows: outcomes.length, successfulRows: valid.length };
+    const failedRows = outcomes.flatMap(({ row, errors }) => (errors === null ? [] : [row]));
+    return { totalRows: outcomes.length, failedRows };
   },
 );
 

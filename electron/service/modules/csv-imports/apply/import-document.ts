@@ -15,6 +15,7 @@ import { validateRow } from '../plan/plan-row.ts';
 import { type ImportQuery, type RecordedImport, recordImport } from './import-records.ts';
 import { createRowsError, storeFailedRows } from './import-rows.ts';
 import type { FailedRow, RowSummary } from './run-import.ts';
+import { WarningList } from './warning-list.ts';
 
 /** An import whose rows created one record, which is the response of the operation. */
 export type DocumentResult = RowSummary & RecordedImport & { answer: object };
@@ -34,7 +35,7 @@ export async function importDocument(
 ): Promise<DocumentResult> {
   return recordImport(ctx, definition, upload, query, async (started) => {
     const file = { ...upload, choices: toSourceChoices(query) };
-    const { rows, ignoredColumns, normalized } = await readAllRows(definition, file);
+    const { rows, columns } = await readAllRows(definition, file);
     const importer = createImporter({ ...query });
     const accepted = rows.flatMap(({ checked }) => (checked.ok ? [checked.value] : []));
     await importer.begin?.(ctx, accepted);
@@ -56,7 +57,14 @@ export async function importDocument(
       ? dryRunUnit(ctx.service, caller, importRecord, input)
       : runUnit(ctx.service, caller, importRecord, input, definition.operation.name));
     if (submits && mode !== 'plan') ctx.service.submissions.announce(submits, created[`${submits}Id`] ?? '');
-    return { totalRows: rows.length, successfulRows: valid.length, ignoredColumns, normalized, answer };
+    const warnings = new WarningList();
+    warnings.add(valid.map(({ row, value }) => ({ row, warnings: columns.findWarnings(value) })));
+    return {
+      ...{ totalRows: rows.length, successfulRows: valid.length, answer },
+      ignoredColumns: columns.ignoredColumns,
+      normalized: columns.normalized.list(),
+      ...warnings.list(),
+    };
   });
 }
 
@@ -68,7 +76,7 @@ async function readAllRows(definition: CsvKindDefinition, file: ImportFile) {
     rows.push(...chunk.map((row) => ({ row: row.row, checked: columns.readRow(row) })));
     if (rows.length > rowsMax) throw invalid('file', `has more data rows than ${rowsMax}`);
   }
-  return { rows, ignoredColumns: columns.ignoredColumns, normalized: columns.normalized.list() };
+  return { rows, columns };
 }
 
 /** The rows of a document, and where they are imported. */

@@ -4,18 +4,21 @@ import { runUnit } from '#service/kernel/unit-of-work.ts';
 import { ScratchSet } from '#service/modules/csv-imports/drafts/scratch-set.ts';
 import type { NormalizedCount } from '#shared/contracts/csv-imports/changed-values.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
+import type { ImportWarning } from '#shared/contracts/csv-imports/row-warnings.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { storeSkippedRows } from '../drafts/draft-rows.ts';
 import type { Drafts } from '../import-services.ts';
 import type { CsvKindHandler, ImportTarget } from '../kinds/csv-kind-handler.ts';
 import { type ImportSource, openRows, type RowSource, toRowSource } from '../parse/open-rows.ts';
 import { prefetchRows, type RowsOrigin } from '../parse/prefetch-rows.ts';
-import type { PackedRows } from '../parse/read-rows.ts';
+import type { RowChunk } from '../parse/read-rows.ts';
 import { planRow } from '../plan/plan-row.ts';
+import { addDuplicates, findStored, type RowCheck } from '../plan/row-warnings.ts';
 import { type ImportOfRows, importAllRows, importRows } from './import-batch.ts';
 import { storeFailedRows } from './import-rows.ts';
 import type { JobProgress, OnProgress } from './jobs.ts';
 import { removeStoredRows, storeRows } from './stored-rows.ts';
+import { WarningList } from './warning-list.ts';
 
 /** An import job; plain data, so that it can be sent to a worker thread. */
 export interface ImportJob {
@@ -36,6 +39,9 @@ export interface RowSummary {
   successfulRows: number;
   ignoredColumns: string[];
   normalized: NormalizedCount[];
+  /** The first warnings about imported rows, and the number of all. */
+  warnings: ImportWarning[];
+  warningCount: number;
 }
 
 export interface ImportSummary extends RowSummary {
@@ -101,16 +107,20 @@ async function planRows(
   const importer = job.handler.createImporter(job.target);
   const { columns, chunks } = await openRows(job.drafts, job.handler.definition, job.source);
   const counts = { totalRows: 0, successfulRows: 0 };
-  const keys = new ScratchSet();
+  const [keys, known] = [new ScratchSet(), new ScratchSet()];
+  const warnings = new WarningList();
   try {
     for await (const chunk of chunks) {
       const failed: FailedRow[] = [];
+      const checks: RowCheck[] = [];
       const now = new Date().toISOString();
       const ctx = { service, caller: job.caller, db: service.storage.reader, now };
       for (const row of chunk) {
-        const { errors } = await planRow(ctx, { importer, columns, keys }, row);
+        const { errors, check } = await planRow(ctx, { importer, columns, keys }, row);
         if (errors) failed.push({ row: row.row, errors });
+        else if (check) checks.push(check);
       }
+      warnings.add(addDuplicates(known, await findStored(ctx, checks), checks));
       counts.totalRows += chunk.length;
       counts.successfulRows += chunk.length - failed.length;
       await storeFailedRows(service, job.importId, failed);
@@ -118,8 +128,10 @@ async function planRows(
     }
   } finally {
     keys.close();
+    known.close();
   }
-  return { ...counts, ignoredColumns: columns.ignoredColumns, normalized: columns.normalized.list() };
+  const { ignoredColumns, normalized } = columns;
+  return { ...counts, ignoredColumns, normalized: normalized.list(), ...warnings.list() };
 }
 
 /** So many steps are sent ahead, so that the writer need not wait for rows. */
@@ -137,31 +149,42 @@ async function importInSteps(
     originOf(service, job),
   );
   const counts = { totalRows: 0, successfulRows: 0 };
-  const sendStep = (rows: PackedRows) => {
-    const step = runUnit(service, job.caller, importRows, { ...toRowsJob(job), rows }, actionOf(job));
+  const known = new ScratchSet();
+  const warnings = new WarningList();
+  const now = new Date().toISOString();
+  const ctx = { service, caller: job.caller, db: service.storage.reader, now };
+  const sendStep = async ({ rows, checks }: RowChunk) => {
+    const stored = await findStored(ctx, checks);
+    const sent = runUnit(service, job.caller, importRows, { ...toRowsJob(job), rows }, actionOf(job));
+    const step = sent.then((imported) => ({ ...imported, checks, stored }));
     // An error is thrown where the step is awaited, or not at all if an earlier step fails.
     step.catch(() => {});
-    return step;
+    return { step };
   };
-  const sent: ReturnType<typeof sendStep>[] = [];
+  const sent: Awaited<ReturnType<typeof sendStep>>['step'][] = [];
   const receiveStep = async () => {
-    const imported = await sent.shift();
-    counts.totalRows += imported?.totalRows ?? 0;
-    counts.successfulRows += imported?.successfulRows ?? 0;
+    const received = await sent.shift();
+    if (!received) return;
+    const { totalRows, failedRows, checks, stored } = received;
+    const imported = checks.filter(({ row }) => !failedRows.includes(row));
+    counts.totalRows += totalRows;
+    counts.successfulRows += totalRows - failedRows.length;
+    warnings.add(addDuplicates(known, stored, imported));
     onProgress({ stage: 'importing', ...counts });
   };
   try {
-    for await (const rows of chunks) {
+    for await (const chunk of chunks) {
       if (signal.aborted) break;
-      sent.push(sendStep(rows));
+      sent.push((await sendStep(chunk)).step);
       if (sent.length >= stepsAhead) await receiveStep();
     }
     while (sent.length > 0) await receiveStep();
   } finally {
     // After an error, the steps that were sent are still running.
     await Promise.allSettled(sent);
+    known.close();
   }
-  return { ...counts, ignoredColumns, normalized: readNormalized() };
+  return { ...counts, ignoredColumns, normalized: readNormalized(), ...warnings.list() };
 }
 
 /** Plans the whole file first, then prepares its rows, and imports them in one transaction. */
@@ -182,7 +205,7 @@ async function importStored(
   const { temporary } = service.storage.paths;
   try {
     const { chunks } = await prefetchRows(service.vault, originOf(service, job));
-    const stored = await storeRows(temporary, job.importId, chunks);
+    const stored = await storeRows(temporary, job.importId, rowsOf(chunks));
     const input = { ...toRowsJob(job), stored };
     return await runUnit(service, job.caller, importAllRows, input, actionOf(job), (rows) =>
       onProgress({ stage: 'importing', totalRows: rows, successfulRows: rows }),
@@ -190,6 +213,10 @@ async function importStored(
   } finally {
     await removeStoredRows(temporary, job.importId);
   }
+}
+
+async function* rowsOf(chunks: AsyncIterable<RowChunk>) {
+  for await (const { rows } of chunks) yield rows;
 }
 
 function toRowsJob({ importId, handler, target }: ImportRun): ImportOfRows {

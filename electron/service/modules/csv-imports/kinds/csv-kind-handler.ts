@@ -3,6 +3,7 @@ import type { AppError } from '#service/kernel/errors.ts';
 import { importingAccount } from '#service/kernel/ownership.ts';
 import type { findVisible } from '#service/kernel/visibility.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
+import type { RowIdentity } from '../plan/row-warnings.ts';
 import type { CreatedTable } from '../undo/references.ts';
 
 /** IDs of the records that a row created, by their names in the response. */
@@ -26,6 +27,8 @@ interface RowChecks<Row> {
   keyField?: string;
   /** A value that two rows of a file must not share. */
   uniqueKey?(row: Row): string | undefined;
+  /** What identifies the people and companies of a row: others with the same identity are warnings. */
+  identities?(row: Row): RowIdentity[];
   /** The error of a row whose key another row has; without it, the key is an email address. */
   repeated?(row: Row): AppError;
 }

@@ -27,6 +27,17 @@ const importer: Importer<InvestorRow> = {
   },
   keyField: 'email',
   uniqueKey: (row) => toEmailKey(row.email),
+  identities: (row) => [
+    { field: 'ssn', kind: 'ssn', value: (row as { ssn?: string | null }).ssn },
+    { field: 'jointSsn', kind: 'ssn', value: row.jointSsn },
+    { field: 'lastName', kind: 'person', value: row },
+    {
+      field: 'jointLastName',
+      kind: 'person',
+      value: { firstName: row.jointFirstName, lastName: row.jointLastName, dob: row.jointDob },
+    },
+    { field: 'entityEin', kind: 'entityEin', value: row.entityEin },
+  ],
   findTaken: (ctx, keys) => findRegistered(ctx.db, actingTenant(ctx), keys),
   taken: emailRegistered,
   async prepareRow(ctx, row) {

@@ -11,6 +11,7 @@ const importer: Importer<IssuerRow> = {
   },
   keyField: 'email',
   uniqueKey: (row) => toEmailKey(row.email),
+  identities: ({ ein }) => [{ field: 'ein', kind: 'issuerEin', value: ein }],
   async importRows(ctx, [row]) {
     if (!row) throw new Error('An issuer is imported from one row');
     const { firstName, lastName, email, accountName, ...fields } = row;

@@ -1,9 +1,11 @@
 import type { TObject } from 'typebox';
 import { AppError } from '#service/kernel/errors.ts';
 import { type Checked, compileCheck } from '#shared/contracts/check-input.ts';
+import type { RowWarning } from '#shared/contracts/csv-imports/row-warnings.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { compileReadText } from '#shared/contracts/read-text.ts';
 import { partOf } from '#shared/domain/column-splits.ts';
+import { type CheckedValues, compileValueChecks } from '#shared/domain/value-checks.ts';
 import { toColumnKey } from './header-names.ts';
 import { type ColumnFields, matchHeader, type NamedKind, toFields } from './match-header.ts';
 import {
@@ -28,6 +30,8 @@ export interface MatchedColumns {
   suggested: NormalizedCounts;
   /** Reads a data row and validates it like the body of a request. */
   readRow: (row: TableRow) => ReadBody;
+  /** The warnings about the values of a valid row. */
+  findWarnings: (value: unknown) => RowWarning[];
   /** Reads the cells of a row by the table of rules: those that fill one field as a whole, with the place of each. */
   readCells: (row: TableRow) => (ReadCell & { index: number })[];
 }
@@ -132,6 +136,8 @@ export function bindColumns(
   columns: TObject,
 ): MatchedColumns {
   const check = checkOf(columns);
+  const checkValues = compileValueChecks(columns.properties);
+  const today = new Date().toISOString().slice(0, 10);
   const findMisfit = compileFit(header);
   const sources = toSources(mapping, columns).map((source) => ({
     ...source,
@@ -145,6 +151,12 @@ export function bindColumns(
     ignoredColumns: header.filter((name, index) => toColumnKey(name) && !mapping.fields[index]?.length),
     normalized,
     suggested,
+    findWarnings: (value) =>
+      checkValues(value as CheckedValues, today).map(({ field, message }) => ({
+        field,
+        message,
+        recordIds: [],
+      })),
     readCells: ({ cells }) =>
       reader.read(sources.map(({ readText }) => readText(cells))).flatMap((cell, place) => {
         const index = sources[place]?.index;

@@ -10,7 +10,7 @@ import type { Drafts } from '../import-services.ts';
 import type { ImportTarget } from '../kinds/csv-kind-handler.ts';
 import { csvKindHandlers } from '../kinds/index.ts';
 import type { RowSource } from './open-rows.ts';
-import { type PackedRows, type ReadRows, type RowsContext, readRows } from './read-rows.ts';
+import { type ReadRows, type RowChunk, type RowsContext, readRows } from './read-rows.ts';
 
 /** The rows of an import: plain data, so that any thread can read them. */
 export interface RowsOrigin {
@@ -25,7 +25,7 @@ export interface RowsOrigin {
 
 export interface RowsRequests {
   /** Reads the next chunk; undefined after the last one. */
-  next: { input: undefined; result: PackedRows | undefined };
+  next: { input: undefined; result: RowChunk | undefined };
   /** After the last chunk. */
   readNormalized: { input: undefined; result: NormalizedCount[] };
 }
@@ -81,7 +81,7 @@ async function* closeAfter<Item>(
 async function* readInThread(
   origin: RowsOrigin,
   onNormalized: (counts: NormalizedCount[]) => void,
-): AsyncGenerator<PackedRows> {
+): AsyncGenerator<RowChunk> {
   const thread = new WorkerClient<RowsRequests>({
     file: entryFile('rows-worker', import.meta.url),
     data: origin,

@@ -7,7 +7,8 @@ import type { Checked } from '#shared/contracts/check-input.ts';
 import type { NormalizedCount } from '#shared/contracts/csv-imports/changed-values.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import type { Drafts } from '../import-services.ts';
-import type { CsvKindHandler, ImportTarget, RowPreparer } from '../kinds/csv-kind-handler.ts';
+import type { CsvKindHandler, Importer, ImportTarget, RowPreparer } from '../kinds/csv-kind-handler.ts';
+import { checkRow, type RowCheck } from '../plan/row-warnings.ts';
 import type { MatchedColumns } from './match-columns.ts';
 import { openRows, type RowSource } from './open-rows.ts';
 import type { TableRow } from './open-table.ts';
@@ -35,13 +36,19 @@ export interface PreparedRows {
 /** Rows as bytes, from `packRows`: threads pass them on without copying each value. */
 export type PackedRows = Uint8Array;
 
+/** Rows with what their warnings are found by. */
+export interface RowChunk {
+  rows: PackedRows;
+  checks: RowCheck[];
+}
+
 /** The rows of a chunk: a step of an import creates their records within a few milliseconds. */
 const rowsPerChunk = 40;
 
 /** The input of an import. */
 export interface ReadRows {
   ignoredColumns: string[];
-  chunks: AsyncIterable<PackedRows>;
+  chunks: AsyncIterable<RowChunk>;
   /** The changed values, after the last chunk. */
   readNormalized(): NormalizedCount[];
 }
@@ -76,7 +83,9 @@ export async function readRows(drafts: Drafts, ctx: RowsContext, source: RowSour
     for await (const chunk of chunks) {
       for (let start = 0; start < chunk.length; start += rowsPerChunk) {
         const rows = chunk.slice(start, start + rowsPerChunk).map((row) => readRow(columns, row));
-        yield packRows('prepareRow' in importer ? await prepareRows(ctx, importer, rows) : rows);
+        const checks = checkRows(ctx, columns, importer, rows);
+        const prepared = 'prepareRow' in importer ? await prepareRows(ctx, importer, rows) : rows;
+        yield { rows: packRows(prepared), checks };
       }
     }
   };
@@ -89,6 +98,16 @@ export async function readRows(drafts: Drafts, ctx: RowsContext, source: RowSour
 
 function readRow(columns: MatchedColumns, row: TableRow): ReadRow {
   return { row: row.row, checked: columns.readRow(row) };
+}
+
+function checkRows(
+  { service: { vault } }: RowsContext,
+  columns: MatchedColumns,
+  importer: Importer,
+  rows: readonly ReadRow[],
+): RowCheck[] {
+  const using = { columns, importer, vault };
+  return rows.flatMap(({ row, checked }) => (checked.ok ? [checkRow(using, row, checked.value)] : []));
 }
 
 async function prepareRows(

@@ -7,6 +7,7 @@ import { emailRegistered } from '../../investors/registration.ts';
 import type { Importer } from '../kinds/csv-kind-handler.ts';
 import type { MatchedColumns } from '../parse/match-columns.ts';
 import type { TableRow } from '../parse/open-table.ts';
+import { checkRow, type RowCheck } from './row-warnings.ts';
 
 /** A row that can be imported, or why it cannot be. */
 export type ValidatedRow =
@@ -43,6 +44,8 @@ export interface PlannedRow {
   errors: readonly FieldError[] | undefined;
   /** The unique key; undefined if the row has none, or its value is not valid. */
   key: string | undefined;
+  /** By which its warnings are found; undefined if its values have errors. */
+  check?: RowCheck;
 }
 
 /** Validates a row, and compares it with the rows that were planned before it. */
@@ -58,7 +61,11 @@ export async function planRow(
   const value = read.ok ? read.value : read.body;
   const key = hasKey(importer, value, errors) ? importer.uniqueKey?.(value) : undefined;
   const earlier = key === undefined ? undefined : keys.claim(key, row.row);
-  if (earlier === undefined) return { errors: errors.length > 0 ? errors : undefined, key };
+  if (earlier === undefined && validated.ok) {
+    const using = { importer, columns, vault: ctx.service.vault };
+    return { errors: undefined, key, check: checkRow(using, row.row, validated.value) };
+  }
+  if (earlier === undefined) return { errors, key };
   const repeated = isDraft
     ? [duplicateOf(earlier, importer.keyField)]
     : (importer.repeated?.(value) ?? emailRegistered()).errors;

@@ -1,0 +1,149 @@
+/** The warnings about the rows of an import: values that cannot be right, and duplicates. */
+import type { Context } from '#service/kernel/context.ts';
+import { visibleTo } from '#service/kernel/visibility.ts';
+import type { Vault } from '#service/storage/vault.ts';
+import type { RowWarning } from '#shared/contracts/csv-imports/row-warnings.ts';
+import { readDay } from '#shared/domain/dates.ts';
+import { nameKeyOf } from '#shared/domain/person-keys.ts';
+import type { Importer } from '../kinds/csv-kind-handler.ts';
+import type { MatchedColumns } from '../parse/match-columns.ts';
+
+/** What identifies a person or a company of a row. */
+export type RowIdentity = { field: string } & (
+  | { kind: 'ssn' | 'issuerEin' | 'entityEin'; value: string | null | undefined }
+  | { kind: 'person'; value: { firstName?: unknown; lastName?: unknown; dob?: unknown } }
+);
+
+/** An identity in the form in which it is compared. */
+interface IdentityKey {
+  field: string;
+  kind: RowIdentity['kind'];
+  key: string;
+}
+
+/** What is known about a row without the database: plain data, so that any thread can find it. */
+export interface RowCheck {
+  row: number;
+  warnings: readonly RowWarning[];
+  keys: readonly IdentityKey[];
+}
+
+/** @param value of a row that matches its contract */
+export function checkRow(
+  { columns, importer, vault }: { columns: MatchedColumns; importer: Importer; vault: Vault },
+  row: number,
+  value: unknown,
+): RowCheck {
+  const keys = importer.identities?.(value).flatMap((identity) => {
+    const key = toKey(vault, identity);
+    return key === null ? [] : [{ field: identity.field, kind: identity.kind, key }];
+  });
+  return { row, warnings: columns.findWarnings(value), keys: keys ?? [] };
+}
+
+function toKey(vault: Vault, { kind, value }: RowIdentity): string | null {
+  if (kind === 'person') {
+    const { firstName, lastName, dob } = value;
+    const text = (part: unknown) => (typeof part === 'string' ? part : '');
+    return nameKeyOf(text(firstName), text(lastName), readDay(text(dob)) ?? null);
+  }
+  const digits = value?.replaceAll(/\D/g, '') ?? '';
+  if (digits === '') return null;
+  return kind === 'ssn' ? vault.digest(digits) : `${digits.slice(0, 2)}-${digits.slice(2)}`;
+}
+
+/** The identities of the rows of a file; the first row of each counts as the original. */
+export interface KnownRows {
+  /** Adds the text of a row; if another row has it, returns that row. */
+  claim(text: string, row: number): number | undefined;
+}
+
+const messages: Readonly<Record<IdentityKey['kind'], { stored: string; inFile: string }>> = {
+  ssn: { stored: 'Another individual has this SSN', inFile: 'same SSN' },
+  issuerEin: { stored: 'Another issuer has this EIN', inFile: 'same EIN' },
+  entityEin: { stored: 'Another legal entity has this EIN', inFile: 'same EIN' },
+  person: {
+    stored: 'Possible duplicate: an individual has the same name and date of birth',
+    inFile: 'same name and date of birth',
+  },
+};
+
+/** The stored records with the identities of rows, by kind and key. */
+export type StoredIdentities = ReadonlyMap<string, string[]>;
+
+/**
+ * The warnings of rows, with those about the records and the previous rows that have the same identities.
+ * @param checks of rows without errors
+ */
+export function addDuplicates(
+  known: KnownRows,
+  stored: StoredIdentities,
+  checks: readonly RowCheck[],
+): { row: number; warnings: RowWarning[] }[] {
+  return checks.map(({ row, warnings, keys }) => {
+    const duplicates = keys.flatMap(({ field, kind, key }): RowWarning[] => {
+      const first = known.claim(`${kind} ${key}`, row);
+      const recordIds = stored.get(`${kind} ${key}`) ?? [];
+      const { stored: message, inFile } = messages[kind];
+      return [
+        ...(recordIds.length > 0 ? [{ field, message, recordIds }] : []),
+        ...(first === undefined || first === row
+          ? []
+          : [{ field, message: `Duplicate of row ${first} (${inFile})`, recordIds: [] }]),
+      ];
+    });
+    return { row, warnings: [...warnings, ...duplicates] };
+  });
+}
+
+/** Finds records that were created before the time of the context, so not those of the same import. */
+export async function findStored(ctx: Context, checks: readonly RowCheck[]): Promise<StoredIdentities> {
+  const found = new Map<string, string[]>();
+  for (const [kind, same] of Map.groupBy(
+    checks.flatMap(({ keys }) => keys),
+    (one) => one.kind,
+  )) {
+    const keys = [...new Set(same.map(({ key }) => key))];
+    for (const { id, key } of await readers[kind](ctx, keys)) {
+      const name = `${kind} ${key}`;
+      found.set(name, [...(found.get(name) ?? []), id]);
+    }
+  }
+  return found;
+}
+
+type KeyReader = (ctx: Context, keys: readonly string[]) => Promise<{ id: string; key: string | null }[]>;
+
+const readByEin =
+  (table: 'issuers' | 'legalEntities'): KeyReader =>
+  ({ db, caller, now }, keys) =>
+    db
+      .selectFrom(table as 'issuers')
+      .select(['id', 'ein as key'])
+      .where('ein', 'in', keys)
+      .where('createdAt', '<', now)
+      .where(visibleTo(caller))
+      .execute();
+
+/** Only records that the caller sees. */
+const readers: Readonly<Record<IdentityKey['kind'], KeyReader>> = {
+  ssn: ({ db, caller, now }, keys) =>
+    db
+      .selectFrom('individuals')
+      .select(['id', 'ssnDigest as key'])
+      .where('ssnDigest', 'in', keys)
+      .where('createdAt', '<', now)
+      .where(visibleTo(caller))
+      .execute(),
+  person: ({ db, caller, now }, keys) =>
+    db
+      .selectFrom('personNames')
+      .innerJoin('individuals', 'individuals.seq', 'personNames.seq')
+      .select(['individuals.id', 'personNames.nameKey as key'])
+      .where('personNames.nameKey', 'in', keys)
+      .where('individuals.createdAt', '<', now)
+      .where(visibleTo(caller))
+      .execute(),
+  issuerEin: readByEin('issuers'),
+  entityEin: readByEin('legalEntities'),
+};
