@@ -4,7 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Activity, useDeferredValue } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
-import { type QueueTab, type ReviewName, reviewGroups, reviews, tabOf } from '#shared/domain/reviews.ts';
+import {
+  type QueueTab,
+  type ReviewName,
+  reviewGroups,
+  reviewNames,
+  reviews,
+  tabOf,
+} from '#shared/domain/reviews.ts';
 import { pollWhile } from '../../../api/query-client.ts';
 import { operationQuery, type QueryState, toQueryState } from '../../../api/use-operation.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
@@ -19,9 +26,15 @@ import { useQueueNavigation } from './use-queue-navigation.ts';
 
 const route = getRouteApi('/reviews/$review');
 
-/** The queue at the left, the document in the middle, and data and findings at the right. */
+/** While the officer leaves the screen, its address can already be another one that names no review. */
 export function ReviewScreen() {
-  const review = route.useParams().review as ReviewName;
+  const { review } = route.useParams();
+  const name = reviewNames.find((one) => one === review);
+  return name && <ReviewQueue review={name} />;
+}
+
+/** The queue at the left, the document in the middle, and data and findings at the right. */
+function ReviewQueue({ review }: { review: ReviewName }) {
   const { id: chosen, ...filters } = route.useSearch();
   const navigate = route.useNavigate();
   const queue = useQueue(review, filters);
