@@ -16,6 +16,7 @@ import { importBatchUnits } from './modules/csv-imports/apply/import-batch.ts';
 import { importDocumentUnits } from './modules/csv-imports/apply/import-document.ts';
 import { importRecordUnits } from './modules/csv-imports/apply/import-records.ts';
 import { importRowUnits } from './modules/csv-imports/apply/import-rows.ts';
+import { savedMappingUnits } from './modules/csv-imports/drafts/saved-mappings.ts';
 import { importHistoryUnits } from './modules/csv-imports/import-history.ts';
 import { undoUnits } from './modules/csv-imports/undo/undo-import.ts';
 import { operationUnits } from './modules/index.ts';
@@ -43,6 +44,7 @@ export const unitsOfWork: readonly UnitOfWork<never, unknown>[] = [
   ...importBatchUnits,
   ...importDocumentUnits,
   ...importHistoryUnits,
+  ...savedMappingUnits,
   ...importRecordUnits,
   ...importRowUnits,
   ...keyUseUnits,

@@ -27,6 +27,7 @@ import { draftProblemOperations } from './csv-imports/draft-problems.ts';
 import * as importDrafts from './csv-imports/import-drafts.ts';
 import * as imports from './csv-imports/imports.ts';
 import { importOperations } from './csv-imports/kinds/index.ts';
+import { mappingOperations } from './csv-imports/mappings.ts';
 import * as fileDetails from './files/file-details.ts';
 import { privateFiles, publicFiles } from './files/files.ts';
 import * as activity from './installation/audit-log.ts';
@@ -209,6 +210,7 @@ export const operations = {
   ...importDrafts.draftOperations,
   ...draftChanges.draftChangeOperations,
   ...draftProblemOperations,
+  ...mappingOperations,
   listImports: imports.listImports,
   getImport: imports.getImport,
   listImportOutcomes: imports.listImportOutcomes,

@@ -34,6 +34,7 @@ export const idPrefixes = {
   auditEvent: 'audit_event',
   csvImport: 'csv_import',
   csvDraft: 'csv_draft',
+  csvMapping: 'csv_mapping',
   officer: 'officer',
   proposal: 'proposal',
   restrictedNote: 'restricted_note',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { investorRow, issuerRow, offeringRow, toCsv, toLines } from '../support/csv-files.ts';
 import { failureOf } from '../support/errors.ts';
-import { ask, drop, dropAndCheck, readRows } from '../support/import-drafts.ts';
+import { ask, drop, dropAndCheck, readRows, runToEnd } from '../support/import-drafts.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
 const app = await openApp(undefined, afterAll);
@@ -231,13 +231,7 @@ describe('the choices of a user for a file', () => {
   });
 
   test('require an issuer for offerings, whose account owns them', async () => {
-    const { importId } = await ask(app, 'runImportDraft', {
-      params: { id: (await dropAndCheck(app, toCsv([issuerRow({ title: 'Harbor Light' })]))).id },
-    });
-    expect(importId).toMatch(/^csv_import_/);
-    await expect
-      .poll(async () => (await ask(app, 'listIssuers')).items[0]?.title, { timeout: 5000 })
-      .toBe('Harbor Light');
+    await runToEnd(app, (await dropAndCheck(app, toCsv([issuerRow({ title: 'Harbor Light' })]))).id);
     const [issuer] = (await ask(app, 'listIssuers')).items;
     const { id } = await drop(app, toCsv([offeringRow()]));
     await expect(ask(app, 'checkImportDraft', { params: { id } })).rejects.toMatchObject({

@@ -34,6 +34,7 @@ const frozen = {
   '0016-information': '677ee5e5bfee83211565da66a6b1d3c00eb7836c808e99a1671b4af7907a5dbb',
   '0017-bank-lines': '98ac13d281c08fa58b0851b5dc5b011255b7a8c7c1f2e2bb26765459dcefffb4',
   '0018-returns-of-funds': 'c4e63ae0859f9e8d86ef074183127b92135a86d73180233dc53f30cb874fa96c',
+  '0019-csv-mappings': '2511d6d2cd76ff4e208364de4d7d2b1b40cc3c92ae6d8a8880b30f82cbe85038',
   '0020-issuers-by-ein': 'b0207048c4eb8834fdcc7b4c45f32ab6064022aabfefcc3661e5345291cd3d77',
   '0021-password-links': 'f3f1cbe14755d20bed06dd19d5fdf7b146e3e92beaaea757e2f63e6cb0d8628e',
   '0022-paper-subscriptions': 'ba05e8035fa64113b1b8610c2398cb4617363bfb63df0e893d0aae03dbfa1678',

@@ -15,6 +15,10 @@ type DraftOperation = Extract<
 >;
 type ListName =
   | 'listImports'
+  | 'listImportMappings'
+  | 'saveImportMapping'
+  | 'renameImportMapping'
+  | 'deleteImportMapping'
   | 'listImportOutcomes'
   | 'listIssuers'
   | 'importInvestors'

@@ -30,6 +30,7 @@ import { screeningStatements } from './compliance/screening/statements.ts';
 import { secureRequests } from './compliance/secure-requests.ts';
 import { createCsvImports } from './csv-imports/csv-imports.ts';
 import { createImportDrafts } from './csv-imports/drafts/drafts.ts';
+import { createSavedMappings } from './csv-imports/drafts/saved-mappings.ts';
 import { createImportHistory } from './csv-imports/import-history.ts';
 import type { ImportServices } from './csv-imports/import-services.ts';
 import { fileDetailsHandlers } from './files/file-details.ts';
@@ -196,6 +197,7 @@ export function createHandlers(services: ModuleServices): Map<OperationName, Ope
     createHistory(readProposalsOf),
     createImportDrafts(services.csvImports),
     createImportHistory(services.csvImports),
+    createSavedMappings(services.csvImports),
     createInvestorDetails({ readAic, presentKyc, presentPaymentMethod, readTradeSummaries }),
     createKeyRotations(services.platform, services),
     createListener(services.requests, services.platform),

@@ -16,7 +16,7 @@ import type {
 } from './tables/access.ts';
 import type { LicenseStandingTable, RepresentationTable } from './tables/accreditation.ts';
 import type { Time } from './tables/columns.ts';
-import type { CsvImportRowTable, CsvImportTable } from './tables/csv-imports.ts';
+import type { CsvImportRowTable, CsvImportTable, CsvMappingTable } from './tables/csv-imports.ts';
 import type {
   AicRecordTable,
   DecisionTable,
@@ -126,6 +126,7 @@ interface Tables {
   restrictedNotes: RestrictedNoteTable;
   csvImports: CsvImportTable;
   csvImportRows: CsvImportRowTable;
+  csvMappings: CsvMappingTable;
   auditEvents: AuditEventTable;
   auditHead: AuditHeadTable;
   idempotentAnswers: IdempotentAnswerTable;

@@ -15,6 +15,8 @@ export interface MappingChange {
   fields?: (string[] | null)[];
   confirmed?: number[];
   defaults?: ImportDraft['defaults'];
+  mappingId?: string;
+  isRematched?: boolean;
 }
 
 interface ColumnTableProps {
@@ -26,16 +28,18 @@ interface ColumnTableProps {
 /** The columns of the file with the fields that they fill: those that are not imported first, then those to check. */
 export function ColumnTable({ draft, kind, onChange }: ColumnTableProps) {
   const order = useOrder(draft);
-  const choose = (index: number, fields: string[]) =>
-    onChange({ fields: draft.columns.map((column, place) => (place === index ? fields : column.fields)) });
+  const choose = (index: number, chosen: string[]) => {
+    const fields = draft.columns.map((column, place) => (place === index ? chosen : column.fields));
+    onChange({ fields, confirmed: [index] });
+  };
   return (
     <Table verticalSpacing={6} className={classes.table}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Column in file</Table.Th>
           <Table.Th>Sample values</Table.Th>
-          <Table.Th w={190}>Match</Table.Th>
-          <Table.Th w={290}>Maps to</Table.Th>
+          <Table.Th w={224}>Match</Table.Th>
+          <Table.Th w={280}>Maps to</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -102,6 +106,7 @@ function Match({ column: { confidence }, name, onConfirm }: MatchProps) {
       <Button
         size="compact-xs"
         variant="default"
+        flex="none"
         aria-label={`Confirm the match of ${name}`}
         onClick={onConfirm}
       >
@@ -147,7 +152,12 @@ function FieldSelects({ draft, kind, column, name, onChoose }: FieldSelectsProps
               aria-label={label}
               data={toOptions(draft, kind, column, value, place === 0)}
               value={value}
+              allowDeselect={false}
               onChange={(next) => replace(place, next)}
+              onOptionSubmit={(next) => {
+                // The same field again confirms it.
+                if (next === value) replace(place, next);
+              }}
               clearButtonProps={{ 'aria-label': `Clear: ${label}` }}
             />
           );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { type CsvKind, csvKindOf, csvKinds } from '#shared/contracts/csv-imports/kinds/index.ts';
@@ -7,10 +7,12 @@ import { useAction } from '../../api/use-action.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { formatCount } from '../../components/format-number.ts';
 import { IssuerSelect } from '../../components/record-select.tsx';
+import { When } from '../../components/when.tsx';
 import { AccountSelect } from './account-select.tsx';
 import { ColumnTable, type MappingChange } from './column-table.tsx';
 import { FieldDefaults } from './field-defaults.tsx';
 import { nameKind } from './import-labels.ts';
+import { SavedMappings } from './saved-mappings.tsx';
 import { SourceSettings } from './source-settings.tsx';
 
 /** The kind of the rows, their owner, and the field of each column. */
@@ -43,9 +45,17 @@ export function ColumnsStep({ draft }: { draft: ImportDraft }) {
             onChange={(accountId) => void set.run({ params, body: { accountId } })}
           />
         )}
+        <Box mt={27}>
+          <SavedMappings
+            draftId={draft.id}
+            mayBeSaved={draft.kind !== null}
+            onApply={(mappingId) => change({ mappingId })}
+          />
+        </Box>
       </Group>
       <SourceSettings draft={draft} set={set} />
       <AboutOnePerson draft={draft} />
+      <MappedAsBefore draft={draft} onRematch={() => change({ isRematched: true })} />
       <ErrorAlert message={set.error?.details} />
       {draft.missingFields.length > 0 && (
         <Alert color="yellow" icon={<IconInfoCircle />} title="Map required fields">
@@ -68,6 +78,28 @@ interface UnconfirmedMatchesProps {
   onConfirm(columns: number[]): void;
 }
 
+interface MappedAsBeforeProps {
+  draft: ImportDraft;
+  onRematch(): void;
+}
+
+/** The draft has the mapping of the last import of a file with the same header. */
+function MappedAsBefore({ draft: { mappedAs }, onRematch }: MappedAsBeforeProps) {
+  if (!mappedAs) return null;
+  return (
+    <Alert color="blue" icon={<IconInfoCircle />} title="Mapped as in the last import">
+      <Group justify="space-between" wrap="nowrap" gap="md">
+        <Text size="sm">
+          {mappedAs.savedBy} imported a file with the same columns on <When at={mappedAs.savedAt} />.
+        </Text>
+        <Button variant="default" size="compact-sm" flex="none" onClick={onRematch}>
+          Match by names instead
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
 /** Matches that are not certain, which a person confirms or changes before the rows are validated. */
 function UnconfirmedMatches({ draft: { columns }, onConfirm }: UnconfirmedMatchesProps) {
   const unsure = columns.flatMap(({ confidence }, index) => (confidence === 'check' ? [index] : []));
@@ -83,7 +115,7 @@ function UnconfirmedMatches({ draft: { columns }, onConfirm }: UnconfirmedMatche
           The names or values of these columns are similar to a field. Confirm each match, or choose another
           field.
         </Text>
-        <Button variant="default" size="compact-sm" onClick={() => onConfirm(unsure)}>
+        <Button variant="default" size="compact-sm" flex="none" onClick={() => onConfirm(unsure)}>
           Confirm all
         </Button>
       </Group>

@@ -89,7 +89,7 @@ function Draft() {
       />
       <ScreenBody width={step === 'check' ? 'full' : 'page'}>
         <ErrorAlert message={error?.message ?? (set.error ?? check.error)?.besides([])} />
-        {draft && <ImportedBefore draft={draft} />}
+        {draft && <ImportedBefore draft={draft} isInset={step === 'check'} />}
         {!draft && !error && <Skeleton height={320} m="lg" />}
         {draft && step === 'columns' && <ColumnsStep draft={draft} />}
         {draft && step === 'check' && (
@@ -105,11 +105,16 @@ function Draft() {
 }
 
 /** The file has the content of a file that was imported. */
-function ImportedBefore({ draft: { importedBefore } }: { draft: ImportDraft }) {
+function ImportedBefore({ draft: { importedBefore }, isInset }: { draft: ImportDraft; isInset: boolean }) {
   if (!importedBefore) return null;
   const { importId, createdAt, actorName } = importedBefore;
   return (
-    <Alert color="yellow" icon={<IconInfoCircle />} m="md" mb={0} title="This file was imported before">
+    <Alert
+      color="yellow"
+      icon={<IconInfoCircle />}
+      title="This file was imported before"
+      {...(isInset ? { m: 'md', mb: 0 } : { mb: 'lg' })}
+    >
       Imported on <When at={createdAt} exactTo="minute" /> by {actorName}.{' '}
       <AnchorLink to="/imports/$id" params={{ id: importId }} size="sm">
         View import

@@ -1,6 +1,6 @@
 import Type, { type TUnsafe } from 'typebox';
 import { limits } from '../../domain/limits.ts';
-import { request, text } from '../fields.ts';
+import { flag, idOf, request, text } from '../fields.ts';
 import { boolean, string, stringOrNull } from '../records.ts';
 import { normalizationRule } from './changed-values.ts';
 
@@ -50,6 +50,8 @@ export const mappingChange = {
       maxItems: limits.csvColumns,
     }),
   ),
+  mappingId: Type.Optional(idOf('csvMapping')),
+  isRematched: Type.Optional(flag('Match the columns by names and values again')),
   defaults: Type.Optional(
     Type.Array(request({ field: text(), value: text() }), { maxItems: limits.csvColumns }),
   ),

@@ -57,6 +57,10 @@ export const importDraft = Type.Object({
   normalized: Type.Array(changedValues, { description: 'Values that the last validation changed' }),
   suggested: Type.Array(changedValues, { description: 'Changes that wait for the user' }),
   defaults: Type.Array(fieldDefault, { description: 'The values of fields where no column has one' }),
+  mappedAs: Type.Unsafe<{ savedAt: string; savedBy: string } | null>({
+    ...Type.Union([Type.Object({ savedAt: dateTime(), savedBy: string() }), Type.Null()]),
+    description: 'The earlier import of a file with the same header, whose mapping the draft has',
+  }),
   missingFields: Type.Array(string('Required fields without a column or a default')),
   accountId: string(),
   accountName: string(),
@@ -175,7 +179,7 @@ export const setImportDraft = operation({
   role: 'reviewer',
   summary: 'Change record type and columns',
   description:
-    'A new record type maps the columns again, unless the mapping is sent with it. `fields` has the fields of each column: text columns of one field are combined with spaces, and a column is split if it fills several fields of one name or address. `defaults` are the values of fields where no column has one. `confirmed` lists columns whose match a person has checked. With `source`, the file is read again, changes of its rows are discarded, and what is not sent is detected. After every change, the rows must be validated again.',
+    'A new record type maps the columns again, unless the mapping is sent with it. `fields` has the fields of each column: text columns of one field are combined with spaces, and a column is split if it fills several fields of one name or address. `defaults` are the values of fields where no column has one. `mappingId` applies a saved mapping. `confirmed` lists columns whose match a person has checked. With `source`, the file is read again, changes of its rows are discarded, and what is not sent is detected. After every change, the rows must be validated again.',
   params,
   body: request({
     kind: Type.Optional(oneOf(csvKinds)),
@@ -188,7 +192,7 @@ export const setImportDraft = operation({
   output: importDraft,
   errors: {
     400: 'A field does not exist for the record type, two columns are mapped to a field that is not text, or a default is not valid',
-    404: `${noDraft}, account, or issuer`,
+    404: `${noDraft}, account, issuer, or saved mapping`,
     422: isBusy,
   },
   example: { ...example, body: { kind: 'investors' } },

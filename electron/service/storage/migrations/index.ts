@@ -19,6 +19,7 @@ import * as overrideNotes from './0015-override-notes.ts';
 import * as information from './0016-information.ts';
 import * as bankLines from './0017-bank-lines.ts';
 import * as returnsOfFunds from './0018-returns-of-funds.ts';
+import * as csvMappings from './0019-csv-mappings.ts';
 import * as issuersByEin from './0020-issuers-by-ein.ts';
 import * as passwordLinks from './0021-password-links.ts';
 import * as paperSubscriptions from './0022-paper-subscriptions.ts';
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '0016-information': information,
   '0017-bank-lines': bankLines,
   '0018-returns-of-funds': returnsOfFunds,
+  '0019-csv-mappings': csvMappings,
   '0020-issuers-by-ein': issuersByEin,
   '0021-password-links': passwordLinks,
   '0022-paper-subscriptions': paperSubscriptions,

@@ -36,3 +36,16 @@ export interface CsvImportRowTable {
   /** Why the last undo retained its records. */
   retainedReason: string | null;
 }
+
+/** How the columns of a file were mapped: saved under a name, or for the next file with the same header. */
+export interface CsvMappingTable {
+  id: string;
+  kind: string;
+  name: string | null;
+  headerDigest: string;
+  /** JSON with the names of the columns, the fields of each, and the defaults. */
+  mappingSealed: Buffer;
+  actorKind: string;
+  actorId: string;
+  savedAt: Time;
+}

@@ -1,4 +1,4 @@
-import type { Context } from '#service/kernel/context.ts';
+import type { ReadContext } from '#service/kernel/context.ts';
 import { AppError, invalid } from '#service/kernel/errors.ts';
 import { findAccount, findVisible } from '#service/kernel/visibility.ts';
 import type { setImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
@@ -11,6 +11,7 @@ import { bindColumns } from '../parse/match-columns.ts';
 import type { ColumnReading } from '../parse/normalize-cells.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { type Draft, findIdleDraft } from './find-draft.ts';
+import { applySaved } from './saved-mappings.ts';
 import { suggestColumns } from './suggest-columns.ts';
 
 /**
@@ -22,13 +23,14 @@ import { suggestColumns } from './suggest-columns.ts';
  */
 export async function changeDraft(
   services: ImportServices,
-  ctx: Context,
+  ctx: ReadContext,
   id: string,
   sent: Sent,
 ): Promise<Draft> {
   const draft = findIdleDraft(services, id);
   if (sent.source) await services.draftRunner.reread({ draftId: id, choices: toSourceChoices(sent.source) });
-  const changed = changeMapping(draft.facts, sent);
+  const mapped = sent.mappingId ? await applySaved(ctx, draft.facts, sent.mappingId) : draft.facts;
+  const changed = changeMapping(mapped, sent);
   const changesKind = changed.kind !== draft.facts.kind;
   if (sent.reading) changed.readings = setReading(changed, sent.reading);
   if (sent.accountId !== undefined)
@@ -49,7 +51,7 @@ type Sent = InputOf<typeof setImportDraft>['body'];
 function changeMapping(facts: DraftFacts, sent: Sent): DraftFacts {
   const { header, samples } = facts;
   const kind = sent.kind ?? facts.kind;
-  const isOther = kind !== facts.kind;
+  const isOther = kind !== facts.kind || sent.isRematched === true;
   const suggested = isOther && kind ? suggestColumns(header, csvKindOf(kind), samples) : undefined;
   const before =
     suggested ?? facts.fields.map((fields, index) => ({ fields, confidence: facts.confidences[index] }));
@@ -68,7 +70,8 @@ function changeMapping(facts: DraftFacts, sent: Sent): DraftFacts {
   const defaults = sent.defaults
     ? Object.fromEntries(sent.defaults.map(({ field, value }) => [field, value]))
     : kept;
-  const changed = { ...facts, kind, fields, confidences, defaults, readings, isChecked: false };
+  const mappedAs = isOther || sent.fields ? null : facts.mappedAs;
+  const changed = { ...facts, kind, fields, confidences, defaults, mappedAs, readings, isChecked: false };
   assertFields(changed);
   if (sent.defaults) assertDefaults(changed);
   return changed;

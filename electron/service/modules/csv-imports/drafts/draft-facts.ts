@@ -38,6 +38,8 @@ export interface DraftFacts {
   /** Whether the fields of each column need a person. */
   confidences: ColumnMatch['confidence'][];
   defaults: Record<string, string>;
+  /** Whose mapping the draft has. */
+  mappedAs: ImportDraft['mappedAs'];
   /** What the user decided about the values of each column. */
   readings: (ColumnReading | null)[];
   /** The changed values of the last validation, and those that wait for the user. */

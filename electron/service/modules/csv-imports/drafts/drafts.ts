@@ -33,6 +33,7 @@ import { type Draft, findDraft } from './find-draft.ts';
 import { listProblems, listRows } from './list-rows.ts';
 import { presentDraft } from './present-draft.ts';
 import { checkRows, discardDraft, runDraft } from './run-draft.ts';
+import { applyRemembered } from './saved-mappings.ts';
 
 const rowsAtOnce = 100;
 
@@ -41,7 +42,9 @@ async function createDraft(services: ImportServices, ctx: ReadContext, upload: U
   const account = await runUnit(service, caller, ensureAccount, undefined, createImportDraft.name);
   const draftId = newId('csvDraft');
   await services.draftRunner.read({ draftId, upload, accountId: account.id, createdAt: ctx.now });
-  return findDraft(services, draftId);
+  const draft = findDraft(services, draftId);
+  draft.facts = await applyRemembered(ctx, draft.facts);
+  return draft;
 }
 
 export function createImportDrafts(services: ImportServices): OperationHandler[] {

@@ -9,6 +9,7 @@ import { findMissing } from '../parse/match-columns.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { storeSkippedRows } from './draft-rows.ts';
 import { callerOf, type Draft, findIdleDraft } from './find-draft.ts';
+import { rememberMapping } from './saved-mappings.ts';
 
 /**
  * Validates every row of a draft.
@@ -79,6 +80,7 @@ export async function runDraft(
     },
     { mode: 'rows', again },
   );
+  await rememberMapping(ctx, facts);
   draft.facts = { ...facts, importId: record.id };
   const { imports, drafts } = services;
   const job = {
