@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { dialog } from 'electron';
 import { AppError, toErrorText } from '#service/kernel/errors.ts';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { importExtensions } from '#shared/domain/file-types.ts';
 import { askForPaths } from './folders.ts';
 import type { ServiceClient } from './service-client.ts';
 import type { ScreensWindow } from './window.ts';
@@ -10,7 +11,7 @@ import type { ScreensWindow } from './window.ts';
 export async function importFiles(service: ServiceClient, window: ScreensWindow): Promise<void> {
   const paths = await askForPaths({
     title: 'Import CSV or Excel',
-    filters: [{ name: 'CSV files and Excel workbooks', extensions: ['csv', 'tsv', 'txt', 'xlsx'] }],
+    filters: [{ name: 'CSV files and Excel workbooks', extensions: importExtensions }],
     properties: ['openFile', 'multiSelections'],
   });
   const drafts: ImportDraft[] = [];

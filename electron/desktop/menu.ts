@@ -27,7 +27,7 @@ export function setMenu(window: ScreensWindow, settings: DesktopSettings, action
     ? [{ label: 'Check for Updates…', click: actions.checkForUpdates }]
     : [];
   const file: Entries = [
-    { label: 'Import CSV…', accelerator: 'CmdOrCtrl+O', click: actions.importCsv },
+    { label: 'Import files…', accelerator: 'CmdOrCtrl+O', click: actions.importCsv },
     goTo('Back Up…', '/settings/data'),
     separator,
     ...(isMac ? [] : [openSettings]),

@@ -52,7 +52,7 @@ const tags: Partial<Record<AnyOperation['module'], [string, string]>> = {
   accreditation: ['Accreditation', 'Representations, owners, and accreditation of legal entities'],
   trading: ['Trading', 'Carts, trades, and payment methods'],
   files: ['Files', 'Documents'],
-  'csv-imports': ['CSV imports', 'Bulk creation from CSV files'],
+  'csv-imports': ['CSV imports', 'Bulk creation from CSV files and Excel workbooks'],
   clients: ['Accounts', 'Accounts of client systems'],
 };
 

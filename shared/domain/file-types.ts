@@ -46,6 +46,9 @@ export const fileTypes: Readonly<Record<string, FileType>> = {
   'application/vnd.ms-outlook': { label: 'MSG', extensions: ['msg'] },
 };
 
+/** The extensions of the tables that can be imported. */
+export const importExtensions = ['csv', 'tsv', 'txt', 'xlsx'];
+
 const labels = Object.values(fileTypes).map(({ label }) => label);
 
 /** The accepted types as a phrase: "PDF, PNG, …, or MSG". Without `Intl`, which delays the start by 20 ms. */

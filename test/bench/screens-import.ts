@@ -60,7 +60,7 @@ async function drop(page: Page, csv: string, run: number): Promise<number> {
       };
       const place = await wait(() => {
         fire(document.body, 'dragenter');
-        const texts = document.evaluate("//*[text()='Drop CSV files to import them']", document);
+        const texts = document.evaluate("//*[text()='Drop CSV or Excel files to import them']", document);
         return texts.iterateNext() as Element | null;
       });
       for (const type of ['dragenter', 'dragover']) fire(place, type);

@@ -50,7 +50,7 @@ test('a CSV file is selected in the menu, and shown as a draft before its import
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
   }, sample);
 
-  await choose(desktop, '&File', 'Import CSV…');
+  await choose(desktop, '&File', 'Import files…');
 
   await expect(desktop.window).toHaveURL(/#\/imports\/drafts\/csv_draft_\w+$/);
 });
@@ -64,7 +64,7 @@ test('a file that is not a CSV file is rejected with a message', async ({ shared
     join(applicationRoot, 'resources/icons/tray.png'),
   );
 
-  await choose(desktop, '&File', 'Import CSV…');
+  await choose(desktop, '&File', 'Import files…');
 
   await expect
     .poll(async () => (await readRecorded(desktop)).errors)

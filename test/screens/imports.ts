@@ -27,10 +27,10 @@ export async function dropFiles(page: Page, ...files: DroppedFile[]): Promise<vo
   // The window accepts files as soon as its last part is loaded.
   await expect(async () => {
     await fire('body', 'dragenter');
-    await expect(page.getByText('Drop CSV files to import them')).toBeVisible({ timeout: 500 });
+    await expect(page.getByText('Drop CSV or Excel files to import them')).toBeVisible({ timeout: 500 });
   }).toPass();
   for (const type of ['dragenter', 'dragover', 'drop'])
-    await fire('text=Drop CSV files to import them', type);
+    await fire('text=Drop CSV or Excel files to import them', type);
 }
 
 /** The sample of investors, with this number of invalid rows: alternately in the address or the date of birth. */

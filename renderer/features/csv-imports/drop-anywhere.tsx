@@ -27,7 +27,7 @@ export function useReceiveFiles(): (files: readonly File[]) => Promise<void> {
   };
 }
 
-/** Accepts CSV files that are dropped anywhere on the window, except on the drop zone of a record. */
+/** Accepts CSV files and workbooks that are dropped anywhere on the window, except on the drop zone of a record. */
 export function DropAnywhere() {
   const receive = useReceiveFiles();
   const isDuplicate = useHasOwnDropTarget();
@@ -40,11 +40,11 @@ export function DropAnywhere() {
       activateOnKeyboard={false}
       onDragEnter={() => void queryClient.prefetchQuery(operationQuery('listImportDrafts'))}
       classNames={{ fullScreen: classes.screen, root: classes.zone, inner: classes.inner }}
-      inputProps={{ 'aria-label': 'CSV files' }}
+      inputProps={{ 'aria-label': 'CSV or Excel files' }}
     >
       <IconFileImport size={40} stroke={1.5} aria-hidden />
       <Text fw={600} size="lg">
-        {reason ?? 'Drop CSV files to import them'}
+        {reason ?? 'Drop CSV or Excel files to import them'}
       </Text>
       <Dimmed>
         {reason ? 'Importing is not available.' : 'Every row is validated before anything is saved.'}

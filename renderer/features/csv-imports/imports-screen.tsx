@@ -3,6 +3,7 @@ import { IconFileImport, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
+import { importExtensions } from '#shared/domain/file-types.ts';
 import { call } from '../../api/client.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
@@ -28,7 +29,7 @@ export function ImportsScreen() {
     <>
       <ScreenHeader
         title="Imports"
-        description="Drop CSV files anywhere to import."
+        description="Drop CSV or Excel files anywhere to import."
         actions={<ChooseFiles />}
       />
       <ScreenBody width="full">
@@ -89,7 +90,7 @@ function NoImports() {
     <EmptyState icon={<IconFileImport />}>
       <EmptyState.Title component="h2">No imports yet</EmptyState.Title>
       <EmptyState.Description>
-        Drop a CSV file of investors, issuers, offerings, or bank lines anywhere. Columns are mapped
+        Drop a CSV or Excel file of investors, issuers, offerings, or bank lines anywhere. Columns are mapped
         automatically; every row is validated before anything is saved.
       </EmptyState.Description>
       <EmptyState.Actions>
@@ -108,8 +109,8 @@ function ChooseFiles() {
   return (
     <FileButton
       multiple
-      accept=".csv,.tsv,.txt,text/csv"
-      inputProps={{ 'aria-label': 'CSV files' }}
+      accept={[...importExtensions.map((extension) => `.${extension}`), 'text/csv'].join()}
+      inputProps={{ 'aria-label': 'CSV or Excel files' }}
       onChange={(files) => void receive(files)}
     >
       {(props) => (

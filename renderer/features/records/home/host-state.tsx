@@ -36,7 +36,7 @@ export function HostState() {
             Imports
           </Text>
           {running.length === 0 && (
-            <Dimmed>No imports running. Drop a CSV file anywhere to start one.</Dimmed>
+            <Dimmed>No imports running. Drop a CSV or Excel file anywhere to start one.</Dimmed>
           )}
           {running.map(({ id, fileName, progress }) => (
             <div key={id}>

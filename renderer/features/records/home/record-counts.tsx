@@ -38,7 +38,7 @@ export function RecordCounts({ counts }: { counts: Overview['counts'] | undefine
             Load sample data
           </GuardedButton>
           <GuardedLink operation="createImportDraft" to="/imports" variant="default">
-            Import a CSV file
+            Import a CSV or Excel file
           </GuardedLink>
           <GuardedLink operation="createApiKey" to="/api-keys" variant="default">
             Connect a client system
