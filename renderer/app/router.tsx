@@ -1,4 +1,11 @@
-import { createHashHistory, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import {
+  createHashHistory,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+} from '@tanstack/react-router';
+import { reviewNames } from '#shared/domain/reviews.ts';
 import { readListSearch } from '../components/record-list/list-search.ts';
 import { recordScreens as screens } from '../components/record-screens.ts';
 import { readRequestsSearch } from '../features/clients/requests-search.ts';
@@ -27,6 +34,9 @@ const screenRoutes = [
     getParentRoute,
     path: '/reviews/$review',
     validateSearch: readReviewSearch,
+    beforeLoad({ params }) {
+      if (!reviewNames.some((name) => name === params.review)) throw notFound();
+    },
     component: lazyRouteComponent(
       () => import('../features/compliance/review/review-screen.tsx'),
       'ReviewScreen',

@@ -128,16 +128,16 @@ test.each<[string, string | undefined, RegExp]>([
   expect(readdirSync(dirname(backup))).toEqual(before);
 });
 
-test.each<[string, string[], RegExp]>([
-  ['as an argument', ['--passphrase', passphrase], /too many arguments/],
-  ['from a terminal where there is none', ['--passphrase'], /^--passphrase requires a terminal/],
-  ['from two places', ['--passphrase', '--passphrase-file', 'a'], /cannot be used with/],
-])('the command backup does not accept the passphrase %s', async (_what, args, error) => {
+test.each<[string, string[], number, RegExp]>([
+  ['as an argument', ['--passphrase', passphrase], 2, /too many arguments/],
+  ['from a terminal where there is none', ['--passphrase'], 1, /^--passphrase requires a terminal/],
+  ['from two places', ['--passphrase', '--passphrase-file', 'a'], 2, /cannot be used with/],
+])('the command backup does not accept the passphrase %s', async (_what, args, exitCode, error) => {
   const { folder, backup } = await openSetup();
 
   const { code, stderr } = await offerdesk(folder, 'backup', backup, ...args);
 
-  expect(code).toBe(1);
+  expect(code).toBe(exitCode);
   expect(stderr).toMatch(error);
 });
 

@@ -270,7 +270,7 @@ test('a file that cannot be imported shows why, and a damaged cell or column aff
     ['empty.csv', '', 'The file is empty'],
     ['picture.csv', readFileSync('resources/icons/icon.png'), 'is an image (PNG)'],
     ['header.csv', header, 'has a header but no rows'],
-    ['columns.csv', `${'a,'.repeat(200)}a\n1\n`, 'has more than 200 cells'],
+    ['columns.csv', `${'a,'.repeat(200)}a\n1\n`, 'has a header row with 201 columns; the limit is 200'],
   ] as const) {
     await test.step(name, async () => {
       await dropFiles(page, { name, content });

@@ -71,7 +71,7 @@ test('a developer sends a request from the API reference, which loads nothing fr
   await page.getByRole('button', { name: /Test Request.*post .*issuers/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send post request to' }).click();
 
-  await expect(page.getByText('201 Created')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Created' })).toBeVisible();
   expect((await createClient(host.address, key).get('/issuers')).body.items).toHaveLength(1);
   expect({ foreign, rejected }).toEqual({ foreign: [], rejected: [] });
 });

@@ -193,7 +193,7 @@ describe('the import', () => {
     expect(rows.map(({ errors }) => errors[0]?.message)).toEqual([
       expect.stringContaining('was already imported'),
       undefined,
-      expect.stringContaining('was already imported'),
+      'Duplicate of row 2 (same bank transaction ID).',
     ]);
   });
 

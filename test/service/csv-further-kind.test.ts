@@ -77,7 +77,14 @@ test('the definition of an additional CSV kind provides its operation, columns, 
     contract: { name: 'importContacts' },
   });
   expect(operation).toMatchObject({ http: { method: 'POST', path: '/csv/contacts' }, upload: 'csv' });
-  expect(Object.keys(operation.query.properties)).toEqual(['issuerId', 'dryRun', 'atomic', 'again']);
+  const source = ['sheet', 'headerRow', 'delimiter', 'encoding'];
+  expect(Object.keys(operation.query.properties)).toEqual([
+    'issuerId',
+    'dryRun',
+    'atomic',
+    'again',
+    ...source,
+  ]);
   expect(Object.keys(operation.output.properties)).toContain('createdContacts');
   expect(Object.keys(columns.properties)).toEqual(['firstName', 'lastName', 'email', 'company']);
   expect({ needsIssuer, label: label.name, rowsError }).toEqual({

@@ -25,7 +25,7 @@ export const picturesOfImports: Picture[] = [
       await dropFiles(page, { name: 'March investors.csv', content: writeSpreadsheet() });
       await expect(page.getByRole('button', { name: 'Skip 12 rows with errors' })).toBeVisible();
       await expect(grid(page)).toBeFocused();
-      await page.keyboard.press('n');
+      await page.keyboard.press('Alt+n');
       await expect(page.getByText(/^Row \d+: .+ must be/)).toBeVisible();
     },
   },

@@ -37,12 +37,14 @@ export function hasAccreditation({ review }: ReviewCase): boolean {
 
 interface CasePaneProps {
   shown: ReviewCase;
+  /** Whether a later version is being read. */
+  isOutdated: boolean;
   onDecided: () => void;
   onUndone: () => void;
 }
 
 /** Data and findings of a case, and the decision on it. */
-export function CasePane({ shown, onDecided, onUndone }: CasePaneProps) {
+export function CasePane({ shown, isOutdated, onDecided, onUndone }: CasePaneProps) {
   const [isHistoryOpen, history] = useDisclosure();
   const scroller = useRef<HTMLElement>(null);
   const scroll = (by: number) => scroller.current?.scrollBy({ top: by });
@@ -105,7 +107,13 @@ export function CasePane({ shown, onDecided, onUndone }: CasePaneProps) {
           onDecided={onDecided}
         />
       ) : (
-        <DecisionBar shown={shown} claimedBy={claim?.officerName} onDecided={onDecided} onUndone={onUndone} />
+        <DecisionBar
+          shown={shown}
+          isOutdated={isOutdated}
+          claimedBy={claim?.officerName}
+          onDecided={onDecided}
+          onUndone={onUndone}
+        />
       )}
       <HistoryDrawer id={shown.id} isOpen={isHistoryOpen} onClose={history.close} />
     </section>

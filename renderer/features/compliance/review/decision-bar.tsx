@@ -32,6 +32,8 @@ import { useDwellGuard } from './use-dwell-guard.ts';
 
 interface DecisionBarProps {
   shown: ReviewCase;
+  /** Whether a later version is being read: until then, nothing is decided. */
+  isOutdated: boolean;
   /** Another officer who has claimed it. */
   claimedBy: string | undefined;
   onDecided: () => void;
@@ -39,10 +41,10 @@ interface DecisionBarProps {
 }
 
 /** The decisions of the review; one that is not allowed shows why. */
-export function DecisionBar({ shown, claimedBy, onDecided, onUndone }: DecisionBarProps) {
+export function DecisionBar({ shown, isOutdated, claimedBy, onDecided, onUndone }: DecisionBarProps) {
   const { review, state } = shown;
   const [pendingDecision, setPendingDecision] = useState<string>();
-  const isViewed = useDwellGuard();
+  const isViewed = useDwellGuard() && !isOutdated;
   // Prefetched, so that the reasons are there when the form opens.
   useOperation('listReasonCodes');
   const deciding = useDeciding(shown, onDecided, onUndone);

@@ -4,14 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Activity, useDeferredValue } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
-import {
-  type QueueTab,
-  type ReviewName,
-  reviewGroups,
-  reviewNames,
-  reviews,
-  tabOf,
-} from '#shared/domain/reviews.ts';
+import { type QueueTab, type ReviewName, reviewGroups, reviews, tabOf } from '#shared/domain/reviews.ts';
 import { pollWhile } from '../../../api/query-client.ts';
 import { operationQuery, type QueryState, toQueryState } from '../../../api/use-operation.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
@@ -26,15 +19,9 @@ import { useQueueNavigation } from './use-queue-navigation.ts';
 
 const route = getRouteApi('/reviews/$review');
 
-/** While the officer leaves the screen, its address can already be another one that names no review. */
-export function ReviewScreen() {
-  const { review } = route.useParams();
-  const name = reviewNames.find((one) => one === review);
-  return name && <ReviewQueue review={name} />;
-}
-
 /** The queue at the left, the document in the middle, and data and findings at the right. */
-function ReviewQueue({ review }: { review: ReviewName }) {
+export function ReviewScreen() {
+  const review = route.useParams().review as ReviewName;
   const { id: chosen, ...filters } = route.useSearch();
   const navigate = route.useNavigate();
   const queue = useQueue(review, filters);
@@ -131,7 +118,7 @@ interface CaseProps {
 }
 
 function Case({ review, id, isPrefetched, ...then }: CaseProps) {
-  const { output: found, error, reload } = useCase(review, id);
+  const { output: found, error, reload, isOutdated } = useCase(review, id);
   // A hidden case reads nothing, so its parts are read here, ahead of it.
   const params = { id: found?.links[0]?.id ?? '' };
   useQuery({
@@ -150,7 +137,7 @@ function Case({ review, id, isPrefetched, ...then }: CaseProps) {
   return (
     <Activity mode={isPrefetched ? 'hidden' : 'visible'}>
       <DocumentPane shown={found} />
-      <CasePane shown={found} {...then} />
+      <CasePane shown={found} isOutdated={isOutdated} {...then} />
     </Activity>
   );
 }
@@ -158,15 +145,14 @@ function Case({ review, id, isPrefetched, ...then }: CaseProps) {
 /** The polling interval during an examination. */
 const examinationMilliseconds = 500;
 
-/** Reads a case, and polls it while it is being examined. */
-function useCase(review: ReviewName, id: string): QueryState<ReviewCase> {
-  return toQueryState(
-    useQuery({
-      ...operationQuery('getCase', { params: { review, id } }),
-      refetchInterval: pollWhile(
-        examinationMilliseconds,
-        ({ examination }: ReviewCase) => examination === 'running',
-      ),
-    }),
-  );
+/** Reads a case, and polls it while it is being examined. An outdated one from the cache is shown while it is read. */
+function useCase(review: ReviewName, id: string): QueryState<ReviewCase> & { isOutdated: boolean } {
+  const query = useQuery({
+    ...operationQuery('getCase', { params: { review, id } }),
+    refetchInterval: pollWhile(
+      examinationMilliseconds,
+      ({ examination }: ReviewCase) => examination === 'running',
+    ),
+  });
+  return { ...toQueryState(query), isOutdated: query.isFetching && !query.isFetchedAfterMount };
 }

@@ -5,7 +5,6 @@ import { transitionsFrom } from '#shared/domain/transitions.ts';
 import { call } from '../../../api/client.ts';
 import { OperationError } from '../../../api/operation-error.ts';
 import { queryClient } from '../../../api/query-client.ts';
-import { operationQuery } from '../../../api/use-operation.ts';
 import { toast, toastError } from '../../../components/toast.tsx';
 
 /**
@@ -35,8 +34,6 @@ async function reopen(review: ReviewName, id: string, to: string): Promise<boole
     const reasonCode = onlyReasonOf(review, state, to) ?? 'REOPENED';
     const body = { expectedUpdatedAt: updatedAt, to, reasonCode, note: 'Undone immediately' };
     await call(decisionOf(review).name, { params: { id }, body });
-    // The case before the decision may be in the cache; the next decision would be for an outdated record.
-    await queryClient.fetchQuery({ ...operationQuery('getCase', { params: { review, id } }), staleTime: 0 });
     toast('Decision undone. The case is pending again.');
     return true;
   } catch (error) {

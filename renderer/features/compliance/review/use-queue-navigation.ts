@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import { OperationError } from '../../../api/operation-error.ts';
@@ -21,6 +21,7 @@ export function useQueueNavigation(
   queue: Queue,
   shown: string | undefined,
 ) {
+  const router = useRouter();
   const navigate = useNavigate({ from: '/reviews/$review' });
   // The current case, for callbacks that run after a delay.
   const latest = useRef<string>(undefined);
@@ -31,8 +32,15 @@ export function useQueueNavigation(
     };
   }, [shown]);
 
-  const open = (id: string | undefined) =>
+  /** This screen stays until the next one has loaded, but an officer who has left it must not return. */
+  const isLeft = () => {
+    const own = router.buildLocation({ to: '/reviews/$review', params: { review } });
+    return router.latestLocation.pathname !== own.pathname;
+  };
+  const open = (id: string | undefined) => {
+    if (isLeft()) return;
     void navigate({ search: id === undefined ? filters : { ...filters, id }, replace: true });
+  };
   const step = async (find: typeof findNext, otherwise: string) => {
     if (shown === undefined) return;
     try {

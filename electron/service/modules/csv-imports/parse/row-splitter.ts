@@ -12,12 +12,19 @@ export interface SourceRow extends SplitRow {
   line: number;
 }
 
-/** The first rows of a file. */
+/** The characters of the first rows of a file: a few long rows would use too much memory. */
+const maxTakenCharacters = 1_000_000;
+
+/** The first rows of a file: at least one, and fewer than `count` if they are long. */
 export async function takeRows(pieces: AsyncIterable<SourceRow[]>, count: number): Promise<SourceRow[]> {
   const taken: SourceRow[] = [];
+  let characters = 0;
   for await (const rows of pieces) {
-    taken.push(...rows.slice(0, count - taken.length));
-    if (taken.length === count) break;
+    for (const row of rows) {
+      taken.push(row);
+      characters += row.cells.reduce((sum, cell) => sum + cell.length, 0);
+      if (taken.length === count || characters > maxTakenCharacters) return taken;
+    }
   }
   return taken;
 }
