@@ -243,7 +243,10 @@ test('a file that is dropped while another one is validated is validated, too', 
   await count(page, 'Errors', 2);
 });
 
-test('several files are queued, also after a reload of the window', async ({ page, host }) => {
+test('several files are queued, also after a reload of the window, until they are discarded', async ({
+  page,
+  host,
+}) => {
   await page.goto(host.link);
   await dropFiles(
     page,
@@ -256,6 +259,14 @@ test('several files are queued, also after a reload of the window', async ({ pag
   await page.reload();
 
   await expect(pending).toContainText('first.csv');
+  await page.getByRole('button', { name: 'Discard first.csv' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Discard first.csv?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(pending).toContainText('first.csv');
+  await page.getByRole('button', { name: 'Discard first.csv' }).click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(pending).not.toContainText('first.csv');
   await page.getByRole('link', { name: 'Resume second.csv' }).click();
   await expect(grid(page)).toBeVisible();
 });
