@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -91,16 +91,18 @@ export function registerReference(server: FastifyInstance): void {
   server.get('/clients', (_request, reply) => send(reply, 'text/html; charset=utf-8', page));
   const script = 'text/javascript; charset=utf-8';
   server.get('/clients-reference/start.js', (_request, reply) => send(reply, script, start));
-  server.get('/clients-reference/viewer.js', (_request, reply) => send(reply, script, readViewer()));
+  server.get('/clients-reference/viewer.js', async (_request, reply) =>
+    send(reply, script, await readViewer()),
+  );
 }
 
 /** The build has it beside the bundles, so that its many packages are not part of the application. */
-function readViewer(): string {
+function readViewer(): Promise<string> {
   if (!import.meta.url.endsWith('.ts')) {
-    return readFileSync(new URL('./reference-viewer.js', import.meta.url), 'utf8');
+    return readFile(new URL('./reference-viewer.js', import.meta.url), 'utf8');
   }
   const entry = createRequire(import.meta.url).resolve('@scalar/api-reference');
-  return readFileSync(join(entry, '..', 'browser', 'standalone.js'), 'utf8');
+  return readFile(join(entry, '..', 'browser', 'standalone.js'), 'utf8');
 }
 
 function send(reply: FastifyReply, type: string, text: string): FastifyReply {

@@ -1,16 +1,15 @@
-import { Anchor, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import { type RuleName, ruleOf, rules, stageLabels } from '#shared/domain/rules/rule-names.ts';
-import { type Outcome, outcomeLabels } from '#shared/domain/rules/rule-result.ts';
+import { type RuleName, ruleOf, stageLabels } from '#shared/domain/rules/rule-names.ts';
+import { isMet, type Outcome, outcomeLabels } from '#shared/domain/rules/rule-result.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useOperation } from '../../api/use-operation.ts';
-import { Dimmed } from '../../components/dimmed.tsx';
-import { formatError } from '../../components/format-error.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { RuleOverride } from './rule-override.tsx';
+import { PassedRules, RuleText } from './rule-text.tsx';
 
 type Details = CallOutput<'getTradeDetails'>;
 type Evaluation = CallOutput<'getTradeEvaluation'>;
@@ -37,9 +36,8 @@ export function TradeRules({ details }: { details: Details }) {
 function Results({ evaluation, details }: { evaluation: Evaluation; details: Details }) {
   const [showsPassed, setShowsPassed] = useState(false);
   const { output: overrides } = useOperation('listOverrides', { params: { id: details.trade.id } });
-  const isUnmet = ({ result }: Rule) => result === 'FAILED' || result === 'NEEDS_INFO';
-  const unmet = evaluation.current.filter(isUnmet);
-  const met = evaluation.current.filter((rule) => !isUnmet(rule));
+  const unmet = evaluation.current.filter((rule) => !isMet(rule));
+  const met = evaluation.current.filter(isMet);
   const atCheckout = new Map(evaluation.atCheckout.map((one) => [one.rule, one.result]));
   return (
     <Stack gap="sm">
@@ -57,8 +55,8 @@ function Results({ evaluation, details }: { evaluation: Evaluation; details: Det
             {[...unmet, ...(showsPassed ? met : [])].map((rule) => (
               <Table.Tr key={rule.rule} style={{ verticalAlign: 'top' }}>
                 <Table.Td>
-                  <RuleText rule={rule} details={details} />
-                  {overrides && isUnmet(rule) && ruleOf(rule.rule).override === 'yes' && (
+                  <RuleText rule={rule} place={<RulePlace rule={rule} details={details} />} />
+                  {overrides && !isMet(rule) && ruleOf(rule.rule).override === 'yes' && (
                     <RuleOverride tradeId={details.trade.id} rule={rule.rule} overrides={overrides} />
                   )}
                 </Table.Td>
@@ -73,37 +71,21 @@ function Results({ evaluation, details }: { evaluation: Evaluation; details: Det
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {met.length > 0 && (
-        <Group>
-          <Anchor component="button" type="button" size="sm" onClick={() => setShowsPassed(!showsPassed)}>
-            {showsPassed ? 'Hide passed rules' : `Show ${met.length} passed`}
-          </Anchor>
-        </Group>
-      )}
+      <PassedRules count={met.length} isShown={showsPassed} onToggle={() => setShowsPassed(!showsPassed)} />
     </Stack>
   );
 }
 
-function RuleText({ rule, details }: { rule: Rule; details: Details }) {
+/** A link to where an officer resolves a rule that is not met. */
+function RulePlace({ rule, details }: { rule: Rule; details: Details }) {
   const place = findPlace(rule.rule, details);
+  if (!place || rule.result === 'PASSED') return null;
   return (
     <>
-      <Text size="sm" fw={600}>
-        {rules[rule.rule].label}
-      </Text>
-      {rule.message && <Text size="sm">{formatError({ field: null, message: rule.message })}</Text>}
-      <Dimmed size="xs">
-        {rule.citation}
-        {rule.version !== null && `, version ${rule.version}`}
-        {place && rule.result !== 'PASSED' && (
-          <>
-            {' · '}
-            <RecordLink id={place.id} isInText>
-              {place.title}
-            </RecordLink>
-          </>
-        )}
-      </Dimmed>
+      {' · '}
+      <RecordLink id={place.id} isInText>
+        {place.title}
+      </RecordLink>
     </>
   );
 }

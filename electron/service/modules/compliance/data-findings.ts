@@ -7,6 +7,7 @@ import { type CaseFinding, listDataFindings } from '#shared/contracts/compliance
 import { type Day, dayIn } from '#shared/domain/compliance-days.ts';
 import { checkStatementDate, type DataFinding } from '#shared/domain/data-validation.ts';
 import { readDay } from '#shared/domain/dates.ts';
+import { idPrefixes } from '#shared/domain/ids.ts';
 import { normalizeName } from '#shared/domain/party-names.ts';
 import { compileValueChecks, sameHolderSsn, type ValueChecks } from '#shared/domain/value-checks.ts';
 import { fieldsOf, type RecordDefinition } from '#shared/records/define-record.ts';
@@ -138,8 +139,9 @@ export const dataFindings: OperationHandler[] = [
 ];
 
 async function findData(ctx: Context, id: string): Promise<CaseFinding[]> {
-  if (id.startsWith('issuer_')) return findIssuerData(ctx, await findVisible(ctx, 'issuers', id, 'id'));
-  if (id.startsWith('legal_entity_')) {
+  if (id.startsWith(`${idPrefixes.issuer}_`))
+    return findIssuerData(ctx, await findVisible(ctx, 'issuers', id, 'id'));
+  if (id.startsWith(`${idPrefixes.legalEntity}_`)) {
     return findEntityData(ctx, await findVisible(ctx, 'legalEntities', id, 'id'));
   }
   return findPersonData(ctx, await findVisible(ctx, 'individuals', id, 'id'));

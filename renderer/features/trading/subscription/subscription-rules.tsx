@@ -1,13 +1,12 @@
-import { Alert, Anchor, Group, Stack, Table, Text } from '@mantine/core';
+import { Alert, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatMoney } from '#shared/domain/format-money.ts';
-import { rules } from '#shared/domain/rules/rule-names.ts';
-import { outcomeLabels } from '#shared/domain/rules/rule-result.ts';
+import { isMet, outcomeLabels } from '#shared/domain/rules/rule-result.ts';
 import type { CallOutput } from '../../../api/client.ts';
 import { Dimmed } from '../../../components/dimmed.tsx';
-import { formatError } from '../../../components/format-error.ts';
 import { RecordLink } from '../../../components/record-link.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
+import { PassedRules, RuleText } from '../rule-text.tsx';
 
 type Evaluation = CallOutput<'evaluateSubscription'>;
 type Rule = Evaluation['rules'][number];
@@ -15,9 +14,8 @@ type Rule = Evaluation['rules'][number];
 /** What the rules find about the subscription as it is entered. */
 export function SubscriptionRules({ evaluation }: { evaluation: Evaluation }) {
   const [showsPassed, setShowsPassed] = useState(false);
-  const isUnmet = ({ result }: Rule) => result === 'FAILED' || result === 'NEEDS_INFO';
-  const unmet = evaluation.rules.filter(isUnmet);
-  const met = evaluation.rules.filter((rule) => !isUnmet(rule));
+  const unmet = evaluation.rules.filter((rule) => !isMet(rule));
+  const met = evaluation.rules.filter(isMet);
   return (
     <Stack gap="sm">
       {evaluation.otherCart && (
@@ -40,19 +38,13 @@ export function SubscriptionRules({ evaluation }: { evaluation: Evaluation }) {
             </Table.Thead>
             <Table.Tbody>
               {[...unmet, ...(showsPassed ? met : [])].map((rule) => (
-                <RuleRow key={rule.rule} rule={rule} isUnmet={isUnmet(rule)} />
+                <RuleRow key={rule.rule} rule={rule} />
               ))}
             </Table.Tbody>
           </Table>
         </Table.ScrollContainer>
       )}
-      {met.length > 0 && (
-        <Group>
-          <Anchor component="button" type="button" size="sm" onClick={() => setShowsPassed(!showsPassed)}>
-            {showsPassed ? 'Hide passed rules' : `Show ${met.length} passed`}
-          </Anchor>
-        </Group>
-      )}
+      <PassedRules count={met.length} isShown={showsPassed} onToggle={() => setShowsPassed(!showsPassed)} />
     </Stack>
   );
 }
@@ -63,26 +55,17 @@ const effectLabels: Record<Rule['effect'], string> = {
   NONE: '',
 };
 
-function RuleRow({ rule, isUnmet }: { rule: Rule; isUnmet: boolean }) {
-  const { message, citation, version, limit } = rule;
+function RuleRow({ rule }: { rule: Rule }) {
   return (
     <Table.Tr style={{ verticalAlign: 'top' }}>
       <Table.Td>
-        <Text size="sm" fw={600}>
-          {rules[rule.rule].label}
-        </Text>
-        {message && <Text size="sm">{formatError({ field: null, message })}</Text>}
-        {limit && <Arithmetic limit={limit} />}
-        <Dimmed size="xs">
-          {citation}
-          {version !== null && `, version ${version}`}
-        </Dimmed>
+        <RuleText rule={rule} arithmetic={rule.limit && <Arithmetic limit={rule.limit} />} />
       </Table.Td>
       <Table.Td>
         <StateBadge state={rule.result} label={outcomeLabels[rule.result]} />
       </Table.Td>
       <Table.Td>
-        <Dimmed size="xs">{isUnmet && effectLabels[rule.effect]}</Dimmed>
+        <Dimmed size="xs">{!isMet(rule) && effectLabels[rule.effect]}</Dimmed>
       </Table.Td>
     </Table.Tr>
   );

@@ -2,9 +2,9 @@ import { hash, randomBytes } from 'node:crypto';
 import SqliteDatabase from 'better-sqlite3';
 
 /**
- * A set of texts, each with the row that has it, that may be larger than memory: a private database that SQLite stores on disk and removes
- * when it is closed. SQLite cannot encrypt such a database, so it contains hashes instead of the texts. They
- * depend on a secret that is only in memory, so that they match no guess.
+ * A set of texts, each with the row that has it, that may be larger than memory: a private database that SQLite stores
+ * on disk and removes when it is closed. SQLite cannot encrypt such a database, so it contains hashes instead of the
+ * texts. They depend on a secret that is only in memory, so that they match no guess.
  */
 export class ScratchSet {
   readonly #secret = randomBytes(32);

@@ -23,7 +23,8 @@ function readAmount({ amount, debit }: BankRow): string {
 
 /** @throws invalid, naming `date` */
 async function readDayOf(ctx: Context, { date }: BankRow): Promise<string> {
-  const day = (readDay(date) ?? '').slice(0, 10);
+  const day = readDay(date)?.slice(0, 10);
+  if (day === undefined) throw invalid('date', 'must be a valid date');
   if (day > (await readComplianceDay(ctx))) throw invalid('date', 'must not be in the future');
   return day;
 }
