@@ -13,14 +13,21 @@ export interface RepresentationValidity {
 }
 
 /** @param all the representations of the same subject */
+export function isReplaced(
+  { id, kind, subjectId, by, tradeId }: Representation,
+  all: readonly Representation[],
+): boolean {
+  return newest(all, kind, { subjectId, by, tradeId })?.id !== id;
+}
+
+/** @param all the representations of the same subject */
 export function validityOf(
   one: Representation,
   all: readonly Representation[],
   day: Day,
 ): RepresentationValidity {
-  const { id, kind, subjectId, by, tradeId } = one;
   const validUntil = lastDayOfRepresentation(one);
-  if (newest(all, kind, { subjectId, by, tradeId })?.id !== id) return { state: 'REPLACED', validUntil };
+  if (isReplaced(one, all)) return { state: 'REPLACED', validUntil };
   return { state: validUntil !== null && validUntil < day ? 'EXPIRED' : 'VALID', validUntil };
 }
 

@@ -183,6 +183,26 @@ describe('staff read and edit an asset', () => {
     expect(await detailsOf(assetId)).toMatchObject({ trades: 1, unitsPlaced: 7 });
   });
 
+  test('as a change of terms once a trade references the asset, and otherwise not at all', async () => {
+    const { assetId } = await createOffer(service);
+    await placeTrade(service, await createBuyer(service), assetId, 7);
+    const { asset } = await detailsOf(assetId);
+    const change = (more: object) =>
+      askAsStaff(service, 'updateAsset', {
+        params: { id: assetId },
+        body: { expectedUpdatedAt: asset.updatedAt, pricePerUnit: 99, ...more },
+      });
+
+    expect(await change({})).toEqual({
+      rejected: 'rule',
+      errors: [
+        '1 trade references this asset. Use "Change terms", which puts reviews back, or add another asset',
+      ],
+    });
+    expect((await service.get(`/assets/${assetId}`)).body).toEqual(asset);
+    expect(await change({ changesTerms: true })).toMatchObject({ pricePerUnit: 99 });
+  });
+
   test('an asset that does not exist is not found', async () => {
     expect(await detailsOf('asset_01k9z3m4n5p6q7r8s9t0v1w2x3')).toMatchObject({ rejected: 'not-found' });
   });

@@ -125,6 +125,10 @@ test('the back office lists secure requests without payloads, and each view is a
   const { payload, ...summary } = body;
 
   expect(await app.run('listSecureRequests', backOffice, {})).toMatchObject({ items: [summary] });
+  const listOf = async (accountId: string) =>
+    app.run('listSecureRequests', backOffice, { query: { accountId } });
+  expect(await listOf(body.accountId)).toMatchObject({ items: [summary], meta: { totalItems: 1 } });
+  expect(await listOf('account_0')).toMatchObject({ items: [] });
   const view = () => app.run('getSecureRequest', backOffice, { params: { id: body.id } });
   expect(await view()).toMatchObject({ payload });
   await view();

@@ -177,7 +177,7 @@ test('a change of the offering puts an approved trade back, and does not answer 
   const { updatedAt: expectedUpdatedAt } = (await service.get(`/assets/${assetId}`)).body;
   await ask(service, 'updateAsset', {
     params: { id: assetId },
-    body: { expectedUpdatedAt, pricePerUnit: 11 },
+    body: { expectedUpdatedAt, pricePerUnit: 11, changesTerms: true },
   });
 
   expect(await stateOf(service, 'trade', approved)).toBe('PENDING');

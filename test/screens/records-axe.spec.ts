@@ -141,7 +141,7 @@ async function changePriceOfCommitment(page: Page, host: Host) {
   await ask(page, 'updateCart', { params: { id: tradeId }, body });
   await post('/carts/checkout', { userId });
   const { updatedAt } = await ask(page, 'getAsset', { params: { id: assetId } });
-  const change = { expectedUpdatedAt: updatedAt, pricePerUnit: 13 };
+  const change = { expectedUpdatedAt: updatedAt, pricePerUnit: 13, changesTerms: true };
   await ask(page, 'updateAsset', { params: { id: assetId }, body: change });
   return { issuerId: issuer.id, offeringId: offering.id, tradeId };
 }

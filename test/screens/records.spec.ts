@@ -1,4 +1,4 @@
-import { findViolationsInBothSchemes } from './axe.ts';
+import { findViolations, findViolationsInBothSchemes } from './axe.ts';
 import { expect, test } from './host.ts';
 import { createFirstOfficer } from './officers.ts';
 import {
@@ -253,6 +253,10 @@ test('an officer enters identity documents for a client, cannot decide them, and
 
   const client = await page.context().newPage();
   await client.goto(link ?? '');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await client.emulateMedia({ colorScheme });
+    expect.soft(await findViolations(client), `password page in ${colorScheme}`).toEqual([]);
+  }
   await client.getByLabel('Password', { exact: true }).fill('a harbor of my own');
   await client.getByLabel('Repeat password').fill('a harbor of my own');
   await client.getByRole('button', { name: 'Set password' }).click();
@@ -266,7 +270,7 @@ test('an officer enters identity documents for a client, cannot decide them, and
   const form = page.getByRole('dialog', { name: 'Submit an identity document' });
   await form.getByLabel('Document number').fill('A12345678');
   await form.getByLabel('Date of birth').fill('1984-07-21');
-  await form.getByLabel('Issuing country').fill('US');
+  await form.getByLabel('Issuing country').selectOption('United States');
   await form.getByLabel('Issued on').fill('2021-05-02');
   await form.getByLabel('Expires on').fill('2099-05-01');
   await form.getByRole('button', { name: 'Submit' }).click();

@@ -93,6 +93,29 @@ describe('what an officer enters for a client is marked', () => {
   });
 });
 
+test('the officer who entered a representation of a person does not decide the accreditation, until the client replaces it', async () => {
+  const individualId = await createIndividual(service);
+  const representation = { subjectId: individualId, kind: 'LIABILITIES_DISCLOSED', madeOn: '2026-01-05' };
+  await ada.ask('createRepresentation', { body: representation });
+  const fileId = await upload(service, individualId, 'PROOF_OF_NET_WORTH');
+  const { body: aic } = await service.send('PUT', `/individual/${individualId}/aic`, {
+    type: 'NET_WORTH',
+    metadata: [{ ...statement, fileId }],
+  });
+  const blockedFor = async (officer: typeof ada) => {
+    const { blocked } = await officer.ask('getCase', { params: { review: 'aic', id: aic.id } });
+    const rejected = blocked.find(({ to }: { to: string }) => to === 'REJECTED');
+    return rejected?.errors.map(({ message }: { message: string }) => message);
+  };
+
+  expect(await blockedFor(ada)).toEqual([
+    'You submitted or changed this record; another officer must decide it',
+  ]);
+  expect(await blockedFor(ben)).toBeUndefined();
+  await service.post('/representations', { ...representation, madeOn: '2026-01-06' });
+  expect(await blockedFor(ada)).toBeUndefined();
+});
+
 test('the officer who entered accreditation does not decide it, even if another officer has changed it since', async () => {
   const individualId = await createIndividual(service);
   const id = await putAic(individualId);

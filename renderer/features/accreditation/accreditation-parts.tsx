@@ -29,7 +29,7 @@ function Parts({ details }: { details: AccreditationDetails }) {
       <LetterSigners details={details} />
       {submitted === 'PROFESSIONAL' && <LicenseStanding details={details} />}
       {office && recordId && <Office details={details} recordId={recordId} office={office} />}
-      {recordId?.startsWith('aic_') && <Holder details={details} recordId={recordId} />}
+      <Holder details={details} />
       {directedBases.includes(submitted) && <Director details={details} />}
       <Part title="Representations" action={<NewRepresentation details={details} />}>
         <RepresentationList representations={details.representations} />
@@ -54,6 +54,7 @@ export function AccreditationSections({ subjectId }: { subjectId: string }) {
           <Section title="Representations" action={<NewRepresentation details={details} />}>
             <RepresentationList representations={details.representations} />
           </Section>
+          <Holder details={details} frame={Section} />
         </>
       )}
     </Loaded>

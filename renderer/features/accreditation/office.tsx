@@ -97,12 +97,17 @@ export function Director({ details }: { details: AccreditationDetails }) {
   );
 }
 
+interface HolderProps {
+  details: AccreditationDetails;
+  frame?: typeof Part;
+}
+
 /** Securities of the issuer of a trade that a person bought before verification was required, and still owns. */
-export function Holder({ details, recordId }: { details: AccreditationDetails; recordId: string }) {
-  const { holding, trades, documents } = details;
-  if (trades.length === 0) return null;
+export function Holder({ details, frame: Frame = Part }: HolderProps) {
+  const { holding, trades, documents, recordId } = details;
+  if (trades.length === 0 || !recordId?.startsWith('aic_')) return null;
   return (
-    <Part
+    <Frame
       title="Securities from before September 23, 2013"
       action={
         <Entry
@@ -146,6 +151,6 @@ export function Holder({ details, recordId }: { details: AccreditationDetails; r
       ) : (
         'Not recorded.'
       )}
-    </Part>
+    </Frame>
   );
 }

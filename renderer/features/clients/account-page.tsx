@@ -9,6 +9,7 @@ import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useOperation, useRecord } from '../../api/use-operation.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
+import { formatCount } from '../../components/format-number.ts';
 import { contractFields } from '../../components/record-form/contract-fields.ts';
 import { Entry } from '../../components/record-form/entry.tsx';
 import type { FieldSpec } from '../../components/record-form/field-spec.ts';
@@ -17,6 +18,7 @@ import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import { NewRecordLink } from '../../components/route-link.tsx';
 import { Section } from '../../components/section.tsx';
+import { When } from '../../components/when.tsx';
 import { PasswordLink } from '../investors/password-link.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { StaffEntries, useStaffEntries } from '../records/staff-entries.tsx';
@@ -170,6 +172,9 @@ function userFields(body: TObject, further: string[]): FieldSpec[] {
 }
 
 function SecureRequests({ accountId }: { accountId: string }) {
+  const { output } = useOperation('listSecureRequests', { query: { accountId } });
+  const { items = [], meta } = output ?? {};
+  const older = (meta?.totalItems ?? 0) - items.length;
   return (
     <Section
       title="Secure requests"
@@ -198,7 +203,15 @@ function SecureRequests({ accountId }: { accountId: string }) {
         />
       }
     >
-      <Dimmed>Confidential requests that this client makes by phone or letter.</Dimmed>
+      <RelatedRecords
+        none="Record the confidential requests that this client makes by phone or letter."
+        records={items.map(({ id, template, createdAt }) => ({
+          id,
+          title: template,
+          detail: <When at={createdAt} exactTo="minute" />,
+        }))}
+      />
+      {older > 0 && <Dimmed>And {formatCount(older, 'older request')}.</Dimmed>}
     </Section>
   );
 }

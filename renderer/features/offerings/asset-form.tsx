@@ -1,9 +1,10 @@
-import { Modal } from '@mantine/core';
+import { Alert, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { type Asset, assetTypes } from '#shared/contracts/offerings/assets.ts';
 import type { CallArguments } from '../../api/client.ts';
 import { OperationError } from '../../api/operation-error.ts';
 import { useAction } from '../../api/use-action.ts';
+import { formatCount } from '../../components/format-number.ts';
 import { DialogForm } from '../../components/record-form/dialog-form.tsx';
 import type { FieldSpec } from '../../components/record-form/field-spec.ts';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
@@ -58,15 +59,19 @@ function toAssetBody(values: ReturnType<typeof toAssetValues>): NewAsset {
 }
 
 interface AssetFormProps {
-  /** The offering of a new asset, or the asset to edit. */
-  target: { offeringId: string } | { asset: Asset };
+  /** The offering of a new asset, or the asset to edit, with the number of trades that reference it. */
+  target: { offeringId: string } | { asset: Asset; trades: number };
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** Adds an asset to an offering, or edits one. */
 export function AssetForm({ isOpen, ...rest }: AssetFormProps) {
-  const title = 'asset' in rest.target ? `Edit ${rest.target.asset.name}` : 'Add an asset';
+  const { target } = rest;
+  const title =
+    'asset' in target
+      ? `${target.trades > 0 ? 'Change terms of' : 'Edit'} ${target.asset.name}`
+      : 'Add an asset';
   return (
     <Modal opened={isOpen} onClose={rest.onClose} title={title}>
       <Form {...rest} />
@@ -75,7 +80,7 @@ export function AssetForm({ isOpen, ...rest }: AssetFormProps) {
 }
 
 function Form({ target, onClose }: Omit<AssetFormProps, 'isOpen'>) {
-  const asset = 'asset' in target ? target.asset : undefined;
+  const { asset, trades = 0 } = 'asset' in target ? target : {};
   const changes = useChanges(toAssetValues(asset ?? { type: 'UNITS', template: 'STANDARD' }));
   const create = useAction('createAsset');
   const update = useAction('updateAsset');
@@ -87,7 +92,12 @@ function Form({ target, onClose }: Omit<AssetFormProps, 'isOpen'>) {
     }
     const { id, updatedAt } = target.asset;
     const { template, ...others } = body;
-    const sent = { expectedUpdatedAt: updatedAt, ...others, ...(template && { template }) };
+    const sent = {
+      expectedUpdatedAt: updatedAt,
+      ...others,
+      ...(template && { template }),
+      changesTerms: target.trades > 0,
+    };
     return (await update.run({ params: { id }, body: sent })) !== undefined;
   }
 
@@ -110,10 +120,22 @@ function Form({ target, onClose }: Omit<AssetFormProps, 'isOpen'>) {
       values={changes.values}
       onSet={changes.set}
       error={formatError ?? create.error ?? update.error}
-      verb={asset ? 'Save' : 'Add asset'}
+      description={trades > 0 && <TermChangeAlert trades={trades} />}
+      verb={trades > 0 ? 'Change terms' : asset ? 'Save' : 'Add asset'}
       isRunning={create.isRunning || update.isRunning}
       onSubmit={submit}
       onCancel={onClose}
     />
+  );
+}
+
+/** What a change of the terms of an asset with trades leads to (compliance.md § 3.2). */
+function TermChangeAlert({ trades }: { trades: number }) {
+  return (
+    <Alert color="yellow" title={`${formatCount(trades, 'trade')} of this asset`}>
+      Trades that are placed keep their price. If a term changes after the approval, the offering and its
+      approved open trades return to review. Investors of a Regulation Crowdfunding offering must reconfirm.
+      For other terms for new investors only, add another asset.
+    </Alert>
   );
 }

@@ -29,10 +29,7 @@ export function AssetPage() {
 function Page({ details }: { details: CallOutput<'getAssetDetails'> }) {
   const { asset, offering, unitsPlaced, trades } = details;
   const [isEditing, setIsEditing] = useState(false);
-  const whyNot =
-    trades > 0
-      ? `${formatCount(trades, 'trade')} of this asset ${trades === 1 ? 'exists' : 'exist'}, so its terms stay as they are. Add another asset for other terms.`
-      : undefined;
+  const hasTrades = trades > 0;
   return (
     <RecordPage
       id={asset.id}
@@ -41,12 +38,11 @@ function Page({ details }: { details: CallOutput<'getAssetDetails'> }) {
       actions={
         <GuardedButton
           operation="updateAsset"
-          whyNot={whyNot}
           variant="default"
           leftSection={<IconPencil size={15} stroke={1.75} />}
           onClick={() => setIsEditing(true)}
         >
-          Edit
+          {hasTrades ? 'Change terms' : 'Edit'}
         </GuardedButton>
       }
       aside={
@@ -55,7 +51,13 @@ function Page({ details }: { details: CallOutput<'getAssetDetails'> }) {
         </Section>
       }
     >
-      <Section title="Asset" description={whyNot}>
+      <Section
+        title="Asset"
+        description={
+          hasTrades &&
+          `${formatCount(trades, 'trade')} of this asset ${trades === 1 ? 'exists' : 'exist'}. A change of its terms puts reviews back; for other terms, add another asset.`
+        }
+      >
         <FieldList
           fields={[
             { label: 'Type', value: asset.type, as: 'choice' },
@@ -73,7 +75,7 @@ function Page({ details }: { details: CallOutput<'getAssetDetails'> }) {
           ]}
         />
       </Section>
-      <AssetForm target={{ asset }} isOpen={isEditing} onClose={() => setIsEditing(false)} />
+      <AssetForm target={{ asset, trades }} isOpen={isEditing} onClose={() => setIsEditing(false)} />
     </RecordPage>
   );
 }

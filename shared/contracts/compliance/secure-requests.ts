@@ -54,8 +54,9 @@ export const listSecureRequests = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'List secure requests',
-  description: 'Returns secure requests without their payloads, newest first.',
-  query: request(pageQuery),
+  description:
+    'Returns secure requests without their payloads, newest first; with `accountId`, those of the account.',
+  query: request({ ...pageQuery, accountId: Type.Optional(idOf('account')) }),
   output: page(secureRequestSummary),
 });
 

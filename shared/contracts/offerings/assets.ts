@@ -83,7 +83,7 @@ export const updateAsset = operation({
   role: 'reviewer',
   summary: 'Update asset',
   description:
-    'Omitted fields do not change. The change is stored as a revision of the offering; a material one puts reviews back. Placed trades keep their price; carts get the new one.',
+    'Omitted fields do not change. The change is stored as a revision of the offering; a material one puts reviews back. Placed trades keep their price; carts get the new one. While trades reference the asset, `changesTerms` is required.',
   params: request({ id: idOf('asset') }),
   body: request({
     expectedUpdatedAt: expectedUpdatedAt(),
@@ -98,12 +98,13 @@ export const updateAsset = operation({
     duration: optional(amount()),
     durationType: optional(text()),
     tiers: optional(objects()),
+    changesTerms: Type.Optional(flag('Whether terms that trades rely on are to change')),
   }),
   output: asset,
   errors: {
     404: 'No such asset',
     409: 'The asset was updated after it was read',
-    422: '`totalUnits` is below the placed units',
+    422: '`totalUnits` is below the placed units, or trades reference the asset and `changesTerms` is not true',
   },
 });
 

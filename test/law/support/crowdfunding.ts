@@ -44,7 +44,7 @@ export async function commit(
 /** Changes the price of the asset as an officer. */
 export async function changePrice({ service, assetId }: Commitment, pricePerUnit: number): Promise<void> {
   const { updatedAt } = (await service.get(`/assets/${assetId}`)).body;
-  const body = { expectedUpdatedAt: updatedAt, pricePerUnit };
+  const body = { expectedUpdatedAt: updatedAt, pricePerUnit, changesTerms: true };
   await service.app.run('updateAsset', backOffice, { params: { id: assetId }, body });
 }
 

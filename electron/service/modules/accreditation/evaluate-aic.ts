@@ -62,11 +62,17 @@ interface StoredFacts extends AccreditationFacts {
   documents: readonly StoredDocument[];
 }
 
+/** The individual of the record, and the registered person of a joint test. */
+export function personsOf({ individualId, jointWith }: Pick<AicRow, 'individualId' | 'jointWith'>): string[] {
+  const other = parse<JointWith>(jointWith)?.individualId;
+  return other ? [individualId, other] : [individualId];
+}
+
 async function gatherFacts(db: Db, record: AicRow, day: Day): Promise<StoredFacts> {
   const { individualId } = record;
   const submission = { method: record.method, items: JSON.parse(record.items) } as Submission;
   const jointWith = parse<JointWith>(record.jointWith);
-  const persons = [individualId, ...(jointWith?.individualId ? [jointWith.individualId] : [])];
+  const persons = personsOf(record);
   const office = parse<RecordedOffice>(record.office);
   const holding = parse<Holding>(record.holding);
   const verifications = await readVerifications(db, [individualId]);

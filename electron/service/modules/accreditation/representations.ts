@@ -7,6 +7,7 @@ import { type RepresentationInput, representation } from '#shared/contracts/accr
 import { readDay } from '#shared/domain/dates.ts';
 import { idPrefixes, newId } from '#shared/domain/ids.ts';
 import { toDecimalText } from '#shared/domain/money.ts';
+import { isReplaced } from '#shared/domain/representation-validity.ts';
 import {
   type Representation,
   type RepresentationKindName,
@@ -35,6 +36,12 @@ export async function readRepresentations(db: Db, subjectIds: readonly string[])
     .orderBy('seq')
     .execute();
   return rows.map(toRepresentation);
+}
+
+/** The IDs of the representations of the subjects that no newer one replaces. */
+export async function readCurrentIds(db: Db, subjectIds: readonly string[]): Promise<string[]> {
+  const all = await readRepresentations(db, subjectIds);
+  return all.filter((one) => !isReplaced(one, all)).map(({ id }) => id);
 }
 
 function toRepresentation(row: RepresentationRow): Representation {

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { actingAccount, forAccount } from '#service/kernel/ownership.ts';
-import { readPage } from '#service/kernel/pages.ts';
+import { readFilteredPage, readPage } from '#service/kernel/pages.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
@@ -50,7 +51,11 @@ export const secureRequests: OperationHandler[] = [
     presentSummary(await storeRequest(await forAccount(ctx, accountId, 'accountId'), submission)),
   ),
   read(listSecureRequests, async (ctx, { query }) => {
-    const { rows, meta } = await readPage(ctx, 'secureRequests', query);
+    const { accountId, ...page } = query;
+    const { rows, meta } =
+      accountId === undefined
+        ? await readPage(ctx, 'secureRequests', page)
+        : await readFilteredPage(ctx, 'secureRequests', page, sql`${sql.ref('accountId')} = ${accountId}`);
     return { items: rows.map((row) => presentSummary(row)), meta };
   }),
   read(getSecureRequestSummary, async (ctx, { params }) =>

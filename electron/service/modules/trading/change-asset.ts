@@ -4,7 +4,7 @@ import { ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { compileToColumns } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
-import type { Row } from '#service/storage/schema.ts';
+import type { Db, Row } from '#service/storage/schema.ts';
 import { request } from '#shared/contracts/fields.ts';
 import { getAssetDetails } from '#shared/contracts/offerings/asset-details.ts';
 import { updateAsset } from '#shared/contracts/offerings/assets.ts';
@@ -15,13 +15,38 @@ import { updateCartTotals } from './cart-totals.ts';
 
 type AssetRow = Row<'assets'>;
 
-const { expectedUpdatedAt: _, ...assetFields } = updateAsset.body.properties;
+const { expectedUpdatedAt: _, changesTerms: __, ...assetFields } = updateAsset.body.properties;
 const columnsOf = compileToColumns(request(assetFields));
 
 /** @throws rule, if more units are placed than the asset would have */
 function assertUnitsCover({ totalUnits, unitsPlaced }: AssetRow): void {
   if (compareAmounts(totalUnits, String(unitsPlaced)) >= 0) return;
   throw ruleViolation('totalUnits', `must not be below ${unitsPlaced}, the number of placed units`);
+}
+
+async function countTrades(db: Db, assetId: string): Promise<number> {
+  const { trades } = await db
+    .selectFrom('tradeLineItems')
+    .innerJoin('trades', 'trades.id', 'tradeLineItems.tradeId')
+    .select((eb) => eb.fn.countAll<number>().as('trades'))
+    .where('tradeLineItems.assetId', '=', assetId)
+    .where('trades.tradeStatus', '<>', 'CART')
+    .executeTakeFirstOrThrow();
+  return trades;
+}
+
+/**
+ * An asset that trades reference changes only as a change of terms that an officer intends (compliance.md § 3.2).
+ * @throws rule
+ */
+async function assertNoTrades(db: Db, assetId: string): Promise<void> {
+  const trades = await countTrades(db, assetId);
+  if (trades === 0) return;
+  const subject = trades === 1 ? '1 trade references' : `${trades} trades reference`;
+  throw ruleViolation(
+    null,
+    `${subject} this asset. Use "Change terms", which puts reviews back, or add another asset`,
+  );
 }
 
 /** Carts are placed at the current price. */
@@ -48,8 +73,9 @@ async function updateCarts(ctx: WriteContext, { id, pricePerUnit }: AssetRow): P
 export const assetChanges: OperationHandler[] = [
   write(updateAsset, async (ctx, { params, body }) => {
     const asset = await findVisible(ctx, 'assets', params.id, 'id');
-    const { expectedUpdatedAt, ...fields } = body;
+    const { expectedUpdatedAt, changesTerms = false, ...fields } = body;
     assertUnchanged(asset, expectedUpdatedAt);
+    if (!changesTerms) await assertNoTrades(ctx.db, asset.id);
     const columns = columnsOf(fields, 'sent');
     const offering = await findVisible(ctx, 'offerings', asset.offeringId, 'id');
     const assets = await readAssetRows(ctx, offering.id);
@@ -63,13 +89,7 @@ export const assetChanges: OperationHandler[] = [
   read(getAssetDetails, async (ctx, { params }) => {
     const asset = await findVisible(ctx, 'assets', params.id, 'id');
     const { id, name } = await findVisible(ctx, 'offerings', asset.offeringId, 'offeringId');
-    const { trades } = await ctx.db
-      .selectFrom('tradeLineItems')
-      .innerJoin('trades', 'trades.id', 'tradeLineItems.tradeId')
-      .select((eb) => eb.fn.countAll<number>().as('trades'))
-      .where('tradeLineItems.assetId', '=', asset.id)
-      .where('trades.tradeStatus', '<>', 'CART')
-      .executeTakeFirstOrThrow();
+    const trades = await countTrades(ctx.db, asset.id);
     return { asset: presentAsset(asset), offering: { id, name }, unitsPlaced: asset.unitsPlaced, trades };
   }),
 ];

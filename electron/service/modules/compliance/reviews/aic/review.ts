@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Review } from '#shared/domain/transitions.ts';
+import { personsOf } from '../../../accreditation/evaluate-aic.ts';
+import { readCurrentIds } from '../../../accreditation/representations.ts';
 import { syncSubject } from '../../../accreditation/verification-writes.ts';
 import { defineReview } from '../define-review.ts';
 import { decideDocuments } from '../file/decide-documents.ts';
@@ -21,7 +23,7 @@ export const aicReview = defineReview('aic', {
     submitted: sql`r.method <> 'PENDING'`,
   },
   readCase: readAicCase,
-  contentIds: async (_db, row) => fileIdsOf(row),
+  contentIds: async (db, row) => [...fileIdsOf(row), ...(await readCurrentIds(db, personsOf(row)))],
   findBlockers: findFailures,
   findOverridden: findMissing,
   openFindings: findUnexplainedSteps,

@@ -6,6 +6,7 @@ import type { EntityItem } from '#shared/domain/entity-accreditation/entity-fact
 import { type EntityReview, reviewEntity } from '#shared/domain/entity-accreditation/review-entity.ts';
 import { readEntityFacts } from '../../../accreditation/entity-facts.ts';
 import { readDocuments, toEvidence } from '../../../accreditation/evidence-documents.ts';
+import { readCurrentIds } from '../../../accreditation/representations.ts';
 import { createVerification } from '../../../accreditation/verification-writes.ts';
 import { type DecisionDetails, defineReview } from '../define-review.ts';
 import { officersOf, withdrawVerifications } from '../withdraw-verifications.ts';
@@ -70,7 +71,10 @@ export const entityAccreditationReview = defineReview('entityAccreditation', {
     submitted: sql`r.basis <> 'PENDING'`,
   },
   readCase: readEntityAccreditationCase,
-  contentIds: async (_db, row) => itemsOf(row).map(({ fileId }) => fileId),
+  contentIds: async (db, row) => [
+    ...itemsOf(row).map(({ fileId }) => fileId),
+    ...(await readCurrentIds(db, [row.legalEntityId])),
+  ],
   findBlockers: async (ctx, row, to) =>
     to === 'APPROVED' && row.basis === 'PENDING'
       ? [{ field: 'basis', message: 'is not submitted' }]
