@@ -1,6 +1,7 @@
 /** The meanings of the states that officers decide for, whatever their names in a review. */
 import type { OfficerRole } from './officer-roles.ts';
 import type { ReviewDefinition } from './reviews/define-review.ts';
+import { kindsOfReason } from './reviews/reason-codes.ts';
 import {
   isPending,
   type ReasonCode,
@@ -167,7 +168,11 @@ export function reasonsFor(
   list: readonly ReasonCode[],
 ): ReasonCode[] {
   const transitions = transitionsOf(review);
-  const ofReview = list.filter((reason) => reason.reviews.includes(review));
+  const kindsOf: Readonly<Record<string, readonly DecisionKind[] | undefined>> = kindsOfReason;
+  const kind = kindOfDecision(to);
+  const ofReview = list.filter(
+    (reason) => reason.reviews.includes(review) && (kindsOf[reason.code]?.includes(kind) ?? true),
+  );
   const own = from && findOfficerTransition(transitions, from, to)?.reason;
   if (Array.isArray(own)) return ofReview.filter(({ code }) => own.includes(code));
   const ofOthers: readonly string[] = transitions.flatMap(({ reason }) =>

@@ -1,7 +1,13 @@
 /** Properties of the tables of transitions of every review (compliance.md § 2). */
 import { describe, expect, test } from 'vitest';
-import { decisionsOf, kindOfDecision } from '../../shared/domain/decisions.ts';
-import { reviewNames, reviews, transitionsOf } from '../../shared/domain/reviews.ts';
+import { decisionsOf, kindOfDecision, reasonsFor } from '../../shared/domain/decisions.ts';
+import {
+  defaultReasonCodes,
+  type ReviewName,
+  reviewNames,
+  reviews,
+  transitionsOf,
+} from '../../shared/domain/reviews.ts';
 import { type TransitionActor, transitionsFrom } from '../../shared/domain/transitions.ts';
 
 const actors: TransitionActor[] = ['client', 'provider', 'system', 'officer'];
@@ -36,5 +42,53 @@ describe.each(reviewNames)('the review %s', (review) => {
       const targets = transitionsFrom(transitions, from, 'officer');
       expect(targets).toEqual([...new Set(targets)]);
     }
+  });
+});
+
+describe('the reasons that a decision offers', () => {
+  const codesOf = (review: ReviewName, from: string | undefined, to: string) =>
+    reasonsFor(review, from, to, defaultReasonCodes).map(({ code }) => code);
+
+  test.each([
+    ['verification', 'SUSPENDED', 'ACTIVE', ['INFORMATION_RECEIVED', 'OTHER']],
+    [
+      'verification',
+      'SUSPENDED',
+      'REVOKED',
+      ['DATA_MISMATCH', 'BELOW_THRESHOLD', 'SUSPECTED_FRAUD', 'NOT_ELIGIBLE', 'OTHER'],
+    ],
+    ['settlement', 'UNWIND_PENDING', 'SETTLED', ['DOCUMENT_MISSING', 'CLIENT_REQUEST', 'OTHER']],
+    [
+      'file',
+      'PENDING',
+      'REJECTED',
+      ['DOCUMENT_EXPIRED', 'DOCUMENT_UNREADABLE', 'DUPLICATE', 'SUSPECTED_FRAUD', 'OTHER'],
+    ],
+    [
+      'file',
+      'REJECTED',
+      'PENDING',
+      ['DOCUMENT_EXPIRED', 'DOCUMENT_UNREADABLE', 'DUPLICATE', 'SUSPECTED_FRAUD', 'REOPENED', 'OTHER'],
+    ],
+  ] as const)('%s: fit the change from %s to %s', (review, from, to, codes) => {
+    expect(codesOf(review, from, to)).toEqual(codes);
+  });
+
+  test('contain one for each decision that requires a reason', () => {
+    const lacking = reviewNames.flatMap((review) =>
+      transitionsOf(review)
+        .filter(({ actor, reason }) => actor !== 'system' && reason === 'required')
+        .flatMap(({ from, to }) => from.map((state) => [review, state, to] as const))
+        .filter((decision) => codesOf(...decision).length === 0),
+    );
+    expect(lacking).toEqual([]);
+  });
+
+  test('are not restricted for an approval', () => {
+    const restricted = defaultReasonCodes.filter((reason) => reason.restricted).map(({ code }) => code);
+    expect(restricted.length).toBeGreaterThan(0);
+    for (const review of reviewNames)
+      for (const to of decisionsOf(review).filter((state) => kindOfDecision(state) === 'approve'))
+        expect(codesOf(review, undefined, to).filter((code) => restricted.includes(code))).toEqual([]);
   });
 });

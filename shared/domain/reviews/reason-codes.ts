@@ -1,3 +1,5 @@
+import type { DecisionKind } from '../decisions.ts';
+
 /**
  * The reasons of a new installation. Each review lists those that fit it; officers can change both. Those that no
  * review lists are given by the rules.
@@ -34,6 +36,30 @@ export const reasonLabels = {
   RECORDED_BEFORE: 'Recorded before',
   OTHER: 'Other (note required)',
 } as const;
+
+const notApprove: readonly DecisionKind[] = ['ask', 'reject', 'cancel', 'reopen', 'resume'];
+
+/**
+ * The kinds of decisions that a reason fits, by the state for which they are made; without an entry, it fits all. A
+ * reason that speaks against a record explains no approval, settlement, or confirmation.
+ */
+export const kindsOfReason: Partial<Record<ReasonCodeName, readonly DecisionKind[]>> = {
+  NAME_MISMATCH: notApprove,
+  BIRTH_DATE_MISMATCH: notApprove,
+  DATA_MISMATCH: notApprove,
+  DUPLICATE: notApprove,
+  UNDER_AGE: notApprove,
+  BELOW_THRESHOLD: notApprove,
+  SANCTIONS_HIT: notApprove,
+  SUSPECTED_FRAUD: notApprove,
+  WITHDRAWN: notApprove,
+  NOT_ELIGIBLE: notApprove,
+  NOT_FUNDED: notApprove,
+  OFFERING_NOT_COMPLETED: notApprove,
+  INFORMATION_RECEIVED: ['approve', 'reopen', 'resume'],
+  REOPENED: ['reopen', 'resume'],
+  RENEWAL: ['reopen', 'resume'],
+};
 
 /**
  * The restricted reasons of a new installation (compliance.md § 7.1): a client who learns of one could learn of an
