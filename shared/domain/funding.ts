@@ -43,7 +43,8 @@ function keepsMoney({ tradeStatus }: TradeMoney): boolean {
 export function fundingStatusOf(trade: TradeMoney, entries: readonly FundingAmount[]): FundingStatus {
   const net = netReceived(entries);
   if (keepsMoney(trade)) return compareAmounts(net, payableOf(trade)) < 0 ? 'PENDING' : 'FUNDED';
-  if (compareAmounts(net, '0') > 0) return 'FUNDED';
+  const money = compareAmounts(net, '0');
+  if (money !== 0) return money > 0 ? 'FUNDED' : 'PENDING';
   return entries.length > 0 ? 'REFUNDED' : 'PENDING';
 }
 
@@ -53,29 +54,37 @@ export const fundingTasks = [
   'RETURN_OF_FUNDS',
   'EXCESS_TO_REFUND',
   'PAYMENT_REVERSED',
+  'MONEY_TO_RECOVER',
 ] as const;
 export type FundingTask = (typeof fundingTasks)[number];
 
 /**
  * The money of an ended trade is returned, and that of an open one whose offering missed its minimum raise, which has a
- * refund day.
+ * refund day. If a payment is reversed after that, more was returned than received, which is recovered.
  */
 export function fundingTaskOf(
   trade: TradeMoney & { refundDueAt: string | null },
   entries: readonly FundingAmount[],
 ): FundingTask | null {
   const net = netReceived(entries);
-  const hasMoney = compareAmounts(net, '0') > 0;
+  const money = compareAmounts(net, '0');
   const excess = compareAmounts(net, payableOf(trade));
   if (trade.tradeStatus === 'SETTLED') return excess < 0 ? 'PAYMENT_REVERSED' : null;
   if (trade.tradeStatus !== 'PLACED' || trade.refundDueAt !== null)
-    return hasMoney ? 'RETURN_OF_FUNDS' : null;
+    return money === 0 ? null : money > 0 ? 'RETURN_OF_FUNDS' : 'MONEY_TO_RECOVER';
   if (excess === 0) return null;
   return excess < 0 ? 'PAYMENT_DUE' : 'EXCESS_TO_REFUND';
 }
 
 /** The states of a trade in which money can arrive. */
-export const receivingStatuses = ['PLACED', 'CANCELLED', 'REJECTED'] satisfies string[];
+const receivingStatuses: readonly string[] = ['PLACED', 'CANCELLED', 'REJECTED'];
+
+/** What can be received: null if there is no limit. A trade that is unwound receives only what is to be recovered. */
+export function receivableOf({ tradeStatus }: { tradeStatus: string }, net: DecimalText): DecimalText | null {
+  if (receivingStatuses.includes(tradeStatus)) return null;
+  const isRecovery = tradeStatus === 'UNWIND_PENDING' && compareAmounts(net, '0') < 0;
+  return isRecovery ? subtractExactly('0', net) : '0';
+}
 
 /** What can be refunded: the net amount of a trade that ended, the excess over the total of a placed one. */
 export function refundableOf(trade: TradeMoney, entries: readonly FundingAmount[]): DecimalText {
@@ -98,8 +107,10 @@ export function unreversedOf(
   return subtractExactly(receipt.amount, sumExactly(reversals.map(({ amount }) => amount)));
 }
 
-/** What is still to be received; the whole total again if all of it was returned. */
+/** What is still to be received: the whole total again if all of it was returned, but not if more was returned. */
 export function outstandingOf(trade: TradeMoney, entries: readonly FundingAmount[]): DecimalText {
-  const outstanding = subtractExactly(payableOf(trade), netReceived(entries));
+  const net = netReceived(entries);
+  const isRecovery = !keepsMoney(trade) && compareAmounts(net, '0') < 0;
+  const outstanding = subtractExactly(isRecovery ? '0' : payableOf(trade), net);
   return compareAmounts(outstanding, '0') > 0 ? outstanding : '0';
 }

@@ -405,3 +405,50 @@ lawCase(
     expect(await settled()).toMatchObject({ placed: 0, settled: 0, left: 10_000 });
   },
 );
+
+test('240.15c2-4, unwinding: a payment that is reversed after its refund must be recovered before UNWOUND', async () => {
+  const own = await startService();
+  const ada = await openFirstWindow(own.app);
+  const ben = await openWindowAs(own.app, 'Ben Okafor', 'approver');
+  const { assetId } = await createOffer(own, { pricePerUnit: 1, totalUnits: 10_000 });
+  const id = await placeSignedTrade(own, await createBuyer(own), assetId, 5000);
+  const now = async () => (await own.get(`/trades/${id}`)).body;
+  const decideAs = async (name: OperationName, body: object) =>
+    ada.ask(name, { params: { id }, body: { expectedUpdatedAt: (await now()).updatedAt, ...body } });
+  const readTasks = async () => {
+    const { items } = await ada.ask('listQueue', { query: { review: 'funding' } });
+    return items.map(({ type, state }: { type: string; state: string }) => `${type} ${state}`);
+  };
+  await makeEligible(own.app, id);
+  await decideAs('decideTrade', { to: 'APPROVED', note: 'Checked' });
+  const { entry } = await decideAs('recordReceipt', {});
+  await decideAs('decideSettlement', { to: 'SETTLED' });
+  const unwind = { to: 'UNWIND_PENDING', reasonCode: 'RESCISSION', note: 'The issuer rescinds' };
+  const { proposalId } = await decideAs('decideSettlement', unwind);
+  await ben.ask('confirmProposal', { params: { id: proposalId }, body: {} });
+  await decideAs('recordRefund', { amount: 5000, reasonCode: 'OTHER' });
+  expect(await readTasks()).toEqual([]);
+
+  await decideAs('recordReversal', { receiptId: entry.id, amount: 1200.5 });
+
+  expect(await now()).toMatchObject({ txnChargedAmount: -1200.5, fundingStatus: 'PENDING' });
+  expect(await readTasks()).toEqual(['MONEY_TO_RECOVER PENDING']);
+  expect((await decideAs('decideSettlement', { to: 'UNWOUND' })).errors).toEqual([
+    'Net received is -1200.50; recover the money and record its receipt first',
+  ]);
+  expect((await decideAs('recordReceipt', { amount: 1200.51 })).errors).toEqual([
+    'amount: is above the amount to recover of 1200.5',
+  ]);
+  expect((await decideAs('decideFunding', { to: 'FUNDED' })).errors).toEqual([
+    'Record the receipt of the recovered money on the page of the trade',
+  ]);
+
+  // Without an amount, the receipt is of what is to be recovered.
+  await decideAs('recordReceipt', {});
+
+  expect(await now()).toMatchObject({ txnChargedAmount: 0, fundingStatus: 'REFUNDED' });
+  expect(await readTasks()).toEqual([]);
+  expect((await decideAs('recordReceipt', { amount: 1 })).errors).toEqual(['tradeStatus: is UNWIND_PENDING']);
+  await decideAs('decideSettlement', { to: 'UNWOUND' });
+  expect(await now()).toMatchObject({ tradeStatus: 'UNWOUND' });
+});

@@ -2,7 +2,7 @@ import { Alert, Group, Stack, Table } from '@mantine/core';
 import { useState } from 'react';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
-import { fundingKindLabels, receivingStatuses, unreversedOf } from '#shared/domain/funding.ts';
+import { fundingKindLabels, receivableOf, unreversedOf } from '#shared/domain/funding.ts';
 import { toDecimalText } from '#shared/domain/money.ts';
 import { toStateLabel } from '#shared/domain/states.ts';
 import type { CallOutput } from '../../api/client.ts';
@@ -62,13 +62,11 @@ interface ActionsProps {
 }
 
 function Actions({ trade, funding, onOpen }: ActionsProps) {
-  const { proposed, refundable, defaults } = funding;
-  const receiving: readonly string[] = receivingStatuses;
+  const { proposed, refundable, netReceived, defaults } = funding;
   const state = toStateLabel(trade.tradeStatus).toLowerCase();
   const awaiting = proposed ? 'An entry of this trade awaits second approval' : undefined;
-  const cannotReceive = receiving.includes(trade.tradeStatus)
-    ? undefined
-    : `A trade that is ${state} receives no more money`;
+  const receivable = receivableOf(trade, toDecimalText(netReceived));
+  const cannotReceive = receivable !== '0' ? undefined : `A trade that is ${state} receives no more money`;
   return (
     <Group gap="xs" wrap="nowrap">
       <GuardedButton

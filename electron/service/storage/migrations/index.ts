@@ -24,6 +24,7 @@ import * as issuersByEin from './0020-issuers-by-ein.ts';
 import * as passwordLinks from './0021-password-links.ts';
 import * as paperSubscriptions from './0022-paper-subscriptions.ts';
 import * as identityDocumentExpiry from './0027-identity-document-expiry.ts';
+import * as fundingAndOfferingChanges from './0034-funding-and-offering-changes.ts';
 
 /** Every migration, in order. New ones are added at the end; a released one is never changed or removed. */
 const migrations: Record<string, Migration> = {
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '0021-password-links': passwordLinks,
   '0022-paper-subscriptions': paperSubscriptions,
   '0027-identity-document-expiry': identityDocumentExpiry,
+  '0034-funding-and-offering-changes': fundingAndOfferingChanges,
 };
 
 /** Skips Kysely's inspection of every column of every table on most starts. */

@@ -3,7 +3,7 @@ import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { AppError, notFound } from '#service/kernel/errors.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { dayIn } from '#shared/domain/compliance-days.ts';
-import { receivingStatuses, refundableOf, unreversedOf } from '#shared/domain/funding.ts';
+import { netReceived, receivableOf, refundableOf, unreversedOf } from '#shared/domain/funding.ts';
 import { compareAmounts } from '#shared/domain/money.ts';
 import { readComplianceTimeZone } from '../../installation/compliance-time-zone.ts';
 import {
@@ -39,7 +39,14 @@ function findAmountError(
   { kind, amount, receiptId }: NewFundingEntry,
 ): FieldError | undefined {
   if (compareAmounts(amount, '0') <= 0) return { field: 'amount', message: 'must be above 0' };
-  if (kind === 'RECEIPT') return undefined;
+  if (kind === 'RECEIPT') {
+    const receivable = receivableOf(trade, netReceived(entries));
+    if (receivable === null || compareAmounts(amount, receivable) <= 0) return undefined;
+    return compareAmounts(receivable, '0') > 0
+      ? { field: 'amount', message: `is above the amount to recover of ${receivable}` }
+      : { field: 'tradeStatus', message: `is ${trade.tradeStatus}` };
+  }
+  if (trade.tradeStatus === 'UNWOUND') return { field: 'tradeStatus', message: 'is UNWOUND' };
   const receipt = entries.find(({ id }) => id === receiptId);
   if (kind === 'REVERSAL' && receipt?.kind !== 'RECEIPT') {
     return { field: 'receiptId', message: 'is not a receipt of this trade' };
@@ -48,12 +55,6 @@ function findAmountError(
   if (compareAmounts(amount, limit) <= 0) return undefined;
   const what = receipt ? 'rest of the receipt' : 'refundable amount';
   return { field: 'amount', message: `is above the ${what} of ${limit}` };
-}
-
-function findStateError({ tradeStatus }: TradeRow, { kind }: NewFundingEntry): FieldError | undefined {
-  const receiving: readonly string[] = receivingStatuses;
-  const isAllowed = kind === 'RECEIPT' ? receiving.includes(tradeStatus) : tradeStatus !== 'UNWOUND';
-  return isAllowed ? undefined : { field: 'tradeStatus', message: `is ${tradeStatus}` };
 }
 
 /**
@@ -69,7 +70,6 @@ export async function assertEntry(
 ): Promise<void> {
   const today = dayIn(await readComplianceTimeZone(ctx.db), ctx.now);
   const errors = [
-    findStateError(trade, entry),
     findAmountError(trade, entries, entry),
     entry.day > today ? { field: dayFields[entry.kind], message: 'must not be in the future' } : undefined,
     ...(await findOwnWork(ctx, fundingReview, trade, proposedById)),

@@ -130,8 +130,8 @@ async function readTaskDue(
   task: FundingTask | null,
 ): Promise<string | null> {
   if (task === 'RETURN_OF_FUNDS') return trade.refundDueAt;
-  const kind = task === 'EXCESS_TO_REFUND' ? 'RECEIPT' : task === 'PAYMENT_REVERSED' ? 'REVERSAL' : null;
-  if (kind === null) return null;
+  if (task === null || task === 'PAYMENT_DUE') return null;
+  const kind = task === 'EXCESS_TO_REFUND' ? 'RECEIPT' : 'REVERSAL';
   const zone = await readComplianceTimeZone(ctx.db);
   return refundDueAfter(zone, newestDay(entries, kind) ?? dayIn(zone, ctx.now));
 }

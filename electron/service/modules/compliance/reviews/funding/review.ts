@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { receivableOf } from '#shared/domain/funding.ts';
 import { defaultReceipt, defaultRefund } from '../../../trading/funding/default-entries.ts';
 import { addFundingEntry, readFundingEntries } from '../../../trading/funding/entries.ts';
 import { defineReview } from '../define-review.ts';
-import { blockUnlessReceiving, isNotCart, tradeQueue } from '../trade/placed-trade.ts';
+import { isNotCart, tradeQueue } from '../trade/placed-trade.ts';
 import { readFundingCase } from './case.ts';
 
 /** compliance.md § 2.6: the state is computed from the entries, and a decision records one with the defaults. */
@@ -18,7 +19,11 @@ export const fundingReview = defineReview('funding', {
   async findBlockers(_ctx, row, to) {
     if (row.fundingTask === 'PAYMENT_REVERSED')
       return [{ field: null, message: 'The payment of a settled trade was returned; unwind the trade' }];
-    if (to === 'FUNDED') return blockUnlessReceiving(row);
+    if (row.fundingTask === 'MONEY_TO_RECOVER')
+      return [{ field: null, message: 'Record the receipt of the recovered money on the page of the trade' }];
+    // Money of a trade that was canceled or rejected can still arrive, and is then returned.
+    if (to === 'FUNDED')
+      return receivableOf(row, '0') === null ? [] : [{ field: 'tradeStatus', message: 'is not placed' }];
     if (['CANCELLED', 'REJECTED', 'UNWIND_PENDING'].includes(row.tradeStatus)) return [];
     if (row.fundingTask === 'EXCESS_TO_REFUND')
       return [{ field: null, message: 'Record the refund of the excess on the page of the trade' }];

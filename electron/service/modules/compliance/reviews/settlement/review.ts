@@ -4,6 +4,8 @@ import type { FieldError } from '#shared/contracts/errors.ts';
 import { clientReasons } from '#shared/domain/cancellation-right.ts';
 import { dayIn } from '#shared/domain/compliance-days.ts';
 import { formatTimeIn } from '#shared/domain/format-deadline.ts';
+import { netReceived } from '#shared/domain/funding.ts';
+import { compareAmounts, toTwoPlaces } from '#shared/domain/money.ts';
 import { readComplianceTimeZone } from '../../../installation/compliance-time-zone.ts';
 import { endTrade, releaseUnits } from '../../../trading/end-trade.ts';
 import { findUnmet, storeStage } from '../../../trading/evaluations.ts';
@@ -30,7 +32,7 @@ export const settlementReview = defineReview('settlement', {
     if (row.tradeStatus === 'PLACED' && to === 'SETTLED')
       return [...(await findOpenDecisions(ctx, row)), ...(await findUnmet(ctx, 'SETTLEMENT', row, 'BLOCK'))];
     if (row.tradeStatus === 'PLACED') return [];
-    if (to === 'UNWOUND') return blockUnlessReturned(row);
+    if (to === 'UNWOUND') return blockUnlessReturned(ctx, row);
     return to === 'SETTLED' ? blockIfRefunded(ctx, row) : [];
   },
   async openFindings(_ctx, _row, to) {
@@ -63,9 +65,15 @@ async function rejectClientReason(
   return [{ field: 'reasonCode', message }];
 }
 
-function blockUnlessReturned({ fundingStatus }: TradeRow): FieldError[] {
-  if (fundingStatus !== 'FUNDED') return [];
-  return [{ field: 'fundingStatus', message: 'is FUNDED; refund the money before the trade is unwound' }];
+/** What was received and what was returned must be equal: a payment can be reversed after its refund. */
+async function blockUnlessReturned(ctx: Context, row: TradeRow): Promise<FieldError[]> {
+  const net = netReceived(await readFundingEntries(ctx.db, row.id));
+  const money = compareAmounts(net, '0');
+  if (money === 0) return [];
+  if (money > 0)
+    return [{ field: 'fundingStatus', message: 'is FUNDED; refund the money before the trade is unwound' }];
+  const message = `Net received is ${toTwoPlaces(net)}; recover the money and record its receipt first`;
+  return [{ field: null, message }];
 }
 
 /** The unwinding can be withdrawn until money was returned. */

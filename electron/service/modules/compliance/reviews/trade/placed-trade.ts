@@ -2,7 +2,6 @@
 
 import { sql } from 'kysely';
 import type { FieldError } from '#shared/contracts/errors.ts';
-import { receivingStatuses } from '#shared/domain/funding.ts';
 import type { TradeRow } from '../../../trading/trades.ts';
 
 export const tradeQueue = {
@@ -17,12 +16,6 @@ export const isPlaced = sql`r.${sql.ref('tradeStatus')} = 'PLACED'`;
 /** Officers see trades once they are placed; a cart belongs to its client. */
 export function isNotCart({ tradeStatus }: TradeRow): boolean {
   return tradeStatus !== 'CART';
-}
-
-/** Money of a trade that was canceled or rejected can still arrive, and is then returned. */
-export function blockUnlessReceiving({ tradeStatus }: TradeRow): FieldError[] {
-  const receiving: readonly string[] = receivingStatuses;
-  return receiving.includes(tradeStatus) ? [] : [{ field: 'tradeStatus', message: 'is not placed' }];
 }
 
 /** A trade that is settled, canceled, or rejected cannot be approved. */

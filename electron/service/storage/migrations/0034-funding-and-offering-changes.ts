@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely';
+
+const statements = [
+  // A payment that was reversed after its refund: more was returned than received.
+  `UPDATE trades SET fundingTask = 'MONEY_TO_RECOVER', fundingStatus = 'PENDING'
+    WHERE tradeStatus IN ('CANCELLED', 'REJECTED', 'UNWIND_PENDING')
+      AND CAST(coalesce(txnChargedAmount, '0') AS REAL) < 0`,
+];
+
+/** Money that must be recovered is shown in the funding queue. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
