@@ -21,9 +21,13 @@ const particle = /^(?:van|von|der|den|de|del|della|di|da|dos|la|le|bin|ibn|al|el
 /** `Müller, Jürgen` and `Jürgen Müller` as first and last name; a suffix such as `Jr.` belongs to the last name. */
 function splitName(text: string): { first: string; last: string } {
   const [before = '', ...after] = text.split(',').map((part) => part.trim());
-  const suffixes = after.filter((part) => suffix.test(part));
-  const first = after.filter((part) => part !== '' && !suffix.test(part)).join(' ');
-  if (first !== '') return { first, last: [before, ...suffixes].join(' ') };
+  const isSuffix = (part: string) => suffix.test(part);
+  if (after.some((part) => part !== '' && !isSuffix(part))) {
+    const given = after.join(' ').split(/\s+/).filter(Boolean);
+    const first = given.filter((part) => !isSuffix(part)).join(' ');
+    return { first, last: [before, ...given.filter(isSuffix)].join(' ') };
+  }
+  const suffixes = after.filter(isSuffix);
   const words = before.split(/\s+/).filter(Boolean);
   if (words.length > 2 && title.test(words[0] ?? '')) words.shift();
   let start = words.length - 1;
@@ -67,6 +71,8 @@ export const columnSplits: Readonly<Record<string, ColumnSplit>> = {
       'customer',
       'holder',
       'shareholder',
+      'registration',
+      'registration name',
     ],
     hasParts: hasTwoWords,
     split: (text) => {

@@ -176,7 +176,7 @@ describe('the columns of an export are matched by names and values:', () => {
       name: 'crm-issuers.csv',
       kind: 'issuers',
       columns: {
-        Company: 'check legalName accountName title',
+        Company: 'check legalName title accountName',
         'Entity Type': 'type',
         'Tax ID': 'ein',
         'Contact First Name': 'firstName',
@@ -309,9 +309,10 @@ describe('a mapping', () => {
     });
 
     const [changed] = await readRows(app, id);
-    expect(changed?.errors.map(({ field, column }) => ({ field, column }))).toEqual([
-      { field: 'lastName', column: 0 },
-    ]);
+    expect(changed?.errors.map(({ field, column }) => ({ field, column }))).toContainEqual({
+      field: 'lastName',
+      column: 0,
+    });
   });
 
   test('needs no confirmation after a person has confirmed or chosen it', async () => {
@@ -360,6 +361,7 @@ describe('a column is split:', () => {
     { text: 'Dr. Ana de la Cruz', firstName: 'Ana', lastName: 'de la Cruz' },
     { text: 'John Smith, Jr.', firstName: 'John', lastName: 'Smith Jr.' },
     { text: 'Smith, John, III', firstName: 'John', lastName: 'Smith III' },
+    { text: 'TRELAWNEY, GIDEON JR', firstName: 'GIDEON', lastName: 'TRELAWNEY JR' },
     { text: 'Madonna', firstName: 'Madonna', lastName: '' },
     { text: '', firstName: '', lastName: '' },
   ])('"$text" is $firstName and $lastName', ({ text, ...name }) => {

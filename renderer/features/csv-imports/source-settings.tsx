@@ -94,8 +94,8 @@ function explainSkipped({ start, headerRow, totalsRows }: Source): string {
   const [first] = totalsRows;
   const sentences = [
     above > 0 && `${countRows(above)} above the header ${above === 1 ? 'was' : 'were'} skipped.`,
-    totalsRows.length === 1 && `Row ${first} looks like totals and was skipped.`,
-    totalsRows.length > 1 && `Rows ${totalsRows.join(', ')} look like totals and were skipped.`,
+    totalsRows.length === 1 && `Row ${first} looks like totals or a note and was skipped.`,
+    totalsRows.length > 1 && `Rows ${totalsRows.join(', ')} look like totals or notes and were skipped.`,
   ];
   return sentences.filter(Boolean).join(' ');
 }

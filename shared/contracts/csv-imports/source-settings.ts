@@ -64,5 +64,7 @@ export const draftSource = Type.Object({
   start: Type.Array(Type.Object({ row: number(), cells: Type.Array(string()) }), {
     description: 'The first rows of the file, one of which is the header',
   }),
-  totalsRows: Type.Array(number(), { description: 'Data rows that look like totals; they are skipped' }),
+  totalsRows: Type.Array(number(), {
+    description: 'Rows that look like totals, titles of groups, or notes; they are skipped',
+  }),
 });

@@ -8,9 +8,12 @@ export const companyTypes = ['LLC', 'CORPORATION', 'PARTNERSHIP', 'TRUST', 'OTHE
 /** What spreadsheets write for a listed value, besides the value and its label. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   // Types of investor accounts
-  INDIVIDUAL: ['person', 'natural person', 'personal', 'single', 'sole owner'],
+  INDIVIDUAL: ['person', 'natural person', 'personal', 'single', 'sole owner', 'ind', 'indiv'],
   JOINT: [
     'joint account',
+    'jt ten',
+    'ten com',
+    'ten ent',
     'joint tenants',
     'JTWROS',
     'tenants in common',
@@ -73,8 +76,15 @@ export function isPlainName(text: string): boolean {
 export const normalizeCompanyType: Normalize = (text) =>
   changeTo(text, findCompanyType(text), 'choice', !isPlainName(text));
 
-/** Listed values in any spelling. */
+/** Listed values in any spelling. `Investor:Individual`, as accounting programs write a type of a type, is a suggestion. */
 export function normalizeChoice(values: readonly string[]): Normalize {
   const byKey = toKeys(values);
-  return (text) => (values.includes(text) ? undefined : changeTo(text, byKey.get(toKey(text)), 'choice'));
+  return (text) => {
+    if (values.includes(text)) return undefined;
+    const subtype = text.slice(text.lastIndexOf(':') + 1);
+    return (
+      changeTo(text, byKey.get(toKey(text)), 'choice') ??
+      changeTo(text, byKey.get(toKey(subtype)), 'choice', true)
+    );
+  };
 }

@@ -25,8 +25,8 @@ export const issuers = defineCsvKind({
   },
   qualifiers: ['issuer', 'company', 'entity', 'authorized signer', 'signer', 'officer'],
   sameAs: {
-    accountName: ['title', 'legalName'],
     title: ['legalName', 'accountName'],
+    accountName: ['title', 'legalName'],
     legalName: ['title', 'accountName'],
   },
   creates: recordsPerRow('createdAccounts', ['userId', 'accountId']),

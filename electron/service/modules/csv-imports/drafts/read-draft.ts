@@ -10,7 +10,7 @@ import { cleanFileName } from '#shared/domain/file-names.ts';
 import { noRows } from '../apply/import-rows.ts';
 import type { OnProgress } from '../apply/jobs.ts';
 import type { Drafts } from '../import-services.ts';
-import { isTotals } from '../parse/find-header.ts';
+import { isNoData } from '../parse/find-header.ts';
 import { toFields, unmatched } from '../parse/match-header.ts';
 import { openTable, type TableSource } from '../parse/open-table.ts';
 import { detectFormat } from '../parse/source-format.ts';
@@ -122,7 +122,7 @@ async function readRows(draft: Draft, source: TableSource, onProgress?: OnProgre
   const totalsRows: number[] = [];
   let totalRows = 0;
   for await (const batch of batches) {
-    const rows = batch.map((row) => ({ ...row, isSkipped: isTotals(row.cells, header) }));
+    const rows = batch.map((row) => ({ ...row, isSkipped: isNoData(row.cells, header) }));
     draft.append(rows);
     totalRows += rows.length;
     for (const { row, cells, isSkipped } of rows) {

@@ -44,10 +44,14 @@ export function compileRecognizer(field: string, { properties }: TObject): Recog
     return change !== undefined && !('problem' in change) && change.rule !== 'empty';
   };
   if (values) return same((text) => values.includes(text) || isChanged(text));
+  if (field === 'address') return { isTypical: isStreet };
   if (format !== 'day' && format !== 'us-date') return undefined;
   const isDay = (text: string) => isUsDay(text) || readDay(text) !== undefined || isChanged(text);
   return { accepts: isDay, isTypical: (text) => field === 'dob' && isDay(text) && isOfAdult(text) };
 }
+
+/** `18 Wharf Street` and `900 Rio Grande Blvd NW`. */
+const isStreet = (text: string) => /^\d{1,6}[a-z]? (?:[\p{L}\d.'-]+ )*\p{L}[\p{L}.'-]+$/iu.test(text);
 
 /** Other dates of a person are of the last years. */
 function isOfAdult(text: string): boolean {

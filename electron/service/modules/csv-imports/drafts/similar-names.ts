@@ -100,7 +100,7 @@ function compare(left: readonly string[], right: readonly string[]): number {
 const isAboutOther = (left: readonly string[], right: readonly string[]) =>
   left.some((word) => otherSubjects.has(word) && !right.includes(word));
 
-const weightOf = (word: string) => (commonWords.has(word) ? 0.5 : 1);
+const weightOf = (word: string) => (commonWords.has(word) || /^\d+$/.test(word) ? 0.5 : 1);
 
 /** Short words differ in one letter, and mean something else. */
 const shortestMisspelled = 5;

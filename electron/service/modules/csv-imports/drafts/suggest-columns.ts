@@ -105,10 +105,19 @@ function rank({ columns }: NamedKind, field: string): number {
   return /^(?:joint|entity)[A-Z]/.test(field) ? otherRank : 1;
 }
 
-/** Required fields without a column take the value of a field that often is the same. */
-function shareColumns(found: HeaderMatches, { columns, sameAs }: SuggestedKind): void {
-  for (const [field, others] of Object.entries(sameAs)) {
-    if (found.isFilled(field) || !columns.required?.includes(field)) continue;
+/**
+ * Required fields without a column take the value of a field that often is the same: from a second column with its name,
+ * such as `Company name` beside `Legal name`, or from the same column.
+ */
+function shareColumns(found: HeaderMatches, kind: SuggestedKind): void {
+  const names = namesOf(kind);
+  for (const [field, others] of Object.entries(kind.sameAs)) {
+    if (found.isFilled(field) || !kind.columns.required?.includes(field)) continue;
+    const second = [...found.unmatched()].find(({ name }) => others.includes(names.findSame(name) ?? ''));
+    if (second) {
+      found.set(second.index, [field], 'check');
+      continue;
+    }
     const index = others
       .map((other) => found.matches.findIndex(({ fields }) => fields.includes(other)))
       .find((place) => place !== -1);
@@ -128,9 +137,11 @@ export function guessKinds<Kind extends string>(
   kinds: readonly (CsvKindDefinition & { kind: Kind })[],
   samples: Samples = [],
 ): { kind: Kind; score: number }[] {
-  const named = header.filter((name) => name !== '');
+  // Programs export every column they have, and empty ones say nothing about the rows.
+  const isFilled = header.map((name, index) => name !== '' && samples[index]?.length !== 0);
+  const named = isFilled.filter(Boolean).length;
   const score = (definition: CsvKindDefinition) => {
-    const matches = suggestColumns(header, definition, samples);
+    const matches = suggestColumns(header, definition, samples).filter((_, index) => isFilled[index]);
     // A match that needs a person counts less.
     const weigh = (confidence: ColumnMatch['confidence'] = null) => weights[confidence ?? 'none'];
     const matched = matches.reduce((sum, { confidence }) => sum + weigh(confidence), 0);
@@ -140,7 +151,7 @@ export function guessKinds<Kind extends string>(
       0,
     );
     // Required columns count more than optional ones.
-    return (present / Math.max(1, required.length)) * (0.5 + (0.5 * matched) / Math.max(1, named.length));
+    return (present / Math.max(1, required.length)) * (0.5 + (0.5 * matched) / Math.max(1, named));
   };
   return kinds
     .map((definition) => ({ kind: definition.kind, score: score(definition) }))

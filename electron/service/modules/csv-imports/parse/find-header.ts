@@ -45,9 +45,16 @@ const isName = (cell: string) => !/@|\d[\d.,/:-]*\d|^\s*\d+\s*$/.test(cell);
 /** `Total`, `Grand total:`, and `Total (20 rows)`. */
 const totals = /^\s*(grand |sub-?)?totals?\b/i;
 
-/** Whether a row only sums up others: its label is that of totals, and most of its cells are empty. */
-export function isTotals(cells: readonly string[], header: readonly string[]): boolean {
+/** In a table of fewer columns, a row of data can have one cell. */
+const tableWidth = 4;
+
+/**
+ * Whether a row of a report is none of its data: it sums up others (its label is that of totals, and most of its cells
+ * are empty), or it is the title of a group or a note, which is the only cell of a row in a wide table.
+ */
+export function isNoData(cells: readonly string[], header: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '');
   const named = header.filter((name) => name !== '').length;
+  if (filled.length === 1 && named >= tableWidth) return true;
   return filled.length * 2 <= Math.max(2, named) && filled.some((cell) => totals.test(cell));
 }

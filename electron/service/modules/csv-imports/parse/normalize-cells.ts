@@ -72,7 +72,9 @@ export function compileCellReader(fields: readonly ReadField[]): CellReader {
         const typed = texts[place] ?? '';
         const text = typed.trim();
         if (!normalize || text === '') return { text: typed };
-        const change = normalize(text, { country, today, isDayFirst: accepted.has('dayFirst') });
+        // Without an answer, the separators of the date decide.
+        const order = accepted.has('dayFirst') ? { isDayFirst: true } : {};
+        const change = normalize(text, { country, today, ...order });
         if (!change) return { text: typed };
         if ('problem' in change) return { text: typed, problem: change.problem };
         const isApplied = !change.isSuggestion || accepted.has(change.rule);

@@ -59,7 +59,8 @@ export async function openTable(
     header,
     headerRow: found.line,
     start,
-    batches: readBatches(readRows(), found.line, header),
+    // A workbook has no cells where the last columns of a row are empty; a short row of a CSV file is damaged.
+    batches: readBatches(readRows(), found.line, header, source.format.type === 'xlsx' ? header.length : 0),
   };
 }
 
@@ -111,6 +112,7 @@ async function* readBatches(
   pieces: AsyncIterable<SourceRow[]>,
   headerRow: number,
   header: readonly string[],
+  minWidth: number,
 ): AsyncGenerator<TableRow[]> {
   let row = 0;
   let batch: TableRow[] = [];
@@ -119,6 +121,7 @@ async function* readBatches(
       if (source.line <= headerRow) continue;
       row += 1;
       const cells = source.cells.map(readCell);
+      while (cells.length < minWidth) cells.push('');
       batch.push({ row, cells, error: source.error ?? describeLongCell(cells, header) });
       if (batch.length < rowsAtOnce) continue;
       yield batch;
