@@ -245,3 +245,33 @@ describe('a change of the owners of an approved entity', () => {
     });
   });
 });
+
+describe(`${citation}(e): an exclusion on which the approvals rest`, () => {
+  test.each([
+    ['withdrawn', null],
+    ['replaced', 'NONPROFIT_CORPORATION'],
+  ])('returns both reviews to their queues when it is %s', async (_, exclusion) => {
+    const service = await startToday();
+    const before = 'REGULATED_FINANCIAL_INSTITUTION';
+    const id = await createOwnedEntity(service, { beneficialOwnerExclusion: before });
+    expect(await approveKyb(service, id)).toBe('APPROVED');
+    const readStates = async () => {
+      const { kybStatus, sanctionsStatus } = (await service.get(`/legal-entities/${id}`)).body;
+      return [kybStatus, sanctionsStatus];
+    };
+    expect(await readStates()).toEqual(['APPROVED', 'APPROVED']);
+
+    const change = async (fields: object) => {
+      const { updatedAt } = (await service.get(`/legal-entities/${id}`)).body;
+      const body = { expectedUpdatedAt: updatedAt, ...fields };
+      expect(await askAsStaff(service, 'updateLegalEntity', { params: { id }, body })).toMatchObject({ id });
+    };
+    await change({ beneficialOwnerExclusion: before });
+    expect(await readStates()).toEqual(['APPROVED', 'APPROVED']);
+    await change({ beneficialOwnerExclusion: exclusion });
+
+    expect(await readStates()).toEqual(['PENDING', 'PENDING']);
+    const { changes } = await askAsStaff(service, 'getCase', { params: { review: 'kyb', id } });
+    expect(changes).toMatchObject([{ field: 'beneficialOwnerExclusion', before, after: exclusion }]);
+  });
+});

@@ -39,6 +39,7 @@ const entityFields = [
   'dateOfIncorporation',
   'stateOfIncorporation',
   'countryOfIncorporation',
+  'beneficialOwnerExclusion',
   ...addressFields,
 ];
 
