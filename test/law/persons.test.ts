@@ -185,15 +185,18 @@ describe(`${citation}: name and birth date`, () => {
 });
 
 describe(`${citation}: a trust`, () => {
-  /** A trust with the individual as its only owner. */
-  async function trustOf(grantor: Investor, revocable: boolean): Promise<Investor> {
+  /** A trust with one owner. */
+  async function trustWith(owner: object, revocable = true): Promise<Investor> {
     const trust = await world.entity({ ...revenue, companyType: 'TRUST', revocable });
     await service.app.run('createOwner', backOffice, {
       params: { id: trust.ownerIds[0] },
-      body: { kind: 'NATURAL_PERSON', name: 'Grace Hopper', percent: 100, individualId: grantor.ownerIds[0] },
+      body: { kind: 'NATURAL_PERSON', name: 'Grace Hopper', percent: 100, ...owner },
     });
     return trust;
   }
+
+  const trustOf = (grantor: Investor, revocable: boolean) =>
+    trustWith({ individualId: grantor.ownerIds[0] }, revocable);
 
   test.each([
     [true, 'counts with its grantor'],
@@ -203,6 +206,32 @@ describe(`${citation}: a trust`, () => {
     expect(await countsAsOne(grantor, await trustOf(grantor, revocable))).toBe(revocable);
     const settlor = await world.investor(figures);
     expect(await countsAsOne(await trustOf(settlor, revocable), settlor)).toBe(revocable);
+  });
+
+  const dob = '12/09/1980';
+
+  test.each([
+    ['the number of an individual', {}, { dob: '01/02/1990' }, true],
+    ['the name and birth date of an individual without a number', { ssn: null }, { ssn: null, dob }, true],
+    ['a number, and the name and birth date of an individual without one', { ssn: null }, { dob }, true],
+    ['the name and birth date, but another number', {}, { ssn: '512-45-6001', dob }, false],
+    ['the name, but another birth date', { ssn: null }, { ssn: null, dob: '12/10/1980' }, false],
+    ['the name without a birth date', { ssn: null }, { ssn: null }, false],
+  ])('with a grantor who has no record, but %s', async (_, individual, grantor, isOne) => {
+    const lastName = `Hopper ${randomUUID()}`;
+    const ssn = freshSsn();
+    const investor = () => world.investor(named(lastName, { ssn, ...individual }));
+    const trust = () => trustWith({ name: `Grace ${lastName}`, ssn, ...grantor });
+
+    const person = await investor();
+    expect(await countsAsOne(person, await trust())).toBe(isOne);
+  });
+
+  test('counts with a grantor who has no record in the other direction, too', async () => {
+    const lastName = `Hopper ${randomUUID()}`;
+    const trust = await trustWith({ name: `GRACE ${lastName}`, dob });
+
+    expect(await countsAsOne(trust, await world.investor(named(lastName)))).toBe(true);
   });
 });
 

@@ -2,11 +2,14 @@
 import { sql } from 'kysely';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Row } from '#service/storage/schema.ts';
+import { isIdentifyingSsn } from '#shared/domain/data-validation.ts';
+import { findSameness, nameKeyOf, type PersonKeys } from '#shared/domain/person-keys.ts';
 import {
   findSamePersons,
   type IdentifyingRow,
   type PersonContext,
   readById,
+  readByName,
   readByNumber,
   readPersonKeys,
 } from './persons.ts';
@@ -21,15 +24,53 @@ const readTrustsOf = compiledQuery((db, individualId: string) =>
     .where('legalEntities.revocable', '=', sql.lit(1)),
 );
 
+/** The columns that identify an owner without a linked record. */
+const ownerColumns = [
+  'owners.id',
+  'owners.individualId',
+  'owners.name',
+  'owners.dob',
+  'owners.ssnSealed',
+  'owners.ssnDigest',
+] as const;
+
+type OwnerRow = Pick<Row<'owners'>, 'id' | 'individualId' | 'name' | 'dob' | 'ssnSealed' | 'ssnDigest'>;
+
 const readTrustsByNumber = compiledQuery((db, ssnDigest: string) =>
   db
     .selectFrom('owners')
     .innerJoin('legalEntities', 'legalEntities.id', 'owners.subjectId')
     .select('legalEntities.investorAccountId')
+    .select(ownerColumns)
     .where('owners.ssnDigest', '=', ssnDigest)
     .where('legalEntities.companyType', '=', sql.lit('TRUST'))
     .where('legalEntities.revocable', '=', sql.lit(1)),
 );
+
+/** The index is on the same expression; few grantors are born on one day. */
+const birthDate = sql<string>`substr(${sql.ref('owners.dob')}, 1, 10)`;
+
+const readTrustsByBirthDate = compiledQuery((db, day: string) =>
+  db
+    .selectFrom('owners')
+    .innerJoin('legalEntities', 'legalEntities.id', 'owners.subjectId')
+    .select('legalEntities.investorAccountId')
+    .select(ownerColumns)
+    .where(birthDate, '=', day)
+    .where('owners.individualId', 'is', null)
+    .where('legalEntities.companyType', '=', sql.lit('TRUST'))
+    .where('legalEntities.revocable', '=', sql.lit(1)),
+);
+
+/** The keys of an owner without a linked record, of whom no identity document is known. */
+function keysOfOwner(
+  { service }: PersonContext,
+  { id, name, dob, ssnSealed, ssnDigest }: OwnerRow,
+): PersonKeys {
+  const isKey =
+    ssnSealed !== null && isIdentifyingSsn(service.vault.open(ssnSealed, ['owners', 'ssnSealed', id]));
+  return { numberKey: isKey ? ssnDigest : null, documentKey: null, nameKey: nameKeyOf(name, null, dob) };
+}
 
 /** The investor accounts that the person of an individual owns, with those of its revocable trusts. */
 export async function findAccountsOfPerson(ctx: PersonContext, row: IdentifyingRow): Promise<string[]> {
@@ -38,14 +79,23 @@ export async function findAccountsOfPerson(ctx: PersonContext, row: IdentifyingR
   for (const record of records) {
     // A signer does not own the account of the legal entity.
     if (record.role !== 'AUTHORIZED_SIGNER') accounts.add(record.investorAccountId);
-    const { numberKey } = await readPersonKeys(ctx, record);
-    const trusts = [
-      ...(await readTrustsOf(ctx.db, record.id)),
-      ...(numberKey === null ? [] : await readTrustsByNumber(ctx.db, numberKey)),
-    ];
-    for (const { investorAccountId } of trusts) accounts.add(investorAccountId);
+    const linked = await readTrustsOf(ctx.db, record.id);
+    for (const { investorAccountId } of [...linked, ...(await findTrustsByKeys(ctx, record))])
+      accounts.add(investorAccountId);
   }
   return [...accounts];
+}
+
+/** The revocable trusts with a grantor who counts as the person of an individual, without being linked to it. */
+async function findTrustsByKeys(ctx: PersonContext, row: IdentifyingRow) {
+  const keys = await readPersonKeys(ctx, row);
+  const owners = [
+    ...(keys.numberKey === null ? [] : await readTrustsByNumber(ctx.db, keys.numberKey)),
+    ...(keys.nameKey === null || row.dob === null
+      ? []
+      : await readTrustsByBirthDate(ctx.db, row.dob.slice(0, 10))),
+  ];
+  return owners.filter((owner) => findSameness(keysOfOwner(ctx, owner), keys) !== null);
 }
 
 type EntityRow = Pick<Row<'legalEntities'>, 'id' | 'investorAccountId' | 'ein' | 'companyType' | 'revocable'>;
@@ -57,25 +107,35 @@ const readAccountsByEin = compiledQuery((db, ein: string) =>
 const readGrantors = compiledQuery((db, legalEntityId: string) =>
   db
     .selectFrom('owners')
-    .select(['individualId', 'ssnDigest'])
+    .select(ownerColumns)
     .where('subjectId', '=', legalEntityId)
     .where('parentOwnerId', 'is', null),
 );
 
-/** The individuals that are recorded as grantors of a revocable trust, by their record or their number. */
+/**
+ * The individuals that are recorded as grantors of a revocable trust, by their record or, without one, by their number
+ * or their name and birth date.
+ */
 export async function findGrantors(ctx: PersonContext, trust: EntityRow): Promise<IdentifyingRow[]> {
   const { db } = ctx;
   if (trust.companyType !== 'TRUST' || trust.revocable !== 1) return [];
   const grantors = new Map<string, IdentifyingRow>();
-  for (const { individualId, ssnDigest } of await readGrantors(db, trust.id)) {
-    const linked = individualId === null ? undefined : await readById(db, individualId);
-    const rows = linked ? [linked] : ssnDigest === null ? [] : await readByNumber(db, ssnDigest);
-    for (const row of rows) {
-      const isKnown = linked !== undefined || (await readPersonKeys(ctx, row)).numberKey !== null;
-      if (isKnown) grantors.set(row.id, row);
-    }
+  for (const owner of await readGrantors(db, trust.id)) {
+    const linked = owner.individualId === null ? undefined : await readById(db, owner.individualId);
+    for (const row of linked ? [linked] : await findIndividualsOfOwner(ctx, owner)) grantors.set(row.id, row);
   }
   return [...grantors.values()];
+}
+
+async function findIndividualsOfOwner(ctx: PersonContext, owner: OwnerRow): Promise<IdentifyingRow[]> {
+  const keys = keysOfOwner(ctx, owner);
+  const rows = [
+    ...(keys.numberKey === null ? [] : await readByNumber(ctx.db, keys.numberKey)),
+    ...(keys.nameKey === null ? [] : await readByName(ctx.db, keys.nameKey)),
+  ];
+  const isSame = async (row: IdentifyingRow) => findSameness(keys, await readPersonKeys(ctx, row)) !== null;
+  const found = await Promise.all(rows.map(async (row) => ((await isSame(row)) ? row : undefined)));
+  return found.filter((row) => row !== undefined);
 }
 
 /** The investor accounts of an entity with the same EIN, with those of the grantors of a revocable trust. */

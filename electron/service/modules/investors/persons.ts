@@ -44,7 +44,7 @@ export const readByNumber = compiledQuery((db, ssnDigest: string) =>
   db.selectFrom('individuals').select(columns).where('ssnDigest', '=', ssnDigest),
 );
 
-const readByName = compiledQuery((db, nameKey: string) =>
+export const readByName = compiledQuery((db, nameKey: string) =>
   db
     .selectFrom('personNames')
     .innerJoin('individuals', 'individuals.seq', 'personNames.seq')
