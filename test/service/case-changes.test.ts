@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import { decisionOf } from '../../shared/contracts/compliance/decisions.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import type { ReviewName } from '../../shared/domain/reviews.ts';
+import { makeEligible } from '../support/eligible-trade.ts';
 import { openFirstWindow } from '../support/officers.ts';
 import { createIssuer } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
-import { createOffer } from '../support/trading.ts';
+import { createBuyer, createOffer, placeSignedTrade } from '../support/trading.ts';
 
 const readCase = (service: Running, review: ReviewName, id: string) =>
   askAsStaff(service, 'getCase', { params: { review, id } });
@@ -99,4 +100,29 @@ test('a change of a case that an officer reopened is compared with the approved 
   ]);
   await decide(service, 'issuer', id, 'APPROVED');
   expect(await changes()).toEqual([]);
+});
+
+test('a change of the terms is in the change set of a trade whose approval an officer reopened', async () => {
+  const service = await startService();
+  const { offeringId, assetId } = await createOffer(service, { pricePerUnit: 1, totalUnits: 100 });
+  const buyer = await createBuyer(service);
+  const [reopened, approved, pending] = [
+    await placeSignedTrade(service, buyer, assetId, 10),
+    await placeSignedTrade(service, buyer, assetId, 10),
+    await placeSignedTrade(service, buyer, assetId, 10),
+  ];
+  for (const id of [reopened, approved]) {
+    await makeEligible(service.app, id);
+    await decide(service, 'trade', id, 'APPROVED');
+  }
+  await decide(service, 'trade', reopened, 'PENDING', { reasonCode: 'REOPENED' });
+
+  await change(service, 'updateOffering', 'offerings', offeringId, { minInvestment: 5 });
+
+  const readSet = async (id: string) =>
+    (await readCase(service, 'trade', id)).changes.map(({ field }: { field: string }) => field);
+  expect(await readSet(reopened)).toEqual(['offering.minInvestment']);
+  expect(await readSet(approved)).toEqual(['offering.minInvestment']);
+  // Its officer has approved nothing yet that the terms could be compared with.
+  expect(await readSet(pending)).toEqual([]);
 });

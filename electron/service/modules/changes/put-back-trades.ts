@@ -59,7 +59,7 @@ function idsOf(rows: readonly Pick<TradeRow, 'id'>[]): string[] {
   return rows.map(({ id }) => id);
 }
 
-/** Adds changes to the change sets of trades that were approved, and of those with a set; see `recordChanges`. */
+/** Adds changes to the change sets of trades that are or were approved, and of those with a set; see `putBack`. */
 async function recordAll(
   ctx: WriteContext,
   rows: readonly Pick<TradeRow, 'id' | 'complianceReview'>[],
@@ -82,11 +82,16 @@ async function recordAll(
           ${sql.ref('actorId')})
       select 'trade', t.value ->> 0, ${field}, ${before}, ${after}, ${ctx.now}, ${actorKind}, ${actorId}
       from json_each(${trades}) t
-      where (t.value ->> 1 = 'APPROVED' or ${hasOpenChange('true')}) and not ${hasOpenChange('c.field = ', field)}`.execute(
-      ctx.db,
-    );
+      where (t.value ->> 1 = 'APPROVED' or ${hasOpenChange('true')} or (t.value ->> 1 = 'PENDING' and ${wasApproved}))
+        and not ${hasOpenChange('c.field = ', field)}`.execute(ctx.db);
   }
 }
+
+/** Whether the trade was approved before an officer reopened it. */
+const wasApproved = sql`exists (
+  select 1 from decisions d
+  where d.${sql.ref('recordId')} = t.value ->> 0 and d.field = 'complianceReview'
+    and d.${sql.ref('toState')} = 'APPROVED')`;
 
 /** Whether the trade has an open change that meets the condition. */
 function hasOpenChange(condition: string, value?: string) {
