@@ -113,7 +113,10 @@ export function fillTrades(folder: BenchFolder, individuals: number): Promise<vo
   );
 }
 
-/** Gives each measured investor and its other record a real number; those of the others cannot be opened. */
+/**
+ * Gives each measured investor and its other record a real number, and another one to each person with the same name and
+ * birth date; those of the others cannot be opened.
+ */
 function numberInvestors(database: Database, folder: BenchFolder): void {
   const vault = openVault(folder);
   const update = database.prepare('UPDATE individuals SET ssnSealed = ?, ssnDigest = ? WHERE id = ?');
@@ -121,6 +124,18 @@ function numberInvestors(database: Database, folder: BenchFolder): void {
     const id = numberedId('individual', number);
     const ssn = `51212${String(1 + ((number - 1) % measuredCount)).padStart(4, '0')}`;
     const { ssnSealed, ssnDigest } = sealSsn(vault, id, ssn);
+    update.run(ssnSealed, ssnDigest, id);
+  }
+  const measured = Array.from({ length: 2 * measuredCount }, (_, index) =>
+    numberedId('individual', index + 1),
+  );
+  const namesakes = database.prepare<[string], { id: string }>(
+    `SELECT DISTINCT o.id FROM individuals m JOIN personNames n ON n.seq = m.seq
+      JOIN personNames same ON same.nameKey = n.nameKey JOIN individuals o ON o.seq = same.seq
+      WHERE m.id IN (SELECT value FROM json_each(?1)) AND o.id NOT IN (SELECT value FROM json_each(?1))`,
+  );
+  for (const [index, { id }] of namesakes.all(JSON.stringify(measured)).entries()) {
+    const { ssnSealed, ssnDigest } = sealSsn(vault, id, `5133${String(index + 1).padStart(5, '0')}`);
     update.run(ssnSealed, ssnDigest, id);
   }
 }
