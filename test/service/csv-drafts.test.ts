@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { investorRow, issuerRow, offeringRow, toCsv, toLines } from '../support/csv-files.ts';
 import { failureOf } from '../support/errors.ts';
@@ -273,6 +274,22 @@ describe('a draft', () => {
     },
   );
 
+  test('is not listed before its file is read', async () => {
+    const upload = drop(app, toCsv(Array.from({ length: 3000 }, () => investorRow())), 'In progress.csv');
+    const listed = new Set<boolean>();
+    const listUntilRead = async (): Promise<void> => {
+      await setImmediate();
+      const { items } = await ask(app, 'listImportDrafts');
+      listed.add(items.some(({ fileName }) => fileName === 'In progress.csv'));
+      if (!listed.has(true)) await listUntilRead();
+    };
+
+    await listUntilRead();
+
+    expect([...listed]).toEqual([false, true]);
+    expect(await upload).toMatchObject({ totalRows: 3000 });
+  });
+
   test('is deleted on request', async () => {
     const { id } = await drop(app, toCsv([investorRow()]));
 
@@ -300,4 +317,5 @@ test('drafts are unchanged after a restart, except one that was not read complet
   const { items } = await ask(second, 'listImportDrafts');
   expect(items).toMatchObject([{ id, isChecked: true, counts: { valid: 1, invalid: 1, edited: 1 } }]);
   expect((await readRows(second, id))[0]?.cells[0]).toBe('Inga');
+  expect(readdirSync(second.service.storage.paths.drafts).join()).not.toContain(halfRead);
 });

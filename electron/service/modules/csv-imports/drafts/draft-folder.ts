@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { idPrefixes, idSuffixPattern } from '#shared/domain/ids.ts';
@@ -7,6 +7,8 @@ import { DraftFile } from './draft-file.ts';
 
 const idForm = new RegExp(`^${idPrefixes.csvDraft}_${idSuffixPattern}$`);
 const extension = '.sqlite';
+/** Of a draft that is still being read from its file, so that no thread lists it before it is complete. */
+const incompleteExtension = '.incomplete';
 const sourceSuffix = '.source';
 
 /** The drafts of a data folder, each a file named by its ID. Their databases stay open until `close`. */
@@ -23,10 +25,7 @@ export class DraftFolder<Facts extends object> {
 
   /** The IDs of the drafts, newest first. */
   list(): string[] {
-    const ids = readdirSync(this.#folder)
-      .filter((name) => name.endsWith(extension))
-      .map((name) => name.slice(0, -extension.length));
-    return ids.filter((id) => idForm.test(id)).sort((left, right) => (left < right ? 1 : -1));
+    return this.#listIds(extension).sort((left, right) => (left < right ? 1 : -1));
   }
 
   /** @returns undefined, if there is no such draft */
@@ -39,10 +38,22 @@ export class DraftFolder<Facts extends object> {
     return draft;
   }
 
+  /** Creates a draft that is not listed before `complete`. */
   create(id: string): DraftFile<Facts> {
-    const draft = new DraftFile<Facts>(this.#pathOf(id), this.#key, true);
+    const draft = new DraftFile<Facts>(this.#incompletePathOf(id), this.#key, true);
     this.#opened.set(id, draft);
     return draft;
+  }
+
+  /** Closes a created draft, and lists it. */
+  complete(id: string): void {
+    this.release(id);
+    renameSync(this.#incompletePathOf(id), this.#pathOf(id));
+  }
+
+  /** Removes what a killed host did not complete. */
+  removeIncomplete(): void {
+    for (const id of this.#listIds(incompleteExtension)) this.remove(id);
   }
 
   /** Closes a draft that another thread may continue with. */
@@ -53,8 +64,8 @@ export class DraftFolder<Facts extends object> {
 
   remove(id: string): void {
     this.release(id);
-    for (const suffix of ['', '-wal', '-shm', sourceSuffix])
-      rmSync(this.#pathOf(id) + suffix, { force: true });
+    for (const path of [this.#pathOf(id), this.#incompletePathOf(id)])
+      for (const suffix of ['', '-wal', '-shm', sourceSuffix]) rmSync(path + suffix, { force: true });
   }
 
   /** Where the file of a draft is stored, encrypted, so that it can be read again with other settings. */
@@ -79,7 +90,18 @@ export class DraftFolder<Facts extends object> {
     for (const id of [...this.#opened.keys()]) this.release(id);
   }
 
+  #listIds(ending: string): string[] {
+    return readdirSync(this.#folder)
+      .filter((name) => name.endsWith(ending))
+      .map((name) => name.slice(0, -ending.length))
+      .filter((id) => idForm.test(id));
+  }
+
   #pathOf(id: string): string {
     return join(this.#folder, id + extension);
+  }
+
+  #incompletePathOf(id: string): string {
+    return join(this.#folder, id + incompleteExtension);
   }
 }

@@ -49,7 +49,7 @@ export async function readDraft(
   try {
     const key = await keepSource(upload, drafts.sourcePath(draftId));
     const read = await readRows(draft, { ...upload, format }, onProgress);
-    draft.facts = {
+    const facts: DraftFacts = {
       id: draftId,
       fileName: cleanFileName(upload.fileName, 'text/csv'),
       bytes: upload.bytes,
@@ -62,12 +62,12 @@ export async function readDraft(
       ...toFacts(read, null),
       source: { ...read.source, key, choices: {} },
     };
-    return draft.facts;
+    draft.facts = facts;
+    drafts.complete(draftId);
+    return facts;
   } catch (error) {
     drafts.remove(draftId);
     throw error;
-  } finally {
-    drafts.release(draftId);
   }
 }
 

@@ -11,9 +11,10 @@ const lifetime = limits.csvDraftDays * 24 * 3_600_000;
 
 /**
  * Cleans up the drafts of a data folder when a host starts: ends interrupted imports, and deletes drafts that are
- * incomplete or were not changed for a week.
+ * incomplete, damaged, or were not changed for a week.
  */
 export async function resumeDrafts(service: Service, drafts: Drafts, now = Date.now()): Promise<void> {
+  drafts.removeIncomplete();
   for (const id of drafts.list()) {
     const facts = readFacts(drafts, id);
     if (facts?.importId) {
@@ -26,7 +27,7 @@ export async function resumeDrafts(service: Service, drafts: Drafts, now = Date.
   }
 }
 
-/** Undefined, if the draft is incomplete. */
+/** Undefined, if the draft is damaged. */
 function readFacts(drafts: Drafts, id: string): DraftFacts | undefined {
   try {
     return drafts.find(id)?.facts;
