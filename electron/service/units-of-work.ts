@@ -19,6 +19,7 @@ import { importRowUnits } from './modules/csv-imports/apply/import-rows.ts';
 import { savedMappingUnits } from './modules/csv-imports/drafts/saved-mappings.ts';
 import { importHistoryUnits } from './modules/csv-imports/import-history.ts';
 import { undoUnits } from './modules/csv-imports/undo/undo-import.ts';
+import { updateUnits } from './modules/csv-imports/update/import-updates.ts';
 import { operationUnits } from './modules/index.ts';
 import { passwordLinkUnits } from './modules/investors/password-links.ts';
 import { backOfficeLinkUnits } from './modules/officers/back-office-links.ts';
@@ -58,4 +59,5 @@ export const unitsOfWork: readonly UnitOfWork<never, unknown>[] = [
   ...unconfirmedTradeUnits,
   ...missedMinimumUnits,
   ...undoUnits,
+  ...updateUnits,
 ];

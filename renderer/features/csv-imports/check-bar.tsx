@@ -17,7 +17,23 @@ const filterLabels: Record<RowFilter, string> = {
   invalid: 'Errors',
   skipped: 'Skipped',
   edited: 'Edited',
+  update: 'Changes only',
+  unchanged: 'Unchanged',
+  add: 'New',
 };
+
+/** The filters of a draft, with the number of rows of each. */
+function countFilters({ counts, update, updateCounts }: ImportDraft): [RowFilter, number][] {
+  const { all, valid, invalid, skipped, edited } = counts;
+  const outcomes: [RowFilter, number][] = updateCounts
+    ? [
+        ['update', updateCounts.update],
+        ['unchanged', updateCounts.unchanged],
+        ...(update?.unmatched === 'add' ? ([['add', updateCounts.add]] satisfies [RowFilter, number][]) : []),
+      ]
+    : [['valid', valid]];
+  return [['all', all], ...outcomes, ['invalid', invalid], ['skipped', skipped], ['edited', edited]];
+}
 
 interface CheckBarProps {
   draft: ImportDraft;
@@ -44,14 +60,14 @@ export function CheckBar(props: CheckBarProps) {
         aria-label="Show rows"
         value={view.only ?? 'all'}
         onChange={(value) => onView({ ...withoutReason(view), only: value as RowFilter })}
-        data={(Object.keys(filterLabels) as RowFilter[]).map((filter) => ({
+        data={countFilters(draft).map(([filter, count]) => ({
           value: filter,
           label: (
             <span
               data-tone={filter === 'invalid' && counts.invalid > 0 ? 'invalid' : undefined}
               className={classes.count}
             >
-              {filterLabels[filter]} <b>{counts[filter].toLocaleString()}</b>
+              {filterLabels[filter]} <b>{count.toLocaleString()}</b>
             </span>
           ),
         }))}
@@ -84,7 +100,10 @@ export function CheckBar(props: CheckBarProps) {
           </Tooltip>
         )}
         <ChangedValuesButton draft={draft} onChange={onReading} />
-        {counts.invalid === 0 && counts.skipped === 0 && <Dimmed>All rows are valid.</Dimmed>}
+        {draft.updateCounts && <Dimmed>{countChanges(draft.updateCounts)}</Dimmed>}
+        {!draft.updateCounts && counts.invalid === 0 && counts.skipped === 0 && (
+          <Dimmed>All rows are valid.</Dimmed>
+        )}
         {counts.skipped > 0 && (
           <Button variant="default" loading={skipRows.isRunning} onClick={() => leave(false)}>
             Restore {formatCount(counts.skipped, 'skipped row')}
@@ -107,6 +126,18 @@ export function CheckBar(props: CheckBarProps) {
       </Group>
     </Group>
   );
+}
+
+/** `120 changed, 880 unchanged, 3 without a match`. */
+function countChanges({ update, unchanged, add, none }: NonNullable<ImportDraft['updateCounts']>): string {
+  const counts: [number, string][] = [
+    [update, 'changed'],
+    [unchanged, 'unchanged'],
+    [add, 'new'],
+    [none, 'without a match'],
+  ];
+  const shown = counts.filter(([count]) => count > 0);
+  return shown.map(([count, what]) => `${count.toLocaleString()} ${what}`).join(', ');
 }
 
 /** Undo and redo, with what they change. */

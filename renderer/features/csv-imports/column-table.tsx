@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Select, Stack, Table, Text, Tooltip } from '
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
-import { type CsvKind, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { type CsvKind, csvKindFor } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { columnSplits, isCombinable } from '#shared/domain/column-splits.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
 import { ToneBadge } from '../../components/state-badge.tsx';
@@ -200,7 +200,7 @@ function toOptions(
   own: string | null,
   withSplits: boolean,
 ) {
-  const { columns } = csvKindOf(kind);
+  const { columns } = csvKindFor(kind, draft.update);
   const required = new Set(columns.required);
   const others = new Map(
     draft.columns.flatMap((each) =>

@@ -14,6 +14,7 @@ import { FieldDefaults } from './field-defaults.tsx';
 import { nameKind } from './import-labels.ts';
 import { SavedMappings } from './saved-mappings.tsx';
 import { SourceSettings } from './source-settings.tsx';
+import { UpdateSettings } from './update-settings.tsx';
 
 /** The kind of the rows, their owner, and the field of each column. */
 export function ColumnsStep({ draft }: { draft: ImportDraft }) {
@@ -53,6 +54,13 @@ export function ColumnsStep({ draft }: { draft: ImportDraft }) {
           />
         </Box>
       </Group>
+      {draft.kind && (
+        <UpdateSettings
+          update={draft.update}
+          kind={draft.kind}
+          onChange={(update) => void set.run({ params, body: { update } })}
+        />
+      )}
       <SourceSettings draft={draft} set={set} />
       <AboutOnePerson draft={draft} />
       <MappedAsBefore draft={draft} onRematch={() => change({ isRematched: true })} />

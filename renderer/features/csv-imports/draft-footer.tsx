@@ -3,7 +3,7 @@ import { toFieldLabel } from '#shared/records/field-label.ts';
 import { formatError } from '../../components/format-error.ts';
 import type { GridKey } from '../../components/use-shortcuts.ts';
 import classes from './draft-grid.module.css';
-import { findChange, formatChange } from './draft-line.tsx';
+import { formatNote } from './draft-line.tsx';
 import type { ShownRow } from './draft-rows.ts';
 
 interface DraftFooterProps {
@@ -23,8 +23,7 @@ export interface DraftKey extends GridKey {
 export function DraftFooter({ row, column, error, keys }: DraftFooterProps) {
   const own = row?.errors.filter((each) => each.column === column || each.column === null) ?? [];
   const hasErrors = error !== undefined || own.length > 0;
-  const change = findChange(row, column);
-  const note = change ? formatChange(change) : row && formatOtherErrors(row);
+  const note = formatNote(row, column) ?? (row && formatOtherErrors(row));
   const text = error?.message ?? (own.length > 0 ? own.map(formatError).join(' · ') : (note ?? ''));
   return (
     <Group justify="space-between" wrap="nowrap" gap="lg" className={classes.footer}>

@@ -32,7 +32,8 @@ interface DraftGridProps {
 /** The rows of a file, with the errors at their cells. */
 export function DraftGrid(props: DraftGridProps) {
   const { draft, shown, view, changes, onView, onFind } = props;
-  const { id, counts } = draft;
+  const { id } = draft;
+  const counts = { ...draft.counts, ...(draft.updateCounts ?? { update: 0, unchanged: 0, add: 0 }) };
   const gridId = useId();
   // A filter by a text or an error counts its rows when they are read.
   const isPlain = view.message === undefined && !view.text && view.sort === undefined;

@@ -54,7 +54,8 @@ export function DraftLine(props: DraftLineProps) {
         const text = row?.cells[column.index] ?? '';
         const error = row?.errors.find((each) => each.column === column.index);
         const change = findChange(row, column.index);
-        const note = error ? error.message : change && formatChange(change);
+        const update = findUpdate(row, column.index);
+        const note = error ? error.message : formatNote(row, column.index);
         const isAtCursor = place === cursorColumn;
         const isSelected = selected !== undefined && place >= selected[0] && place <= selected[1];
         return (
@@ -68,6 +69,7 @@ export function DraftLine(props: DraftLineProps) {
             className={`${frame.cell} ${classes.cell}`}
             data-unused={column.field === null || undefined}
             data-invalid={error !== undefined || undefined}
+            data-update={(update && !error) || undefined}
             data-change={change && (change.isApplied ? 'applied' : 'suggested')}
             data-cursor={isAtCursor || undefined}
             aria-selected={isSelected}
@@ -106,6 +108,23 @@ export function findChange(row: ShownRow | undefined, column: number | undefined
   return row?.changes.find((each) => each.column === column);
 }
 
+type CellUpdate = ShownRow['updates'][number];
+
+/** The stored value that a cell replaces. */
+function findUpdate(row: ShownRow | undefined, column: number | undefined): CellUpdate | undefined {
+  return row?.updates.find((each) => each.column === column);
+}
+
+/** What is said about a cell without errors: what it replaces, and how its text was changed. */
+export function formatNote(row: ShownRow | undefined, column: number | undefined): string | undefined {
+  const [update, change] = [findUpdate(row, column), findChange(row, column)];
+  const notes = [
+    update && `${update.before ?? 'Empty'} → ${row?.cells[update.column] ?? ''}`,
+    change && formatChange(change),
+  ].filter(Boolean);
+  return notes.length > 0 ? notes.join(' · ') : undefined;
+}
+
 /** `Date written as MM/DD/YYYY: 3/4/1985 → 03/04/1985`. */
 export function formatChange({ rule, isApplied, typed, value }: CellChange): string {
   const change = `${normalizationRules[rule]}: ${typed} → ${value || 'empty'}`;
@@ -125,6 +144,11 @@ function RowState({ row }: { row: ShownRow }) {
   }
   if (row.errors.length > 0)
     return <span className={classes.reason}>{formatCount(row.errors.length, 'error')}</span>;
+  if (row.outcome === 'update' || row.outcome === 'add') {
+    const label = row.outcome === 'add' ? 'Created' : 'Updated';
+    return <span className={classes.right}>{label}</span>;
+  }
+  if (row.outcome === 'unchanged') return 'Unchanged';
   return <IconCheck size={14} stroke={1.75} aria-label="Valid" className={classes.right} />;
 }
 

@@ -2,7 +2,7 @@ import { ActionIcon, Group, Select, Stack, Text, TextInput } from '@mantine/core
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
-import { type CsvKind, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { type CsvKind, csvKindFor } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
 
@@ -15,7 +15,7 @@ interface FieldDefaultsProps {
 /** The values of fields for all rows in which no column has one; those of missing required fields are asked for. */
 export function FieldDefaults({ draft, kind, onChange }: FieldDefaultsProps) {
   const [added, setAdded] = useState<string | null>(null);
-  const { properties } = csvKindOf(kind).columns;
+  const { properties } = csvKindFor(kind, draft.update).columns;
   const given = draft.defaults.map(({ field }) => field);
   const asked = [...new Set([...given, ...draft.missingFields, ...(added ? [added] : [])])];
   const others = Object.keys(properties).filter((field) => !asked.includes(field));

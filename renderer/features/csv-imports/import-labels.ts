@@ -1,6 +1,7 @@
 import type { DraftStep, StepAction } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { csvKindOf, type RecognizedKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { DelimiterName, Encoding } from '#shared/contracts/csv-imports/source-settings.ts';
+import type { UpdateKey } from '#shared/contracts/csv-imports/update-mode.ts';
 import { formatCount } from '../../components/format-number.ts';
 
 /** `Investors`, as the screens name the kind. */
@@ -16,6 +17,9 @@ export function countKind(kind: RecognizedKind, count: number): string {
 export function countRows(count: number): string {
   return formatCount(count, 'row');
 }
+
+/** By what rows find the records that they update. */
+export const keyLabels: Record<UpdateKey, string> = { id: 'ID', externalId: 'external ID', email: 'email' };
 
 export const delimiterLabels: Record<DelimiterName, string> = {
   comma: 'Comma',

@@ -14,7 +14,7 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
   const { id, kind, status, successfulRows, skippedRows, failedRows, undoneRows, retainedRows } = imported;
   const isUndone = status === 'UNDONE';
   const numbers: [string, number][] = [
-    ['Imported', successfulRows],
+    ...countImported(imported),
     ['Skipped', skippedRows],
     ['Not imported', failedRows],
     ...(isUndone
@@ -58,8 +58,8 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
       {(status === 'CANCELLED' || status === 'INTERRUPTED') && successfulRows > 0 && (
         <Alert color="yellow" icon={<IconInfoCircle />} title="Import stopped early">
           {countKind(kind, successfulRows)} {successfulRows === 1 ? 'was' : 'were'} imported and kept. Undo
-          the import to remove {successfulRows === 1 ? 'it' : 'them'}. To import the other rows, download them
-          and import the file.
+          the import to {imported.updateBy === null ? 'remove' : 'restore'}{' '}
+          {successfulRows === 1 ? 'it' : 'them'}. To import the other rows, download them and import the file.
         </Alert>
       )}
       {isUndone && retainedRows > 0 && (
@@ -67,7 +67,7 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
           id={id}
           only="kept"
           title={`${countRows(retainedRows)} ${retainedRows === 1 ? 'was' : 'were'} kept`}
-          description="Records that changed since the import or are in use are not removed."
+          description="Records that changed since the import or are in use are not removed. Values that changed since are kept."
         />
       )}
       {skippedRows + failedRows > 0 && (
@@ -82,8 +82,29 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
   );
 }
 
-function describeOutcome({ kind, status, successfulRows, undoneRows, accountName }: CsvImport): string {
+/** The imported rows, those of an update by what they did. */
+function countImported({
+  updateBy,
+  successfulRows,
+  addedRows,
+  unchangedRows,
+}: CsvImport): [string, number][] {
+  if (updateBy === null) return [['Imported', successfulRows]];
+  return [
+    ['Updated', successfulRows - addedRows - unchangedRows],
+    ['Unchanged', unchangedRows],
+    ...(addedRows > 0 ? ([['Added', addedRows]] satisfies [string, number][]) : []),
+  ];
+}
+
+function describeOutcome(imported: CsvImport): string {
+  const { kind, status, successfulRows, undoneRows, accountName, updateBy, addedRows, unchangedRows } =
+    imported;
   if (status === 'UNDONE') return `${countRows(undoneRows)} undone`;
   if (successfulRows === 0) return 'Nothing was imported';
+  if (updateBy !== null) {
+    const added = addedRows > 0 ? `, ${addedRows.toLocaleString()} added` : '';
+    return `${countKind(kind, successfulRows - addedRows - unchangedRows)} updated${added} for ${accountName}`;
+  }
   return `${countKind(kind, successfulRows)} imported for ${accountName}`;
 }

@@ -12,7 +12,7 @@ import { countRows } from './import-labels.ts';
 
 /** Starts the import of the valid rows; if that is not possible, the button shows why. */
 export function StartImport({ draft }: { draft: ImportDraft }) {
-  const { id, counts, importedBefore } = draft;
+  const { id, importedBefore } = draft;
   const navigate = useNavigate();
   const start = useAction('runImportDraft');
   const [isAsking, { open, close }] = useDisclosure();
@@ -29,7 +29,7 @@ export function StartImport({ draft }: { draft: ImportDraft }) {
   return (
     <>
       <GuardedButton whyNot={blocker} reasonAt="left" loading={start.isRunning} onClick={() => void press()}>
-        Import {countRows(counts.valid)}
+        {nameAction(draft)}
       </GuardedButton>
       <Modal opened={isAsking} onClose={close} title="Import this file again?">
         {importedBefore && (
@@ -52,12 +52,21 @@ export function StartImport({ draft }: { draft: ImportDraft }) {
   );
 }
 
+/** `Import 1,204 rows`, `Update 120 rows`, `Update 120 rows, add 3`. */
+function nameAction({ counts, updateCounts }: ImportDraft): string {
+  if (!updateCounts) return `Import ${countRows(counts.valid)}`;
+  const { update, add } = updateCounts;
+  return `Update ${countRows(update)}${add > 0 ? `, add ${add.toLocaleString()}` : ''}`;
+}
+
 /** Why nothing can be imported yet. */
-function findBlocker({ counts }: ImportDraft): string | undefined {
+function findBlocker({ counts, updateCounts }: ImportDraft): string | undefined {
   if (counts.invalid > 0) {
     return counts.invalid === 1
       ? '1 row has errors. Fix it or skip it to continue.'
       : `${countRows(counts.invalid)} have errors. Fix them or skip them to continue.`;
   }
+  if (updateCounts && counts.valid > 0 && updateCounts.update + updateCounts.add === 0)
+    return 'All records already have these values';
   return counts.valid === 0 ? 'All rows are skipped' : undefined;
 }

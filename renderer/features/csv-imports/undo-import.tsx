@@ -16,7 +16,8 @@ export function UndoImport({ imported }: { imported: CsvImport }) {
   const undo = useAction('undoImport');
   const whyNot = useWhyNot()('undoImport');
   if (!isUndoable(imported)) return null;
-  const { id, kind, successfulRows, undoneRows, status } = imported;
+  const { id, kind, successfulRows, undoneRows, unchangedRows, updateBy, status } = imported;
+  const rows = successfulRows - unchangedRows - undoneRows;
   return (
     <>
       <GuardedButton
@@ -29,9 +30,9 @@ export function UndoImport({ imported }: { imported: CsvImport }) {
       </GuardedButton>
       <Modal opened={isAsking} onClose={close} title="Undo this import?">
         <Text size="sm">
-          {countKind(kind, successfulRows - undoneRows)} and everything created with{' '}
-          {successfulRows - undoneRows === 1 ? 'it' : 'them'} will be removed. Records that changed or are in
-          use are kept and listed.
+          {updateBy === null
+            ? `${countKind(kind, rows)} and everything created with ${rows === 1 ? 'it' : 'them'} will be removed. Records that changed or are in use are kept and listed.`
+            : `The previous values of ${countKind(kind, rows)} will be restored, and added records removed. Values that changed since the import are kept and listed.`}
         </Text>
         <ErrorAlert message={undo.error?.details} />
         <DialogButtons

@@ -6,6 +6,7 @@ import { number, string, stringOrNull } from '../records.ts';
 import { normalizedCount } from './changed-values.ts';
 import { importWarning } from './row-warnings.ts';
 import { sourceFields } from './source-settings.ts';
+import type { UpdatedRecord } from './update-mode.ts';
 
 const importQuery = {
   dryRun: optional(flag('Validate only; nothing is stored')),
@@ -88,6 +89,8 @@ interface Declared<
   qualifiers?: readonly string[];
   /** Required fields that may have the value of another field, which the screens suggest. */
   sameAs?: Record<string, readonly string[]>;
+  /** The records that a row can update, the one that it matches first. Without it, files only add records. */
+  updates?: readonly UpdatedRecord[];
   /** Columns of SSNs: sealed before they are stored, and masked on the screens. */
   secrets?: readonly string[];
   creates: Creation<Output>;
@@ -123,6 +126,7 @@ export function defineCsvKind<
     aliases: (declared.aliases ?? {}) as Record<string, readonly string[]>,
     qualifiers: (declared.qualifiers ?? []) as readonly string[],
     sameAs: (declared.sameAs ?? {}) as Record<string, readonly string[]>,
+    updates: declared.updates ?? [],
     secrets: (declared.secrets ?? []) as readonly string[],
     list: creates.list,
     rowsMax: creates.rowsMax,

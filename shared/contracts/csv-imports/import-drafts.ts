@@ -12,8 +12,18 @@ import { changedValues, columnReading, normalizationRule } from './changed-value
 import { draftColumn, fieldDefault, mappingChange } from './draft-columns.ts';
 import { type CsvKind, csvKinds, recognizedKinds } from './kinds/index.ts';
 import { draftSource, sourceFields } from './source-settings.ts';
+import { draftUpdate, rowUpdate, type UpdateMode, updateMode } from './update-mode.ts';
 
-export const draftRowFilters = ['all', 'valid', 'invalid', 'skipped', 'edited'] as const;
+export const draftRowFilters = [
+  'all',
+  'valid',
+  'invalid',
+  'skipped',
+  'edited',
+  'update',
+  'unchanged',
+  'add',
+] as const;
 
 /** What happens to the cells of a column, or to whole rows. */
 export const rowFixes = [
@@ -57,6 +67,7 @@ export const importDraft = Type.Object({
   normalized: Type.Array(changedValues, { description: 'Values that the last validation changed' }),
   suggested: Type.Array(changedValues, { description: 'Changes that wait for the user' }),
   defaults: Type.Array(fieldDefault, { description: 'The values of fields where no column has one' }),
+  ...draftUpdate,
   mappedAs: Type.Unsafe<{ savedAt: string; savedBy: string } | null>({
     ...Type.Union([Type.Object({ savedAt: dateTime(), savedBy: string() }), Type.Null()]),
     description: 'The earlier import of a file with the same header, whose mapping the draft has',
@@ -112,6 +123,7 @@ export const draftRow = Type.Object({
       value: string('Value by the rule'),
     }),
   ),
+  ...rowUpdate,
   isEdited: boolean(),
   isSkipped: boolean(),
 });
@@ -179,7 +191,7 @@ export const setImportDraft = operation({
   role: 'reviewer',
   summary: 'Change record type and columns',
   description:
-    'A new record type maps the columns again, unless the mapping is sent with it. `fields` has the fields of each column: text columns of one field are combined with spaces, and a column is split if it fills several fields of one name or address. `defaults` are the values of fields where no column has one. `mappingId` applies a saved mapping. `confirmed` lists columns whose match a person has checked. With `source`, the file is read again, changes of its rows are discarded, and what is not sent is detected. After every change, the rows must be validated again.',
+    'A new record type maps the columns again, unless the mapping is sent with it. `fields` has the fields of each column: text columns of one field are combined with spaces, and a column is split if it fills several fields of one name or address. `defaults` are the values of fields where no column has one. `mappingId` applies a saved mapping. `confirmed` lists columns whose match a person has checked. With `source`, the file is read again, changes of its rows are discarded, and what is not sent is detected. `update` makes the rows update the records that they match by the key; null adds records again. After every change, the rows must be validated again.',
   params,
   body: request({
     kind: Type.Optional(oneOf(csvKinds)),
@@ -188,6 +200,7 @@ export const setImportDraft = operation({
     issuerId: optional(idOf('issuer')),
     source: Type.Optional(request(sourceFields)),
     reading: Type.Optional(columnReading),
+    update: Type.Optional(Type.Unsafe<UpdateMode | null>(Type.Union([updateMode, Type.Null()]))),
   }),
   output: importDraft,
   errors: {

@@ -7,6 +7,7 @@ import type { WrittenDownload } from '../files/files.ts';
 import { operation } from '../operation.ts';
 import { choice, number, numberOrNull, page, pageQuery, record, string, stringOrNull } from '../records.ts';
 import { recognizedKinds } from './kinds/index.ts';
+import { type UpdateKey, updateKeys } from './update-mode.ts';
 
 const progress = Type.Object({
   stage: choice(['queued', 'reading', 'checking', 'planning', 'importing', 'undoing']),
@@ -27,6 +28,14 @@ export const csvImport = record('CsvImport', {
   actorName: string(),
   totalRows: number(),
   successfulRows: number(),
+  updateBy: Type.Unsafe<UpdateKey | null>({
+    type: ['string', 'null'],
+    enum: [...updateKeys, null],
+    description:
+      'By what the rows found the records that they updated; null if the import only added records',
+  }),
+  addedRows: Type.Number({ description: 'Imported rows that added a record' }),
+  unchangedRows: Type.Number({ description: 'Imported rows of an update that changed nothing' }),
   skippedRows: number(),
   failedRows: Type.Number({ description: 'Neither imported nor skipped' }),
   undoneRows: number(),
@@ -116,7 +125,7 @@ export const undoImport = operation({
   role: 'reviewer',
   summary: 'Undo an import',
   description:
-    'Removes the records that the import created. Records that were changed or are in use are kept, with the reason in the outcome of their row. The response is sent immediately; `getImport` returns the progress. The file can then be imported again.',
+    'Removes the records that the import created, and restores the values that it replaced. Records that were changed or are in use, and values that were changed, are kept, with the reason in the outcome of their row. The response is sent immediately; `getImport` returns the progress. The file can then be imported again.',
   params,
   output: csvImport,
   errors: {

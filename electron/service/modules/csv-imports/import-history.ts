@@ -100,7 +100,7 @@ async function startUndo({ imports }: ImportServices, ctx: ReadContext, id: stri
   const job = { importId: id, kind: record.kind as CsvKind, caller };
   const end = (status: ImportState) => runUnit(service, caller, endUndo, { id, status }, undoImport.name);
   const running = imports.run('undo', job, {
-    expectedRows: record.successfulRows - record.undoneRows,
+    expectedRows: record.successfulRows - record.unchangedRows - record.undoneRows,
     // The list counts include the removed records.
     onProgress: () => service.lists.clear(),
   });
@@ -163,13 +163,13 @@ async function readOutcomes(
     .limit(limit)
     .execute();
   const { undo } = csvKindHandlers[record.kind as RecognizedKind];
-  return rows.map(({ row, created, errors, retainedReason }) => ({
+  return rows.map(({ row, created, updatedId, errors, retainedReason }) => ({
     row,
     reasons:
       errors === null
         ? [{ field: null, message: retainedReason ?? '' }]
         : (JSON.parse(errors) as FieldError[]),
-    recordId: created === null ? null : wholeOf(undo, JSON.parse(created) as CreatedIds) || null,
+    recordId: created === null ? updatedId : wholeOf(undo, JSON.parse(created) as CreatedIds) || null,
   }));
 }
 

@@ -151,17 +151,40 @@ export async function changeIndividual(
   fields: InputOf<typeof updateIndividual>['body'],
 ): Promise<IndividualRow> {
   if (fields.aicQuestionnaire) assertQuestionnaire(fields.aicQuestionnaire);
-  const columns = toColumns(fields, 'sent') as Partial<IndividualRow>;
+  return writeIndividual(ctx, before, toIndividualColumns(ctx.service.vault, before.id, fields));
+}
+
+/** The columns that a change of an individual sets. */
+export function toIndividualColumns(
+  vault: Vault,
+  id: string,
+  fields: InputOf<typeof updateIndividual>['body'],
+): Partial<IndividualRow> {
+  const ssnColumns = fields.ssn === undefined ? {} : toSsnColumns(vault, id, fields.ssn);
+  return { ...(toColumns(fields, 'sent') as Partial<IndividualRow>), ...(ssnColumns as object) };
+}
+
+/**
+ * Changes columns of an individual, with everything that follows from the change.
+ * @throws as `assertRole`
+ */
+export async function writeIndividual(
+  ctx: WriteContext,
+  before: IndividualRow,
+  columns: Partial<IndividualRow>,
+): Promise<IndividualRow> {
   if (columns.role !== undefined || columns.ownership !== undefined) {
     const account = await findVisible(ctx, 'investorAccounts', before.investorAccountId, 'investorAccountId');
     const people = await findPeople(ctx.db, account.id);
     const others = people.filter(({ id }) => id !== before.id);
     assertRole(account.investorAccountType, { ...before, ...columns }, others);
   }
-  const ssnColumns = fields.ssn === undefined ? {} : toSsnColumns(ctx.service.vault, before.id, fields.ssn);
-  const after = await ctx.records.update('individuals', before, { ...columns, ...ssnColumns });
+  const after = await ctx.records.update('individuals', before, columns);
   await putBackIndividual(ctx, before, after);
-  return followIndividual(ctx, before, await syncSetupStatus(ctx, after));
+  const followed = await followIndividual(ctx, before, await syncSetupStatus(ctx, after));
+  if (followed.amlStatus !== 'NEEDS_INFO') return followed;
+  await receiveInformation(ctx, 'aml', followed);
+  return findVisible(ctx, 'individuals', before.id, 'id');
 }
 
 const present = compilePresent(individual);
@@ -258,10 +281,7 @@ export const individuals: OperationHandler[] = [
   write(updateIndividual, async (ctx, { params, body }) => {
     const before = await findVisible(ctx, 'individuals', params.id, 'id');
     await assertSpouse(ctx, body, before.id);
-    const changed = await changeIndividual(ctx, before, body);
-    if (changed.amlStatus !== 'NEEDS_INFO') return presentIndividual(ctx, changed);
-    await receiveInformation(ctx, 'aml', changed);
-    return presentIndividual(ctx, await findVisible(ctx, 'individuals', params.id, 'id'));
+    return presentIndividual(ctx, await changeIndividual(ctx, before, body));
   }),
   read(getIndividual, async (ctx, { params }) => {
     const find = isClient(ctx.caller) ? findForClient : findForOfficer;

@@ -106,6 +106,27 @@ export async function insertLegalEntity(
   });
 }
 
+/** The columns that a change of a legal entity sets. */
+export function toLegalEntityColumns(fields: Partial<LegalEntityFields>): Partial<LegalEntityRow> {
+  return toColumns(fields as InputOf<typeof createLegalEntity>['body'], 'sent');
+}
+
+/**
+ * Changes columns of a legal entity, with everything that follows from the change.
+ * @throws rule, if the date of incorporation is in the future
+ */
+export async function writeLegalEntity(
+  ctx: WriteContext,
+  before: LegalEntityRow,
+  columns: Partial<LegalEntityRow>,
+): Promise<LegalEntityRow> {
+  assertIncorporated(columns.dateOfIncorporation, ctx.now);
+  const after = await ctx.records.update('legalEntities', before, columns);
+  await putBackLegalEntity(ctx, before, after);
+  if (after !== before) await followLegalEntity(ctx, before, after);
+  return after;
+}
+
 async function changeLegalEntity(
   ctx: WriteContext,
   before: LegalEntityRow,
@@ -117,11 +138,7 @@ async function changeLegalEntity(
   }: InputOf<typeof updateLegalEntity>['body'],
 ): Promise<LegalEntityRow> {
   assertUnchanged(before, expectedUpdatedAt);
-  const columns = toColumns(fields as InputOf<typeof createLegalEntity>['body'], 'sent');
-  assertIncorporated((columns as Partial<LegalEntityRow>).dateOfIncorporation, ctx.now);
-  const after = await ctx.records.update('legalEntities', before, columns);
-  await putBackLegalEntity(ctx, before, after);
-  if (after !== before) await followLegalEntity(ctx, before, after);
+  const after = await writeLegalEntity(ctx, before, toLegalEntityColumns(fields));
   await replaceOwners(ctx, after, { beneficialOwners, controlPerson });
   return findVisible(ctx, 'legalEntities', before.id, 'id');
 }

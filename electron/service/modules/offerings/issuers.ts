@@ -57,6 +57,21 @@ export async function insertIssuer(
   });
 }
 
+/** The columns that a change of an issuer sets. */
+export function toIssuerColumns(fields: Partial<IssuerFields>): Partial<IssuerRow> {
+  return toColumns(fields as IssuerFields, 'sent');
+}
+
+/** Changes columns of an issuer, with everything that follows from the change. */
+export async function writeIssuer(
+  ctx: WriteContext,
+  before: IssuerRow,
+  columns: Partial<IssuerRow>,
+): Promise<void> {
+  const after = await ctx.records.update('issuers', before, columns);
+  await putBackIssuer(ctx, before, after);
+}
+
 async function changeIssuer(
   ctx: WriteContext,
   before: IssuerRow,
@@ -65,8 +80,7 @@ async function changeIssuer(
   assertUnchanged(before, expectedUpdatedAt);
   assertIssuer(fields, ctx.now);
   await assertNamedFiles(ctx, fields, fileLabels, [before.id, before.accountId]);
-  const after = await ctx.records.update('issuers', before, toColumns(fields as IssuerFields, 'sent'));
-  await putBackIssuer(ctx, before, after);
+  await writeIssuer(ctx, before, toIssuerColumns(fields));
   return findVisible(ctx, 'issuers', before.id, 'id');
 }
 

@@ -17,6 +17,11 @@ export interface CsvImportTable extends Stored, Owned {
   /** Imported rows that an undo removed, and those that it had to retain. */
   undoneRows: number;
   retainedRows: number;
+  /** By what the rows found the records that they updated; null if the import only added records. */
+  updateBy: string | null;
+  /** Of an update: the imported rows that added a record, and those that changed nothing. */
+  addedRows: number;
+  unchangedRows: number;
   /** JSON list of the file's column names, if skipped rows and rows with errors are stored. */
   headerSealed: Buffer | null;
 }
@@ -27,6 +32,10 @@ export interface CsvImportRowTable {
   row: number;
   /** JSON object of IDs. */
   created: string | null;
+  /** The record that a row of an update matched. */
+  updatedId: string | null;
+  /** JSON list of the values that it replaced; null if nothing changed. */
+  changesSealed: Buffer | null;
   /** JSON list of errors. */
   errors: string | null;
   /** JSON list of the cells of a row that was not imported, as the screens last showed it. */

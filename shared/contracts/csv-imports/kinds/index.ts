@@ -1,6 +1,7 @@
 import { type ImportState, importTransitions } from '../../../domain/import-states.ts';
 import { transitionsFrom } from '../../../domain/transitions.ts';
 import type { CsvKindDefinition } from '../define-csv-kind.ts';
+import { toUpdateKind, type UpdateMode } from '../update-mode.ts';
 import { aic } from './aic.ts';
 import { funding } from './funding.ts';
 import { investors } from './investors.ts';
@@ -26,6 +27,11 @@ export function csvKindOf(kind: RecognizedKind): CsvKindDefinition {
   return csvKindDefinitions[kind];
 }
 
+/** The kind as a file of it is read: to add records, or to update them. */
+export function csvKindFor(kind: RecognizedKind, update: UpdateMode | null | undefined): CsvKindDefinition {
+  return update ? toUpdateKind(csvKindOf(kind), update) : csvKindOf(kind);
+}
+
 export const importOperations = Object.fromEntries(
   Object.values(csvKindDefinitions).map(({ operation }) => [operation.name, operation]),
 ) as OperationsOf<typeof csvKindDefinitions>;
@@ -40,10 +46,11 @@ export function isUndoable(imported: {
   status: ImportState;
   successfulRows: number;
   undoneRows: number;
+  unchangedRows: number;
 }): boolean {
   return (
     Object.hasOwn(rowKinds, imported.kind) &&
     transitionsFrom(importTransitions, imported.status, 'officer').includes('UNDOING') &&
-    imported.undoneRows < imported.successfulRows
+    imported.undoneRows < imported.successfulRows - imported.unchangedRows
   );
 }

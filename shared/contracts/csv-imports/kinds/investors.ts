@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { toCreateFields } from '../../../records/define-record.ts';
 import { toAliases, toCsvColumns, toCsvSchemas } from '../../../records/derive-csv.ts';
 import { individualRecord } from '../../../records/individual.ts';
-import { investorAccountTypes } from '../../../records/investor-account.ts';
+import { investorAccountRecord, investorAccountTypes } from '../../../records/investor-account.ts';
 import { legalEntityRecord } from '../../../records/legal-entity.ts';
 import { oneOf, optional, phone, text } from '../../fields.ts';
 import { emailScope, personFields } from '../../investors/registration.ts';
@@ -13,6 +13,19 @@ import { externalIdAliases, personAliases } from './shared-aliases.ts';
 export const individualCsvColumns = toCsvColumns(individualRecord);
 const individual = toCreateFields(individualRecord);
 const entity = toCreateFields(legalEntityRecord);
+/** The fields of the other records of an account, by their columns. */
+export const jointColumns = {
+  jointFirstName: 'firstName',
+  jointLastName: 'lastName',
+  jointEmail: 'email',
+  jointDob: 'dob',
+  jointSsn: 'ssn',
+} as const;
+export const entityColumns = {
+  entityName: 'name',
+  entityEin: 'ein',
+  entityCompanyType: 'companyType',
+} as const;
 const secretColumns = individualCsvColumns.filter(({ isSecret }) => isSecret).map(({ column }) => column);
 
 export const investors = defineCsvKind({
@@ -55,6 +68,22 @@ export const investors = defineCsvKind({
   },
   qualifiers: ['investor', 'shareholder', 'holder', 'member', 'subscriber', 'owner', 'registered'],
   secrets: [...secretColumns, 'jointSsn'],
+  updates: [
+    { name: 'account', record: investorAccountRecord, fields: { name: 'name', email: 'email', tid: 'tid' } },
+    {
+      name: 'individual',
+      record: individualRecord,
+      fields: {
+        firstName: 'firstName',
+        lastName: 'lastName',
+        email: 'email',
+        phoneNumber: 'phone',
+        ...Object.fromEntries(individualCsvColumns.map(({ column, field }) => [column, field])),
+      },
+    },
+    { name: 'joint', record: individualRecord, fields: jointColumns },
+    { name: 'entity', record: legalEntityRecord, fields: entityColumns },
+  ],
   creates: recordsPerRow('createdAccounts', ['userId', 'investorAccountId']),
   summary: 'Import investors from CSV',
   description: `Each row creates a user, an investor account, and its individuals; for LEGAL_ENTITY, also the legal entity. ${emailScope} ${rowForm}`,

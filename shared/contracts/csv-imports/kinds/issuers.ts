@@ -29,6 +29,13 @@ export const issuers = defineCsvKind({
     accountName: ['title', 'legalName'],
     legalName: ['title', 'accountName'],
   },
+  updates: [
+    {
+      name: 'issuer',
+      record: issuerRecord,
+      fields: Object.fromEntries([...Object.keys(issuerColumns), 'tid'].map((field) => [field, field])),
+    },
+  ],
   creates: recordsPerRow('createdAccounts', ['userId', 'accountId']),
   summary: 'Import issuers from CSV',
   description: `Each row creates a user, an account, and an issuer. ${emailScope} ${rowForm}`,

@@ -9,6 +9,7 @@ import { insertAll } from '#service/storage/insert.ts';
 import type { Db, Schema } from '#service/storage/schema.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
 import type { SentChoices } from '#shared/contracts/csv-imports/source-settings.ts';
+import type { UpdateKey } from '#shared/contracts/csv-imports/update-mode.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { cleanFileName } from '#shared/domain/file-names.ts';
 import { newId } from '#shared/domain/ids.ts';
@@ -80,6 +81,8 @@ interface ImportedFile {
   /** For a draft: the number of skipped rows, and its column names. */
   skippedRows?: number;
   header?: string[];
+  /** By what the rows find the records that they update. */
+  updateBy?: UpdateKey | undefined;
 }
 
 interface StartOptions {
@@ -103,15 +106,17 @@ const createImport = defineUnit(
   'startImport',
   async (ctx, { file, options: { mode, again } }: { file: ImportedFile; options: StartOptions }) => {
     const owner = await actingAccount(ctx);
+    // An update adds no records, so it can be repeated.
     const earlier = await ctx.db
       .selectFrom('csvImports')
       .select('id')
       .where('accountId', '=', owner.accountId)
       .where('kind', '=', file.kind)
       .where('fileSha256', '=', file.sha256)
+      .where('updateBy', 'is', null)
       .where('status', 'in', importedStates)
       .executeTakeFirst();
-    if (earlier && !again) {
+    if (earlier && !again && !file.updateBy) {
       throw conflict('file', `was already imported as ${earlier.id}; use again=true to import it again`);
     }
     const id = newId('csvImport');
@@ -130,6 +135,9 @@ const createImport = defineUnit(
       skippedRows: file.skippedRows ?? 0,
       undoneRows: 0,
       retainedRows: 0,
+      updateBy: file.updateBy ?? null,
+      addedRows: 0,
+      unchangedRows: 0,
       headerSealed: file.header ? sealHeader(ctx.service.vault, id, file.header) : null,
     };
     if (mode !== 'plan') return ctx.records.insert('csvImports', row);
@@ -256,7 +264,12 @@ async function countRows(ctx: Context, importId: string) {
     .where('importId', '=', importId);
   const { count: totalRows } = await rows.executeTakeFirstOrThrow();
   const { count: failedRows } = await rows.where('errors', 'is not', null).executeTakeFirstOrThrow();
-  return { totalRows, successfulRows: totalRows - failedRows };
+  const { count: addedRows } = await rows.where('created', 'is not', null).executeTakeFirstOrThrow();
+  const { count: unchangedRows } = await rows
+    .where('updatedId', 'is not', null)
+    .where('changesSealed', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { totalRows, successfulRows: totalRows - failedRows, addedRows, unchangedRows };
 }
 
 export const importRecordUnits = [

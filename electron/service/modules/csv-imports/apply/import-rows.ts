@@ -52,19 +52,19 @@ export async function readOutcomes(
   importId: string,
   after: number,
   limit: number,
-): Promise<Map<number, { isCreated: boolean; errors: FieldError[] | undefined }>> {
+): Promise<Map<number, { isImported: boolean; errors: FieldError[] | undefined }>> {
   const rows = await db
     .selectFrom('csvImportRows')
-    .select(['row', 'created', 'errors'])
+    .select(['row', 'created', 'updatedId', 'errors'])
     .where('importId', '=', importId)
     .where('row', '>', after)
     .where('row', '<=', after + limit)
     .execute();
   return new Map(
-    rows.map(({ row, created, errors }) => [
+    rows.map(({ row, created, updatedId, errors }) => [
       row,
       {
-        isCreated: created !== null,
+        isImported: created !== null || updatedId !== null,
         errors: errors === null ? undefined : (JSON.parse(errors) as FieldError[]),
       },
     ]),

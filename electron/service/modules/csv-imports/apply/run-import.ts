@@ -5,6 +5,7 @@ import { ScratchSet } from '#service/modules/csv-imports/drafts/scratch-set.ts';
 import type { NormalizedCount } from '#shared/contracts/csv-imports/changed-values.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { ImportWarning } from '#shared/contracts/csv-imports/row-warnings.ts';
+import type { UpdateMode, UpdateOutcome } from '#shared/contracts/csv-imports/update-mode.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { storeSkippedRows } from '../drafts/draft-rows.ts';
 import type { Drafts } from '../import-services.ts';
@@ -14,6 +15,7 @@ import { prefetchRows, type RowsOrigin } from '../parse/prefetch-rows.ts';
 import type { RowChunk } from '../parse/read-rows.ts';
 import { planRow } from '../plan/plan-row.ts';
 import { addDuplicates, findStored, type RowCheck } from '../plan/row-warnings.ts';
+import { importUpdates } from '../update/import-updates.ts';
 import { type ImportOfRows, importAllRows, importRows } from './import-batch.ts';
 import { storeFailedRows } from './import-rows.ts';
 import type { JobProgress, OnProgress } from './jobs.ts';
@@ -29,6 +31,8 @@ export interface ImportJob {
   /** The owner of the rows' records; the actor is the import. */
   caller: Caller;
   mode: ImportMode;
+  /** Updates the records that the rows match. */
+  update?: UpdateMode;
 }
 
 /** `plan` stores no records, `rows` the valid rows, `all` all of them or none. */
@@ -42,6 +46,8 @@ export interface RowSummary {
   /** The first warnings about imported rows, and the number of all. */
   warnings: ImportWarning[];
   warningCount: number;
+  /** Of an update: the number of rows by what happened to them. */
+  outcomes?: Record<UpdateOutcome, number>;
 }
 
 export interface ImportSummary extends RowSummary {
@@ -88,6 +94,11 @@ function runInMode(
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<RowSummary> {
+  const { update } = job;
+  if (update) {
+    const stage = job.mode === 'plan' ? 'checking' : 'importing';
+    return importUpdates(service, { ...job, update }, (counts) => onProgress({ stage, ...counts }), signal);
+  }
   switch (job.mode) {
     case 'plan':
       return planRows(service, job, (progress) => onProgress({ stage: 'checking', ...progress }));

@@ -2,12 +2,14 @@ import type { ReadContext } from '#service/kernel/context.ts';
 import { AppError, invalid } from '#service/kernel/errors.ts';
 import { findAccount, findVisible } from '#service/kernel/visibility.ts';
 import type { setImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
-import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { csvKindFor } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { toSourceChoices } from '#shared/contracts/csv-imports/source-settings.ts';
+import { keyColumns, type UpdateMode } from '#shared/contracts/csv-imports/update-mode.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { isCombinable } from '#shared/domain/column-splits.ts';
 import type { ImportServices } from '../import-services.ts';
 import { bindColumns } from '../parse/match-columns.ts';
+import type { ColumnFields } from '../parse/match-header.ts';
 import type { ColumnReading } from '../parse/normalize-cells.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { type Draft, findIdleDraft } from './find-draft.ts';
@@ -47,20 +49,22 @@ export async function changeDraft(
 
 type Sent = InputOf<typeof setImportDraft>['body'];
 
-/** @throws invalid, as `assertFields` and `assertDefaults` */
-function changeMapping(facts: DraftFacts, sent: Sent): DraftFacts {
-  const { header, samples } = facts;
-  const kind = sent.kind ?? facts.kind;
+/** @throws invalid, as `toUpdate`, `assertFields`, and `assertDefaults` */
+function changeMapping(before: DraftFacts, sent: Sent): DraftFacts {
+  const { header, samples } = before;
+  const kind = sent.kind ?? before.kind;
+  const update = toUpdate(before, sent);
+  const facts = { ...before, ...(sent.update !== undefined && { fields: keepKnown(before, update) }) };
   const isOther = kind !== facts.kind || sent.isRematched === true;
-  const suggested = isOther && kind ? suggestColumns(header, csvKindOf(kind), samples) : undefined;
-  const before =
+  const suggested = isOther && kind ? suggestColumns(header, csvKindFor(kind, update), samples) : undefined;
+  const known =
     suggested ?? facts.fields.map((fields, index) => ({ fields, confidence: facts.confidences[index] }));
-  const fields = sent.fields?.map(toList) ?? before.map((match) => match.fields);
+  const fields = sent.fields?.map(toList) ?? known.map((match) => match.fields);
   const confirmed = new Set(sent.confirmed);
   const confidences = fields.map((filled, index) => {
     if (filled.length === 0) return null;
-    const isKept = isSame(filled, before[index]?.fields ?? []) && !confirmed.has(index);
-    return (isKept && before[index]?.confidence) || 'matched';
+    const isKept = isSame(filled, known[index]?.fields ?? []) && !confirmed.has(index);
+    return (isKept && known[index]?.confidence) || 'matched';
   });
   // A decision about the values of a field does not apply to another field.
   const readings = facts.readings.map((reading, index) =>
@@ -71,10 +75,49 @@ function changeMapping(facts: DraftFacts, sent: Sent): DraftFacts {
     ? Object.fromEntries(sent.defaults.map(({ field, value }) => [field, value]))
     : kept;
   const mappedAs = isOther || sent.fields ? null : facts.mappedAs;
-  const changed = { ...facts, kind, fields, confidences, defaults, mappedAs, readings, isChecked: false };
+  const changed = {
+    ...facts,
+    kind,
+    update,
+    fields,
+    confidences,
+    defaults,
+    mappedAs,
+    readings,
+    isChecked: false,
+  };
   assertFields(changed);
   if (sent.defaults) assertDefaults(changed);
   return changed;
+}
+
+/**
+ * What the rows update after a change; another kind of file adds records again.
+ * @throws invalid, if files of the kind cannot update records, or have no such key
+ */
+function toUpdate(facts: DraftFacts, sent: Sent): UpdateMode | null {
+  const kind = sent.kind ?? facts.kind;
+  if (sent.update === undefined) return kind === facts.kind ? (facts.update ?? null) : null;
+  if (sent.update && (!kind || csvKindFor(kind, null).updates.length === 0))
+    throw invalid('update', 'is not available for this kind of file');
+  return sent.update;
+}
+
+/** The fields of the columns that still exist; the columns without one are matched again, and that of the key. */
+function keepKnown({ header, samples, fields, kind }: DraftFacts, update: UpdateMode | null): ColumnFields {
+  if (!kind) return fields;
+  const definition = csvKindFor(kind, update);
+  const kept = fields.map((filled) =>
+    filled.filter((field) => Object.hasOwn(definition.columns.properties, field)),
+  );
+  const key = update && keyColumns[update.by];
+  const used = new Set(kept.flat());
+  return suggestColumns(header, definition, samples).map((suggested, index) => {
+    const filled = kept[index] ?? [];
+    const isKey = key && suggested.fields.includes(key) && !used.has(key);
+    const isFree = filled.length === 0 && suggested.fields.every((field) => !used.has(field));
+    return isKey || isFree ? suggested.fields : filled;
+  });
 }
 
 const toList = (field: string | readonly string[] | null) => (field === null ? [] : [field].flat());
@@ -94,9 +137,9 @@ function setReading({ header, readings }: DraftFacts, { column, asTyped, accepte
  * @throws invalid, if a field is unknown or repeated, two columns fill a field that is not text, or the number of fields
  *   is not that of the columns
  */
-function assertFields({ header, fields, kind }: DraftFacts): void {
+function assertFields({ header, fields, kind, update }: DraftFacts): void {
   if (fields.length !== header.length) throw invalid('fields', `must have ${header.length} entries`);
-  const known = kind ? csvKindOf(kind).columns.properties : {};
+  const known = kind ? csvKindFor(kind, update).columns.properties : {};
   const filled = fields.flat();
   const unknown = [...new Set(filled)].filter((field) => !Object.hasOwn(known, field));
   const repeated = [...Map.groupBy(filled, (field) => field)]
@@ -112,8 +155,8 @@ function assertFields({ header, fields, kind }: DraftFacts): void {
 }
 
 /** @throws invalid, naming each field that does not exist, or whose value is not valid */
-function assertDefaults({ kind, defaults }: DraftFacts): void {
-  const { columns } = kind ? csvKindOf(kind) : { columns: undefined };
+function assertDefaults({ kind, update, defaults }: DraftFacts): void {
+  const { columns } = kind ? csvKindFor(kind, update) : { columns: undefined };
   const errors = Object.keys(defaults).flatMap((field) => {
     if (!columns || !Object.hasOwn(columns.properties, field))
       return [{ field, message: 'is not a field of this kind of file' }];

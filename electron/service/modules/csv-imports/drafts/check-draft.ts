@@ -1,11 +1,10 @@
 import type { Caller } from '#service/kernel/caller.ts';
 import type { Service } from '#service/kernel/context.ts';
-import type { CheckedRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
 import { ScratchSet } from '#service/modules/csv-imports/drafts/scratch-set.ts';
 import { readTogether } from '#service/storage/read-together.ts';
 import type { OnProgress } from '../apply/jobs.ts';
 import type { Drafts } from '../import-services.ts';
-import { openDraftPlan, planDraftRow } from './draft-plan.ts';
+import { openDraftPlan, planDraftRows } from './draft-plan.ts';
 
 /** A validation job for a draft; plain data, so that it can be sent to a worker thread. */
 export interface CheckDraftJob {
@@ -27,17 +26,14 @@ export async function checkDraft(
   if (!draft) throw new Error(`${draftId} is gone`);
   const plan = openDraftPlan(draft.facts);
   const keys = new ScratchSet();
+  draft.removeChanges();
   const progress = { stage: 'checking' as const, totalRows: 0, successfulRows: 0 };
   try {
     for (;;) {
       const rows = draft.readPage('all', progress.totalRows, rowsAtOnce);
       if (rows.length === 0) break;
       const ctx = { service, caller, db: service.storage.reader, now: new Date().toISOString() };
-      const checked = await readTogether(ctx.db, async () => {
-        const found: CheckedRow[] = [];
-        for (const row of rows) found.push({ row: row.row, ...(await planDraftRow(ctx, plan, keys, row)) });
-        return found;
-      });
+      const checked = await readTogether(ctx.db, () => planDraftRows(ctx, plan, keys, rows));
       draft.storeChecked(checked);
       progress.totalRows += rows.length;
       progress.successfulRows += checked.filter(({ errors }) => errors === undefined).length;

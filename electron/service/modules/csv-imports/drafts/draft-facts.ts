@@ -1,6 +1,7 @@
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { SourceChoices } from '#shared/contracts/csv-imports/source-settings.ts';
+import type { UpdateMode } from '#shared/contracts/csv-imports/update-mode.ts';
 import type { ColumnFields, ColumnMatch } from '../parse/match-header.ts';
 import type { ColumnReading, ExemplifiedCount } from '../parse/normalize-cells.ts';
 import type { SourceRow } from '../parse/row-splitter.ts';
@@ -38,6 +39,8 @@ export interface DraftFacts {
   /** Whether the fields of each column need a person. */
   confidences: ColumnMatch['confidence'][];
   defaults: Record<string, string>;
+  /** Set if rows update records; missing in drafts of earlier versions. */
+  update?: UpdateMode | null;
   /** Whose mapping the draft has. */
   mappedAs: ImportDraft['mappedAs'];
   /** What the user decided about the values of each column. */

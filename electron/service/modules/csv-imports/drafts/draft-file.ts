@@ -1,8 +1,10 @@
 import { closeSync, openSync } from 'node:fs';
 import type { Database, Statement } from 'better-sqlite3';
+import type { UpdateOutcome } from '#shared/contracts/csv-imports/update-mode.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { openDatabase } from '../../../storage/database.ts';
 import type { DatabaseKey } from '../../../storage/database-key.ts';
+import type { PlannedChanges } from '../update/plan-updates.ts';
 import { DraftHistory, historySchema } from './draft-history.ts';
 import { conditions, type DraftRowFilter, DraftViews, viewSchema } from './draft-views.ts';
 
@@ -18,13 +20,17 @@ export interface DraftRow {
   key: string | undefined;
   isEdited: boolean;
   isSkipped: boolean;
+  /** What the row changes, if rows update records. */
+  changes: PlannedChanges | undefined;
+  /** The digest of the changes. */
+  expected?: string;
 }
 
-export type DraftCounts = Record<DraftRowFilter, number>;
+export type DraftCounts = Record<'all' | 'valid' | 'invalid' | 'skipped' | 'edited', number>;
 
 export type NewRow = Pick<DraftRow, 'row' | 'cells' | 'error'> & Partial<Pick<DraftRow, 'isSkipped'>>;
 
-export type CheckedRow = Pick<DraftRow, 'row' | 'errors' | 'key'>;
+export type CheckedRow = Pick<DraftRow, 'row' | 'errors' | 'key'> & Partial<Pick<DraftRow, 'changes'>>;
 
 const schema = `
   CREATE TABLE facts (name TEXT PRIMARY KEY, facts TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -86,7 +92,7 @@ export class DraftFile<Facts extends object> {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
       this.#database.exec(
-        'DELETE FROM stepRows; DELETE FROM steps; DELETE FROM originals; DELETE FROM rows; DELETE FROM cells',
+        'DELETE FROM stepRows; DELETE FROM steps; DELETE FROM originals; DELETE FROM rows; DELETE FROM cells; DELETE FROM updates',
       );
       await work();
       this.#database.exec('COMMIT');
@@ -149,8 +155,10 @@ export class DraftFile<Facts extends object> {
 
   storeChecked(rows: readonly CheckedRow[]): void {
     const update = this.#prepare('UPDATE rows SET errors = ?, key = ? WHERE row = ?');
+    const insertChanges = this.#prepare('INSERT OR REPLACE INTO updates VALUES (?, ?, ?)');
     this.#together(() => {
-      for (const { row, errors, key } of rows) {
+      for (const { row, errors, key, changes } of rows) {
+        if (changes) insertChanges.run(row, changes.outcome, JSON.stringify(changes));
         update.run(errors ? JSON.stringify(errors) : null, key ?? null, row);
         this.views.storeProblems(row, errors ?? []);
       }
@@ -191,6 +199,24 @@ export class DraftFile<Facts extends object> {
     };
   }
 
+  /** Removes what the rows change, before they are checked with other settings. */
+  removeChanges(): void {
+    this.#prepare('DELETE FROM updates').run();
+  }
+
+  /** The number of rows without errors by what happens to them, and of those without a record. */
+  countOutcomes(): Record<UpdateOutcome, number> {
+    const countBy = (condition: string) =>
+      this.#prepare(`SELECT count(*) FROM rows WHERE ${condition}`).pluck().get() as number;
+    const none = `isSkipped = 0 AND row IN (SELECT row FROM updates WHERE outcome = 'none')`;
+    return {
+      update: countBy(conditions.update),
+      unchanged: countBy(conditions.unchanged),
+      add: countBy(conditions.add),
+      none: countBy(none),
+    };
+  }
+
   close(): void {
     this.#database.close();
   }
@@ -210,15 +236,22 @@ export class DraftFile<Facts extends object> {
 
   #read(found: readonly unknown[]): DraftRow[] {
     const findCells = this.#prepare('SELECT cells FROM cells WHERE row = ?');
-    return (found as readonly StoredRow[]).map((stored) => ({
-      row: stored.row,
-      cells: JSON.parse((findCells.get(stored.row) as { cells: string }).cells) as string[],
-      error: stored.error ?? undefined,
-      errors: stored.errors === null ? undefined : (JSON.parse(stored.errors) as FieldError[]),
-      key: stored.key ?? undefined,
-      isEdited: stored.isEdited === 1,
-      isSkipped: stored.isSkipped === 1,
-    }));
+    const findChanges = this.#prepare('SELECT changes FROM updates WHERE row = ?').pluck();
+    return (found as readonly StoredRow[]).map((stored) => {
+      const text = findChanges.get(stored.row) as string | undefined;
+      const changes = text === undefined ? undefined : (JSON.parse(text) as PlannedChanges);
+      return {
+        row: stored.row,
+        cells: JSON.parse((findCells.get(stored.row) as { cells: string }).cells) as string[],
+        error: stored.error ?? undefined,
+        errors: stored.errors === null ? undefined : (JSON.parse(stored.errors) as FieldError[]),
+        key: stored.key ?? undefined,
+        isEdited: stored.isEdited === 1,
+        isSkipped: stored.isSkipped === 1,
+        changes,
+        ...(changes && { expected: changes.digest }),
+      };
+    });
   }
 }
 

@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto';
 import type { Context } from '#service/kernel/context.ts';
-import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
+import type { CheckedRow, DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
+import { csvKindFor } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { Importer } from '../kinds/csv-kind-handler.ts';
 import { csvKindHandlers } from '../kinds/index.ts';
 import { bindColumns, type MatchedColumns } from '../parse/match-columns.ts';
 import { type PlannedRow, planRow, type RowPlan } from '../plan/plan-row.ts';
+import { toUpdatePlan } from '../update/import-updates.ts';
+import { planUpdates, type UpdatePlan } from '../update/plan-updates.ts';
 import type { DraftFacts } from './draft-facts.ts';
 
 /** What the rows of a draft are planned with, as long as its facts do not change. */
@@ -12,28 +15,57 @@ export interface DraftPlan {
   importer: Importer;
   columns: MatchedColumns;
   keySalt: string;
+  /** Set if rows update records. */
+  update: UpdatePlan | undefined;
 }
 
 /** The plan of a draft whose kind is known. */
 export function openDraftPlan(facts: DraftFacts): DraftPlan {
   const { kind, issuerId, keySalt } = facts;
   if (!kind) throw new Error('The kind of the draft is not known');
-  const { definition, createImporter } = csvKindHandlers[kind];
+  const handler = csvKindHandlers[kind];
+  const { createImporter } = handler;
+  const columns = bindColumns(facts.header, facts, csvKindFor(kind, facts.update).columns);
   return {
     importer: createImporter({ issuerId }),
-    columns: bindColumns(facts.header, facts, definition.columns),
+    columns,
     keySalt,
+    update: facts.update ? toUpdatePlan(handler, { issuerId }, facts.update, columns) : undefined,
   };
 }
 
 /** A skipped row reserves no unique keys. */
 const noKeys: RowPlan['keys'] = { claim: () => undefined };
 
+/** Plans rows of a draft after the previous ones with the same keys. */
+export async function planDraftRows(
+  ctx: Context,
+  plan: DraftPlan,
+  keys: RowPlan['keys'],
+  rows: readonly DraftRow[],
+): Promise<CheckedRow[]> {
+  if (!plan.update) {
+    const planned: CheckedRow[] = [];
+    for (const row of rows) planned.push({ row: row.row, ...(await planDraftRow(ctx, plan, keys, row)) });
+    return planned;
+  }
+  const planned = await planUpdates(
+    ctx,
+    plan.update,
+    rows.map((row) => ({ row, keys: row.isSkipped ? noKeys : keys })),
+  );
+  return planned.map(({ row, errors, key, changes }) => ({ row, errors, key: toDigest(plan, key), changes }));
+}
+
+function toDigest({ keySalt }: DraftPlan, key: string | undefined): string | undefined {
+  return key === undefined ? undefined : hash('sha256', keySalt + key, 'base64url');
+}
+
 /**
  * Plans a row of a draft after the previous ones with the same keys.
  * @returns the key as a digest: email addresses are not stored in plain text
  */
-export async function planDraftRow(
+async function planDraftRow(
   ctx: Context,
   plan: DraftPlan,
   keys: RowPlan['keys'],
@@ -44,5 +76,5 @@ export async function planDraftRow(
     { ...plan, keys: row.isSkipped ? noKeys : keys, isDraft: true },
     row,
   );
-  return { errors, key: key === undefined ? undefined : hash('sha256', plan.keySalt + key, 'base64url') };
+  return { errors, key: toDigest(plan, key) };
 }

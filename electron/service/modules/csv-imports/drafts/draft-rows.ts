@@ -25,7 +25,7 @@ export async function storeSkippedRows(
     const known = await readOutcomes(service.storage.reader, importId, offset, rowsAtOnce);
     const leftovers = rows.flatMap((row): OutcomeRow[] => {
       const outcome = known.get(row.row);
-      if (outcome?.isCreated) return [];
+      if (outcome?.isImported) return [];
       const cellsSealed = sealCells(service.vault, importId, row.row, row.cells);
       return [{ row: row.row, errors: outcome?.errors ?? reasonsOf(row), cellsSealed }];
     });

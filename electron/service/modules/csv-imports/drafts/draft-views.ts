@@ -1,7 +1,9 @@
+import type { draftRowFilters } from '#shared/contracts/csv-imports/import-drafts.ts';
+import type { UpdateOutcome } from '#shared/contracts/csv-imports/update-mode.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import type { DraftDatabase } from './draft-history.ts';
 
-export type DraftRowFilter = 'all' | 'valid' | 'invalid' | 'skipped' | 'edited';
+export type DraftRowFilter = (typeof draftRowFilters)[number];
 
 /** The text equals the conditions of the partial indexes, so that SQLite uses them. */
 export const conditions: Record<DraftRowFilter, string> = {
@@ -10,7 +12,14 @@ export const conditions: Record<DraftRowFilter, string> = {
   invalid: 'errors IS NOT NULL AND isSkipped = 0',
   skipped: 'isSkipped = 1',
   edited: 'isEdited = 1',
+  update: withOutcome('update'),
+  unchanged: withOutcome('unchanged'),
+  add: withOutcome('add'),
 };
+
+function withOutcome(outcome: UpdateOutcome): string {
+  return `errors IS NULL AND isSkipped = 0 AND row IN (SELECT row FROM updates WHERE outcome = '${outcome}')`;
+}
 
 export const viewSchema = `
   -- The errors of the rows that are not skipped. An error about the whole row has no field.
@@ -21,6 +30,9 @@ export const viewSchema = `
     PRIMARY KEY (field, message, row)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS problemsByRow ON problems (row);
+  -- What the rows of an update change.
+  CREATE TABLE IF NOT EXISTS updates (row INTEGER PRIMARY KEY, outcome TEXT NOT NULL, changes TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS updatesByOutcome ON updates (outcome);
   -- The rows that a user has filtered or sorted.
   CREATE TABLE IF NOT EXISTS views (view INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, rows INTEGER) STRICT;
   CREATE TABLE IF NOT EXISTS viewRows (

@@ -3,7 +3,7 @@ import type { Context, Service } from '#service/kernel/context.ts';
 import type { DraftFile, DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
 import type { RowChange } from '#service/modules/csv-imports/drafts/draft-history.ts';
 import type { Fix, RowSelection } from '#shared/contracts/csv-imports/draft-changes.ts';
-import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { csvKindFor } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { cellTransforms } from '#shared/domain/cell-transforms.ts';
 import type { OnProgress } from '../apply/jobs.ts';
 import type { Drafts } from '../import-services.ts';
@@ -147,7 +147,7 @@ function compileReplace({ find = '', value = '', isWhole, isExact }: Fix): (text
 /** The values that the rules for values suggest for cells of a row, by column. */
 function compileSuggestions(facts: DraftFacts, columns: readonly number[]) {
   if (!facts.kind) throw new Error('The kind of the draft is not known');
-  const { readCells } = bindColumns(facts.header, facts, csvKindOf(facts.kind).columns);
+  const { readCells } = bindColumns(facts.header, facts, csvKindFor(facts.kind, facts.update).columns);
   return (row: DraftRow) =>
     new Map(
       readCells(row).flatMap(({ index, change }): [number, string][] =>

@@ -1,6 +1,7 @@
 import type { DraftProblem } from '#shared/contracts/csv-imports/draft-problems.ts';
 import type { ImportDraftRow, RowView } from '#shared/contracts/csv-imports/import-drafts.ts';
 import type { ImportServices } from '../import-services.ts';
+import type { DraftRowFilter } from './draft-views.ts';
 import type { Draft } from './find-draft.ts';
 import { isPlain, nameView } from './open-view.ts';
 import { presentRows } from './present-draft.ts';
@@ -16,12 +17,18 @@ export async function listRows(
   const { facts } = draft;
   if (isPlain(view)) {
     const only = view.only ?? 'all';
-    return { rows: presentRows(facts, draft.readPage(only, offset, limit)), total: draft.count()[only] };
+    return { rows: presentRows(facts, draft.readPage(only, offset, limit)), total: countRows(draft, only) };
   }
   const stored =
     draft.views.find(nameView(view)) ?? (await draftRunner.openView({ draftId: facts.id, view }));
   const rows = draft.views.listRows(stored, offset, limit).flatMap((row) => draft.readRow(row) ?? []);
   return { rows: presentRows(facts, rows), total: stored.rows };
+}
+
+function countRows(draft: Draft, only: DraftRowFilter): number {
+  return only === 'update' || only === 'unchanged' || only === 'add'
+    ? draft.countOutcomes()[only]
+    : draft.count()[only];
 }
 
 /** More reasons would not be read. */

@@ -1,7 +1,7 @@
 import type { DraftFile } from '#service/modules/csv-imports/drafts/draft-file.ts';
 import type { CellQuery, StoredView } from '#service/modules/csv-imports/drafts/draft-views.ts';
 import type { RowView } from '#shared/contracts/csv-imports/import-drafts.ts';
-import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { csvKindFor } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { readDay } from '#shared/domain/dates.ts';
 import { limits } from '#shared/domain/limits.ts';
 import type { Drafts } from '../import-services.ts';
@@ -119,7 +119,7 @@ function* readShown({ facts, views }: Draft, query: CellQuery, column: number) {
   const isWhole = field !== undefined && other === undefined;
   const show = maskSecrets(facts, column);
   const place = fields.findIndex((filled) => filled.includes('country'));
-  const schemas = kind ? csvKindOf(kind).columns.properties : {};
+  const schemas = kind ? csvKindFor(kind, facts.update).columns.properties : {};
   const read = [field ?? '', 'country'].map((each, index) => ({
     field: each,
     schema: (schemas[each] ?? {}) as object,
@@ -135,8 +135,8 @@ function* readShown({ facts, views }: Draft, query: CellQuery, column: number) {
 }
 
 /** Numbers are compared by their value, and dates by their day. */
-function compileSortKey({ kind, fields }: DraftFacts, column: number): (text: string) => string {
-  const schema = kind ? csvKindOf(kind).columns.properties[fields[column]?.[0] ?? ''] : undefined;
+function compileSortKey({ kind, fields, update }: DraftFacts, column: number): (text: string) => string {
+  const schema = kind ? csvKindFor(kind, update).columns.properties[fields[column]?.[0] ?? ''] : undefined;
   const { type, format } = (schema ?? {}) as { type?: string | string[]; format?: string };
   const types = [type].flat();
   if (types.includes('number') || types.includes('integer'))

@@ -1,7 +1,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
 import type { ImportDraft, ImportDraftRow } from '#shared/contracts/csv-imports/import-drafts.ts';
-import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { csvKindFor } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { nameDelimiter } from '#shared/contracts/csv-imports/source-settings.ts';
 import { importedStates } from '#shared/domain/import-states.ts';
 import { limits } from '#shared/domain/limits.ts';
@@ -59,7 +59,9 @@ export async function presentDraft(
       };
     }),
     defaults: Object.entries(defaults).map(([field, value]) => ({ field, value })),
-    missingFields: kind ? findMissing(fields, csvKindOf(kind).columns, defaults) : [],
+    missingFields: kind ? findMissing(fields, csvKindFor(kind, facts.update).columns, defaults) : [],
+    update: facts.update ?? null,
+    updateCounts: facts.update ? draft.countOutcomes() : null,
     accountName: (await nameOf('accounts', facts.accountId)) ?? '',
     issuerName: await nameOf('issuers', facts.issuerId),
     importedBefore: await findEarlier(ctx, facts),
@@ -85,14 +87,15 @@ function presentSource({ format, headerRow, start, totalsRows }: DraftSource): I
 }
 
 /** Whether the account has imported the same bytes before, as the same kind (decisions.md § 6). */
-async function findEarlier(ctx: Context, { kind, accountId, sha256, importId }: DraftFacts) {
-  if (kind === null || importId !== null) return null;
+async function findEarlier(ctx: Context, { kind, accountId, sha256, importId, update }: DraftFacts) {
+  if (kind === null || importId !== null || update) return null;
   const earlier = await ctx.db
     .selectFrom('csvImports')
     .select(['id', 'createdAt', 'actorKind', 'actorId'])
     .where('accountId', '=', accountId)
     .where('kind', '=', kind)
     .where('fileSha256', '=', sha256)
+    .where('updateBy', 'is', null)
     .where('status', 'in', importedStates)
     .orderBy('seq', 'desc')
     .executeTakeFirst();
@@ -102,9 +105,9 @@ async function findEarlier(ctx: Context, { kind, accountId, sha256, importId }: 
 
 /** Rows as the screens receive them: each error at its cell, and SSNs masked except where they must be corrected. */
 export function presentRows(facts: DraftFacts, rows: readonly DraftRow[]): ImportDraftRow[] {
-  const { kind, fields, header } = facts;
+  const { kind, fields, header, update } = facts;
   const isSecret = secretsOf(facts);
-  const columns = kind ? bindColumns(header, facts, csvKindOf(kind).columns) : undefined;
+  const columns = kind ? bindColumns(header, facts, csvKindFor(kind, update).columns) : undefined;
   const places = new Map(
     fields.flatMap((filled, index) => filled.map((field) => [field, index] as const)).toReversed(),
   );
@@ -127,7 +130,15 @@ export function presentRows(facts: DraftFacts, rows: readonly DraftRow[]): Impor
         { column: index, rule, isApplied, typed: show(cells[index] ?? '', index), value: show(value, index) },
       ];
     });
-    return { row, cells: shown, errors: placed, changes, isEdited, isSkipped };
+    const { outcome = null, matchedId = null, cells: updated = [] } = (update && stored.changes) ?? {};
+    const updates = updated.flatMap(({ column, before }) => {
+      const place = places.get(column);
+      return place === undefined ? [] : [{ column: place, before }];
+    });
+    return {
+      ...{ row, cells: shown, errors: placed, changes, isEdited, isSkipped },
+      ...{ outcome: errors.length > 0 ? null : outcome, recordId: matchedId, updates },
+    };
   });
 }
 

@@ -179,6 +179,7 @@ function toFacts({ header, totalRows, samples }: ReadFile, previousKind: DraftFa
     fields: toFields(matches),
     confidences: matches.map(({ confidence }) => confidence),
     defaults: {},
+    update: null,
     mappedAs: null,
     readings: header.map(() => null),
     normalized: [],

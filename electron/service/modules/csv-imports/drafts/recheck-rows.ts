@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Context } from '#service/kernel/context.ts';
 import type { DraftFile } from '#service/modules/csv-imports/drafts/draft-file.ts';
 import type { DraftFacts } from './draft-facts.ts';
-import { type DraftPlan, openDraftPlan, planDraftRow } from './draft-plan.ts';
+import { type DraftPlan, openDraftPlan, planDraftRows } from './draft-plan.ts';
 
 /** The number of rows that are validated before other requests may run. */
 const rowsAtOnce = 200;
@@ -25,13 +25,8 @@ export async function recheckRows(
   const keys = new Set<string>();
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const batch = rows.slice(start, start + rowsAtOnce).flatMap((row) => draft.readRow(row) ?? []);
-    const checked = [];
-    for (const row of batch) {
-      const planned = await planDraftRow(ctx, plan, { claim: () => undefined }, row);
-      checked.push({ row: row.row, ...planned });
-      if (row.key !== undefined) keys.add(row.key);
-      if (planned.key !== undefined) keys.add(planned.key);
-    }
+    const checked = await planDraftRows(ctx, plan, { claim: () => undefined }, batch);
+    for (const { key } of [...batch, ...checked]) if (key !== undefined) keys.add(key);
     draft.storeChecked(checked);
     onProgress(Math.min(rows.length, start + rowsAtOnce));
     await setImmediate();
@@ -63,8 +58,6 @@ async function recheckKey(
       return earlier;
     },
   };
-  const checked = [];
-  for (const row of rows) checked.push({ row: row.row, ...(await planDraftRow(ctx, plan, claim, row)) });
-  draft.storeChecked(checked);
+  draft.storeChecked(await planDraftRows(ctx, plan, claim, rows));
   return rows.map(({ row }) => row);
 }

@@ -1,7 +1,7 @@
 import type { Context, ReadContext } from '#service/kernel/context.ts';
 import { AppError, ruleViolation } from '#service/kernel/errors.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
-import { type CsvKind, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { type CsvKind, csvKindFor, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { explainRole, hasRole, type OfficerRole } from '#shared/domain/officer-roles.ts';
 import { finishImport, startImport } from '../apply/import-records.ts';
 import type { ImportServices } from '../import-services.ts';
@@ -32,9 +32,12 @@ function assertRole({ caller: { actor, officer } }: ReadContext, kind: CsvKind):
   throw new AppError('forbidden', [{ field: 'role', message: explainRole(role) }]);
 }
 
-async function assertComplete(ctx: Context, { kind, fields, defaults, issuerId }: DraftFacts): Promise<void> {
+async function assertComplete(
+  ctx: Context,
+  { kind, fields, defaults, update, issuerId }: DraftFacts,
+): Promise<void> {
   if (!kind) throw ruleViolation('kind', 'is required; choose what the file contains');
-  const { columns, needsIssuer } = csvKindOf(kind);
+  const { columns, needsIssuer } = csvKindFor(kind, update);
   const missing = findMissing(fields, columns, defaults);
   if (missing.length > 0)
     throw new AppError(
@@ -77,10 +80,11 @@ export async function runDraft(
       sha256: facts.sha256,
       skippedRows: counts.skipped,
       header: facts.header,
+      updateBy: facts.update?.by,
     },
     { mode: 'rows', again },
   );
-  await rememberMapping(ctx, facts);
+  if (!facts.update) await rememberMapping(ctx, facts);
   draft.facts = { ...facts, importId: record.id };
   const { imports, drafts } = services;
   const job = {
@@ -90,6 +94,7 @@ export async function runDraft(
     target: { issuerId },
     caller: { ...caller, actor: { kind: 'import' as const, id: record.id } },
     mode: 'rows' as const,
+    ...(facts.update && { update: facts.update }),
   };
   const running = imports.run('import', job, {
     expectedRows: counts.valid,

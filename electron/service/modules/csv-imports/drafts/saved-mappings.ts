@@ -130,7 +130,9 @@ function applyMapping(vault: Vault, facts: DraftFacts, stored: StoredMapping): D
   const isSameFile = keys.join('\n') === keysOf(facts.header).join('\n');
   const matches = suggestColumns(facts.header, csvKindOf(kind), facts.samples).map((suggested, index) => {
     const own = isSameFile ? fields[index] : known.get(toColumnKey(facts.header[index] ?? ''));
-    if (own) return { fields: own, confidence: own.length > 0 ? ('matched' as const) : null };
+    // A mapping of an update can have fields that an import which adds records does not have.
+    const filled = own?.filter((field) => Object.hasOwn(csvKindOf(kind).columns.properties, field));
+    if (filled) return { fields: filled, confidence: filled.length > 0 ? ('matched' as const) : null };
     const isFree = suggested.fields.every((field) => !used.has(field));
     return isFree ? suggested : { fields: [], confidence: null };
   });
@@ -140,6 +142,7 @@ function applyMapping(vault: Vault, facts: DraftFacts, stored: StoredMapping): D
     fields: matches.map((match) => match.fields),
     confidences: matches.map(({ confidence }) => confidence),
     defaults,
+    update: null,
     readings: facts.header.map(() => null),
     isChecked: false,
   };

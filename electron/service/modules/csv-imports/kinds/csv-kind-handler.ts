@@ -5,6 +5,7 @@ import type { findVisible } from '#service/kernel/visibility.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
 import type { RowIdentity } from '../plan/row-warnings.ts';
 import type { CreatedTable } from '../undo/references.ts';
+import type { MatchedTable } from '../update/match-records.ts';
 
 /** IDs of the records that a row created, by their names in the response. */
 export type CreatedIds = Record<string, string>;
@@ -84,6 +85,8 @@ export interface CsvKindHandler {
   createImporter(target: ImportTarget): Importer;
   /** Set where the record is examined in the background: the review, and `<review>Id` among the created IDs. */
   submits?: 'aic' | 'kyc';
+  /** Set where rows can update records: the table of those that they match. */
+  update?: { matched: MatchedTable };
   /** Set where each row creates records of its own. */
   undo?: UndoPlan;
 }

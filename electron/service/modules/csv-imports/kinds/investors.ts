@@ -125,6 +125,7 @@ function assertTypeColumns(row: InvestorRow): void {
 export const investors: CsvKindHandler = {
   definition,
   createImporter: () => importer,
+  update: { matched: 'investorAccounts' },
   undo: {
     whole: 'investorAccountId',
     records: [

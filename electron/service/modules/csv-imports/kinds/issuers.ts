@@ -29,6 +29,7 @@ const importer: Importer<IssuerRow> = {
 export const issuers: CsvKindHandler = {
   definition,
   createImporter: () => importer,
+  update: { matched: 'issuers' },
   undo: {
     whole: 'accountId',
     records: [

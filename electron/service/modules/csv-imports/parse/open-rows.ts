@@ -2,6 +2,7 @@ import type { TObject } from 'typebox';
 import { invalid } from '#service/kernel/errors.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
 import type { SourceChoices } from '#shared/contracts/csv-imports/source-settings.ts';
+import { toUpdateKind, type UpdateMode } from '#shared/contracts/csv-imports/update-mode.ts';
 import type { ByteSource } from '#shared/contracts/operation.ts';
 import type { Drafts } from '../import-services.ts';
 import { bindColumns, findMissing, type MatchedColumns, matchColumns } from './match-columns.ts';
@@ -34,11 +35,11 @@ export async function toTableSource({ choices = {}, ...source }: ImportFile): Pr
   return { ...source, format, ...(headerRow !== undefined && { headerRow }) };
 }
 
-/** The rows of an import, and how to read them. */
+/** The rows of an import, and how to read them. A row of an update has the digest of the changes that were shown. */
 export interface OpenedRows {
   columns: MatchedColumns;
   /** At most 500 rows at a time. */
-  chunks: AsyncIterable<TableRow[]>;
+  chunks: AsyncIterable<(TableRow & { expected?: string })[]>;
 }
 
 /** @throws AppError, if the file as a whole cannot be read */
@@ -46,9 +47,11 @@ export async function openRows(
   drafts: Drafts,
   definition: CsvKindDefinition,
   source: RowSource,
+  update?: UpdateMode,
 ): Promise<OpenedRows> {
-  if ('draftId' in source) return openDraftRows(drafts, definition.columns, source.draftId);
-  return openFileRows(definition, source);
+  const read = update ? toUpdateKind(definition, update) : definition;
+  if ('draftId' in source) return openDraftRows(drafts, read.columns, source.draftId);
+  return openFileRows(read, source);
 }
 
 /** @throws AppError, if the file as a whole cannot be read */

@@ -7,6 +7,7 @@ import type { OnProgress } from '../apply/jobs.ts';
 import type { CreatedIds, CsvKindHandler, UndoPlan } from '../kinds/csv-kind-handler.ts';
 import { type CreatedRecord, findCreated, wholeOf } from './created-records.ts';
 import { type CreatedTable, findReference } from './references.ts';
+import { readUpdatedRows, undoUpdate } from './undo-updates.ts';
 
 /** An undo job; plain data, so that it can be sent to a worker thread. */
 export interface UndoJob {
@@ -26,12 +27,16 @@ interface RowGroup {
   created: CreatedIds[];
 }
 
+/** In the audit log: the name of the operation. */
+const undoAction = 'undoImport';
+
 /** A commit of this number of units delays another writer by about 20 ms. */
 const unitsAtOnce = 50;
 
 /**
- * Removes the records that an import created, except those that were changed since or that others refer to; the reason
- * is stored with their rows. Each unit has its own unit of work and audit events.
+ * Removes the records that an import created, except those that were changed since or that others refer to, and restores
+ * the values that it replaced, except those that were changed since; the reason is stored with their rows. Each unit has
+ * its own unit of work and audit events.
  *
  * @param onProgress called after every commit; `successfulRows` are those that are undone
  */
@@ -43,6 +48,15 @@ export async function undoImport(
 ): Promise<UndoSummary> {
   if (!undo) throw new Error(`Imports of ${definition.kind} cannot be undone`);
   const summary = { undoneRows: 0, retainedRows: 0 };
+  const count = (rows: number, reason: string | undefined) => {
+    summary[reason === undefined ? 'undoneRows' : 'retainedRows'] += rows;
+  };
+  const report = () =>
+    onProgress({
+      stage: 'undoing',
+      totalRows: summary.undoneRows + summary.retainedRows,
+      successfulRows: summary.undoneRows,
+    });
   for await (const units of readUnits(service.storage.reader, undo, job.importId)) {
     for (let start = 0; start < units.length; start += unitsAtOnce) {
       const batch = units.slice(start, start + unitsAtOnce);
@@ -51,14 +65,20 @@ export async function undoImport(
           runUnit(service, job.caller, undoRows, { ...rows, undo, importId: job.importId }),
         ),
       );
-      for (const [index, { rows }] of batch.entries()) {
-        summary[reasons[index] === undefined ? 'undoneRows' : 'retainedRows'] += rows.length;
-      }
-      onProgress({
-        stage: 'undoing',
-        totalRows: summary.undoneRows + summary.retainedRows,
-        successfulRows: summary.undoneRows,
-      });
+      for (const [index, { rows }] of batch.entries()) count(rows.length, reasons[index]);
+      report();
+    }
+  }
+  for await (const rows of readUpdatedRows(service.storage.reader, job.importId)) {
+    for (let start = 0; start < rows.length; start += unitsAtOnce) {
+      const batch = rows.slice(start, start + unitsAtOnce);
+      const reasons = await Promise.all(
+        batch.map((row) =>
+          runUnit(service, job.caller, undoUpdate, { importId: job.importId, row }, undoAction),
+        ),
+      );
+      for (const reason of reasons) count(1, reason);
+      report();
     }
   }
   return summary;
@@ -101,7 +121,7 @@ function addRow(units: Map<string, RowGroup>, undo: UndoPlan, row: number, creat
 
 /** @returns why the rows are retained; undefined if their records were removed */
 const undoRows = defineUnit(
-  'undoImport',
+  undoAction,
   async (ctx, { undo, importId, rows, created }: RowGroup & { undo: UndoPlan; importId: string }) => {
     const records = await findCreated(ctx.db, undo, created);
     const reason = await findReason(ctx.db, records);
@@ -122,7 +142,7 @@ const undoRows = defineUnit(
   },
 );
 
-export const undoUnits = [undoRows];
+export const undoUnits = [undoRows, undoUpdate];
 
 const nouns: Record<CreatedTable, string> = {
   accounts: 'The account',
