@@ -10,6 +10,7 @@ import * as apiKeys from './clients/api-keys.ts';
 import * as developerAccounts from './clients/developer-accounts.ts';
 import * as listener from './clients/listener.ts';
 import * as aic from './compliance/aic.ts';
+import * as archives from './compliance/archives.ts';
 import * as bankLines from './compliance/bank-lines.ts';
 import * as cases from './compliance/cases.ts';
 import * as clientTexts from './compliance/client-texts.ts';
@@ -176,6 +177,9 @@ export const operations = {
   getCheckoutPolicy: checkoutPolicies.getCheckoutPolicy,
   setCheckoutPolicy: checkoutPolicies.setCheckoutPolicy,
   getScreening: screenings.getScreening,
+  getArchiveState: archives.getArchiveState,
+  archiveRecord: archives.archiveRecord,
+  restoreRecord: archives.restoreRecord,
   createSecureRequest: secureRequests.createSecureRequest,
   recordSecureRequest: secureRequests.recordSecureRequest,
   listSecureRequests: secureRequests.listSecureRequests,

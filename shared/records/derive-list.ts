@@ -10,6 +10,11 @@ const timeColumns: ListColumns = {
   updatedAt: { label: 'Updated', kind: 'time', sort: 'when-few', hidden: true },
 };
 
+/** The column of lists whose records can be archived. */
+export const archivedColumn = {
+  archived: { label: 'Archived', kind: 'flag', filter: true, defaultFilter: 'no', hidden: true },
+} as const satisfies ListColumns;
+
 /**
  * The columns of the list of a record, visible ones first.
  *

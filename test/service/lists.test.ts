@@ -211,7 +211,7 @@ describe.each(listNames)('the list of %s', (name) => {
       const filters = Object.fromEntries(
         narrowing.map(([column, declared]) => [column, someFilter(declared)]),
       );
-      const from = fromFiltered(source, { conditions: toConditions(list, filters) }, index);
+      const from = fromFiltered(source, { conditions: toConditions(list, source, filters) }, index);
       const plan = await explain(sql`select r.seq from ${from} order by ${sql.join([...by, sql`r.seq`])}`);
       expect(plan).toMatch(/COVERING INDEX/);
       expect(plan).not.toMatch(/TEMP B-TREE/);

@@ -232,6 +232,24 @@ export class RecordWriter {
     this.#log(idOf(row), withoutNulls(row), { deletedAt: this.#now });
   }
 
+  /**
+   * Archives a record or restores it, which does not change its content.
+   * @param details what its audit event says besides
+   */
+  async setArchived<Table extends RecordTable>(
+    table: Table,
+    row: Selectable<Schema[Table]>,
+    isArchived: boolean,
+    details: object,
+  ): Promise<void> {
+    await this.#db
+      .updateTable(table as 'issuers')
+      .set({ deletedAt: isArchived ? this.#now : null, updatedAt: this.#now })
+      .where('id', '=', idOf(row))
+      .execute();
+    this.note(idOf(row), { archived: isArchived, ...details });
+  }
+
   /** Adds an event about a record that does not change it, such as a view or the reason of a decision. */
   note(recordId: string, details: object): void {
     this.#log(recordId, {}, details);

@@ -9,19 +9,24 @@ import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
 import { compiledRow } from '../storage/compiled-query.ts';
 import type { Db, Owned, Schema } from '../storage/schema.ts';
 import type { Caller } from './caller.ts';
-import { notFound } from './errors.ts';
+import { notFound, ruleViolation } from './errors.ts';
 
 type Viewer = Pick<Caller, 'account'>;
 
 /** What decides which records are visible. */
 export interface ViewContext {
   db: Db;
-  caller: Viewer;
+  caller: Viewer & Partial<Pick<Caller, 'actor'>>;
 }
 
 type OwnedTable = {
   [Table in keyof Schema]: Schema[Table] extends Owned ? Table : never;
 }[keyof Schema];
+
+/** The columns of a record that decide who uses it. */
+interface Archivable extends Owned {
+  deletedAt: string | null;
+}
 
 /** Whether the caller sees whole trees of accounts, so that only the tenant decides. */
 export function seesWholeTenant(caller: Viewer): boolean {
@@ -64,7 +69,8 @@ const readsById = new Map<OwnedTable, ReturnType<typeof readById>>();
  * Reads a record by its ID.
  *
  * @param field of the request, for the error
- * @throws not-found, if the record is missing or not visible to the caller
+ * @throws not-found, if the record is missing or not visible to the caller; rule, if an officer would use an archived
+ *   record in a change
  */
 export async function findVisible<Table extends OwnedTable>(
   ctx: ViewContext,
@@ -77,8 +83,11 @@ export async function findVisible<Table extends OwnedTable>(
     read = readById(table);
     readsById.set(table, read);
   }
-  const row = (await read(ctx.db, id)) as unknown as (Selectable<Schema[Table]> & Owned) | undefined;
-  return assertVisible(ctx, row, field);
+  const row = (await read(ctx.db, id)) as unknown as (Selectable<Schema[Table]> & Archivable) | undefined;
+  const visible = await assertVisible(ctx, row, field);
+  if (row?.deletedAt && 'records' in ctx && ctx.caller.actor?.kind === 'officer')
+    throw ruleViolation(field, 'is archived; restore it first');
+  return visible;
 }
 
 /**

@@ -13,6 +13,7 @@ import { developerAccounts } from './clients/developer-accounts.ts';
 import { createListener } from './clients/listener.ts';
 import type { RequestLog } from './clients/request-log.ts';
 import { aic, readAic } from './compliance/aic.ts';
+import { archives } from './compliance/archives/archives.ts';
 import { bankLineOperations } from './compliance/bank-lines/operations.ts';
 import { claims } from './compliance/claims.ts';
 import { dailyWork } from './compliance/daily-work.ts';
@@ -107,6 +108,7 @@ const ownHandlers: readonly OperationHandler[] = [
   administration([...officerChanges, secondApprovalChange]),
   aic,
   apiKeys,
+  archives,
   assetChanges,
   assets,
   browsing.handlers,

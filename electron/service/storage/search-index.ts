@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { archivableTables } from '#shared/domain/archivable-kinds.ts';
 import type { Db, Schema } from './schema.ts';
 
 export type SearchedTable =
@@ -88,27 +89,47 @@ function matches(words: readonly string[]): RawBuilder<unknown> {
   return sql`${sql.table('searchIndex')} match ${match}`;
 }
 
+/** The positions of the sources whose records can be archived. */
+const archivablePlaces = searchSources.flatMap(({ table }, place) =>
+  Object.values<string>(archivableTables).includes(table) ? [place] : [],
+);
+
+/** The query for the row numbers of archived records. */
+function archivedRows(places: readonly number[]): RawBuilder<unknown> {
+  const ofPlace = (place: number) =>
+    sql`select ${sql.lit(place * rowsPerSource)} + seq from ${sql.table(searchSources[place]?.table ?? '')}
+      where ${sql.ref('deletedAt')} is not null`;
+  return sql.join(places.map(ofPlace), sql` union all `);
+}
+
 /**
  * The query for the records of one table in which every word occurs, as a part of any length: their `seq`, newest
  * first.
  *
  * @param words of at least `limits.searchLength` characters
+ * @param isArchived whether only archived records are found, or none of them; both if undefined
  */
 export function selectByText(
   table: SearchedTable,
   words: readonly string[],
   limit: number,
+  isArchived?: boolean,
 ): RawBuilder<{ seq: number }> {
-  const first = searchSources.findIndex((source) => source.table === table) * rowsPerSource;
+  const place = searchSources.findIndex((source) => source.table === table);
+  const first = place * rowsPerSource;
+  const archived =
+    isArchived === undefined
+      ? sql``
+      : sql`and rowid ${isArchived ? sql`in` : sql`not in`} (${archivedRows([place])})`;
   // Literals: numbers are bound as floating-point values, for which FTS5 would scan the other sources, too.
   const range = sql`rowid > ${sql.lit(first)} and rowid < ${sql.lit(first + rowsPerSource)}`;
   return sql`
     select rowid - ${sql.lit(first)} as seq from ${sql.table('searchIndex')}
-    where ${matches(words)} and ${range} order by rowid desc limit ${limit}`;
+    where ${matches(words)} and ${range} ${archived} order by rowid desc limit ${limit}`;
 }
 
 /**
- * Finds records in which every word occurs.
+ * Finds records in which every word occurs, except archived ones.
  *
  * @param words as for `selectByText`
  * @param limit of records from each source
@@ -122,7 +143,8 @@ export async function findRecordsByText(
   const most = limit * searchSources.length;
   // Rare words are searched once for all sources, because finding the first record is most of the work.
   const { rows: all } = await sql<{ rowid: number }>`
-    select rowid from ${sql.table('searchIndex')} where ${matches(words)}
+    select rowid from ${sql.table('searchIndex')}
+    where ${matches(words)} and rowid not in (${archivedRows(archivablePlaces)})
     order by rowid desc limit ${most}`.execute(db);
   if (all.length < most) {
     return searchSources.map(({ table }, place) => {
@@ -131,8 +153,9 @@ export async function findRecordsByText(
     });
   }
   const found: { table: SearchedTable; seqs: number[] }[] = [];
-  for (const { table } of searchSources) {
-    const { rows } = await selectByText(table, words, limit).execute(db);
+  for (const [place, { table }] of searchSources.entries()) {
+    const isArchived = archivablePlaces.includes(place) ? false : undefined;
+    const { rows } = await selectByText(table, words, limit, isArchived).execute(db);
     found.push({ table, seqs: rows.map(({ seq }) => seq) });
   }
   return found;

@@ -27,7 +27,7 @@ export const ColumnFilter = memo(({ name, column, filter, onFilter }: ColumnFilt
       {(column.kind === 'state' || column.kind === 'choice') && (
         <Choices {...part} choices={column.choices} toLabel={labelerOf(column)} />
       )}
-      {column.kind === 'flag' && <Sides {...part} />}
+      {column.kind === 'flag' && <Sides {...part} without={column.defaultFilter} />}
       {(column.kind === 'day' || column.kind === 'time') && <DaysFilter {...part} />}
     </FilterPill>
   );
@@ -65,13 +65,14 @@ function Choices({ choices, toLabel, filter, label, onFilter }: ChoicesProps) {
   );
 }
 
-function Sides({ filter, label, onFilter }: PartProps) {
+/** @param without the side that the list shows without a filter */
+function Sides({ filter, label, onFilter, without }: PartProps & { without: 'no' | undefined }) {
   return (
     <Radio.Group aria-label={label} value={filter ?? ''} onChange={(side) => onFilter(side || undefined)}>
       <Stack gap={8} p={4}>
-        <Radio size="xs" value="" label="Any" />
+        <Radio size="xs" value="" label={without === 'no' ? 'No' : 'Any'} />
         <Radio size="xs" value="yes" label="Yes" />
-        <Radio size="xs" value="no" label="No" />
+        {without !== 'no' && <Radio size="xs" value="no" label="No" />}
       </Stack>
     </Radio.Group>
   );

@@ -29,7 +29,7 @@ export interface HistoryEntry {
   changes: FieldChange[];
   /** The reason, note, and message of a decision, and the label of the status that it changed. */
   decision: (Decision & { label: string }) | undefined;
-  /** The note of an officer about a proposal. */
+  /** The note of an officer about a proposal, or about archiving the record. */
   note: string | undefined;
 }
 
@@ -57,7 +57,7 @@ function toEntry(events: AuditEvent[], decisions: readonly Decision[]): HistoryE
     // The decision itself shows its new state.
     changes: changes.filter(({ field }) => field !== decision?.field),
     decision: decision && { ...decision, label: toFieldLabelOf(first.recordId, decision.field) },
-    note: proposal?.note ?? undefined,
+    note: proposal?.note ?? events.map(archiveNoteOf).find((found) => found !== undefined),
   };
 }
 
@@ -70,6 +70,10 @@ interface NotedProposal {
 
 function proposalOf({ after }: AuditEvent): NotedProposal | undefined {
   return 'proposal' in after ? (after.proposal as NotedProposal) : undefined;
+}
+
+function archiveNoteOf({ after }: AuditEvent): string | undefined {
+  return 'archived' in after && 'note' in after && after.note ? String(after.note) : undefined;
 }
 
 function formatProposal({ to = '', status }: NotedProposal): string {

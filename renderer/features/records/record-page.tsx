@@ -11,6 +11,7 @@ import { linkToEdit } from '../../components/record-screens.ts';
 import { GuardedLink } from '../../components/route-link.tsx';
 import { ScreenHeader, type ScreenHeaderProps } from '../../components/screen-header.tsx';
 import { useShortcuts } from '../../components/use-shortcuts.ts';
+import { ArchiveBanner, ArchiveMenu, useArchiveState } from './archive.tsx';
 import { HistoryDrawer } from './history-drawer.tsx';
 import { StaffEntries, useStaffEntries } from './staff-entries.tsx';
 
@@ -41,7 +42,11 @@ export function RecordPage({
   const staffEntriesOf = useStaffEntries([id]);
   const navigate = useNavigate();
   const editLink = editWith && linkToEdit(id);
-  const whyNotEdit = useReason({ operation: editWith });
+  const isArchived = useArchiveState(id)?.archived != null;
+  const whyNotEdit = useReason({
+    operation: editWith,
+    whyNot: isArchived ? 'The record is archived; restore it first' : undefined,
+  });
   const mayEdit = editLink !== undefined && whyNotEdit === undefined;
   useShortcuts('Record', [
     { keys: 'H', label: 'Show history', run: () => setIsHistoryOpen(true) },
@@ -61,6 +66,7 @@ export function RecordPage({
         actions={
           <>
             {actions}
+            <ArchiveMenu id={id} />
             <Button
               variant="default"
               leftSection={<IconHistory size={15} stroke={1.75} />}
@@ -84,7 +90,10 @@ export function RecordPage({
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
       <section className={classes.scroll} tabIndex={0} aria-label="Content">
         <div className={classes.page}>
-          <div className={classes.column}>{children}</div>
+          <div className={classes.column}>
+            <ArchiveBanner id={id} />
+            {children}
+          </div>
           {aside && <div className={classes.column}>{aside}</div>}
         </div>
       </section>

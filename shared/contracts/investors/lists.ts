@@ -1,5 +1,5 @@
 /** The lists of investors in the back office. None of them contains SSNs or document numbers. */
-import { toListColumns } from '../../records/derive-list.ts';
+import { archivedColumn, toListColumns } from '../../records/derive-list.ts';
 import { individualRecord } from '../../records/individual.ts';
 import { investorAccountRecord } from '../../records/investor-account.ts';
 import { legalEntityRecord } from '../../records/legal-entity.ts';
@@ -11,7 +11,7 @@ export const individualsList = {
   find: 'name or email address',
   columns: toListColumns(individualRecord, {
     first: { name: { label: 'Name', kind: 'text', sort: 'always' } },
-    last: { investorAccountName: { label: 'Investor account', kind: 'text' } },
+    last: { investorAccountName: { label: 'Investor account', kind: 'text' }, ...archivedColumn },
   }),
 } as const satisfies RecordList;
 
@@ -19,12 +19,12 @@ export const investorAccountsList = {
   one: 'investor account',
   many: 'investor accounts',
   find: 'name or email address',
-  columns: toListColumns(investorAccountRecord),
+  columns: toListColumns(investorAccountRecord, { last: archivedColumn }),
 } as const satisfies RecordList;
 
 export const legalEntitiesList = {
   one: 'legal entity',
   many: 'legal entities',
   find: 'name or EIN',
-  columns: toListColumns(legalEntityRecord),
+  columns: toListColumns(legalEntityRecord, { last: archivedColumn }),
 } as const satisfies RecordList;

@@ -1,5 +1,5 @@
 /** The lists of issuers and offerings in the back office. */
-import { toListColumns } from '../../records/derive-list.ts';
+import { archivedColumn, toListColumns } from '../../records/derive-list.ts';
 import { issuerRecord } from '../../records/issuer.ts';
 import { offeringRecord } from '../../records/offering.ts';
 import type { RecordList } from '../records/lists/list-column.ts';
@@ -8,7 +8,7 @@ export const issuersList = {
   one: 'issuer',
   many: 'issuers',
   find: 'title, name, or EIN',
-  columns: toListColumns(issuerRecord),
+  columns: toListColumns(issuerRecord, { last: archivedColumn }),
 } as const satisfies RecordList;
 
 export const offeringsList = {
@@ -16,6 +16,6 @@ export const offeringsList = {
   many: 'offerings',
   find: 'name',
   columns: toListColumns(offeringRecord, {
-    last: { issuerTitle: { label: 'Issuer', kind: 'text', sort: 'when-few' } },
+    last: { issuerTitle: { label: 'Issuer', kind: 'text', sort: 'when-few' }, ...archivedColumn },
   }),
 } as const satisfies RecordList;

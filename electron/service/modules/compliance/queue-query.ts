@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import { requestedStatesOf } from '#shared/domain/decisions.ts';
-import { ageBands, type QueueTab, reviews, sinceColumnsOf } from '#shared/domain/reviews.ts';
+import { ageBands, type QueueTab, queueTabs, reviews, sinceColumnsOf } from '#shared/domain/reviews.ts';
 import { claimsSince } from './claims.ts';
 import type { Review } from './reviews/define-review.ts';
 
@@ -88,6 +88,26 @@ export function awaitingSecondByState(review: Review): RawBuilder<{ state: strin
     select ${state} as state, count(*) as count from proposals w
     join ${sql.table(review.table)} r on ${matchesProposal(review)}
     group by ${state}`;
+}
+
+/**
+ * The cases of a review that await an officer or the client.
+ * @param condition on the records (alias `r`)
+ */
+export function selectOpenCases(
+  review: Review,
+  condition: RawBuilder<unknown>,
+  limit: number,
+): RawBuilder<{ id: string; title: string }> {
+  const states = queueTabs.flatMap((tab) => statesOfTab(review, tab));
+  const conditions = [
+    condition,
+    sql`${sql.ref(`r.${review.column}`)} in (${sql.join(states)})`,
+    ...conditionsOf(review, states),
+  ];
+  return sql`
+    select r.id, ${review.queue.title} as title from ${sql.table(review.table)} r ${review.queue.join ?? sql``}
+    where ${sql.join(conditions, sql` and `)} order by r.seq limit ${limit}`;
 }
 
 export interface QueueRow extends Omit<QueueItem, 'review' | 'proposal' | 'request' | 'dueOn'> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ListSource } from '#service/modules/records/lists/list-source.ts';
+import { archivedSource, type ListSource } from '#service/modules/records/lists/list-source.ts';
 import { selectByText } from '#service/storage/search-index.ts';
 
 const byName = sql`${sql.ref('r.name')} collate nocase`;
@@ -9,6 +9,7 @@ export const individualsSource: ListSource = {
   computed: {
     name: sql`${sql.ref('r.firstName')} || coalesce(' ' || ${sql.ref('r.lastName')}, '')`,
     investorAccountName: sql`a.name`,
+    ...archivedSource,
   },
   join: sql`join ${sql.table('investorAccounts')} a on a.id = ${sql.ref('r.investorAccountId')}`,
   orderings: {
@@ -19,25 +20,27 @@ export const individualsSource: ListSource = {
     },
   },
   counting: 'individualsByStates',
-  find: (words, limit) => selectByText('individuals', words, limit),
+  find: (words, limit, isArchived) => selectByText('individuals', words, limit, isArchived),
 };
 
 export const investorAccountsSource: ListSource = {
   table: 'investorAccounts',
+  computed: archivedSource,
   orderings: {
     createdAt: { index: 'investorAccountsByAge', by: [sql.ref('r.createdAt')] },
     name: { index: 'investorAccountsByName', by: [byName] },
   },
   counting: 'investorAccountsByStates',
-  find: (words, limit) => selectByText('investorAccounts', words, limit),
+  find: (words, limit, isArchived) => selectByText('investorAccounts', words, limit, isArchived),
 };
 
 export const legalEntitiesSource: ListSource = {
   table: 'legalEntities',
+  computed: archivedSource,
   orderings: {
     createdAt: { index: 'legalEntitiesByAge', by: [sql.ref('r.createdAt')] },
     name: { index: 'legalEntitiesByName', by: [byName] },
   },
   counting: 'legalEntitiesByStates',
-  find: (words, limit) => selectByText('legalEntities', words, limit),
+  find: (words, limit, isArchived) => selectByText('legalEntities', words, limit, isArchived),
 };

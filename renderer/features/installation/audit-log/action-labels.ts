@@ -64,6 +64,8 @@ const files = {
 };
 
 const compliance = {
+  archiveRecord: 'Archived',
+  restoreRecord: 'Restored',
   submitKyc: 'KYC submitted',
   examineKyc: 'KYC checked',
   putAic: 'Accreditation submitted',

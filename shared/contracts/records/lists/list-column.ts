@@ -10,6 +10,8 @@ export type ListColumn = {
   sort?: 'always' | 'when-few';
   /** Whether the list can be filtered by it. */
   filter?: true;
+  /** The filter that applies while none is chosen. */
+  defaultFilter?: 'no';
   /** Hidden by default. */
   hidden?: true;
 } & (

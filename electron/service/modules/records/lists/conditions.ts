@@ -4,6 +4,7 @@ import { findColumn } from '#shared/contracts/records/lists/index.ts';
 import type { RecordList } from '#shared/contracts/records/lists/list-column.ts';
 import { type ListFilter, readFilter } from '#shared/contracts/records/lists/list-query.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import { type ListSource, shownValue } from './list-source.ts';
 
 /**
  * The SQL conditions of the filters of a list.
@@ -13,6 +14,7 @@ import { AppError } from '../../../kernel/errors.ts';
  */
 export function toConditions(
   list: RecordList,
+  source: ListSource,
   filters: Readonly<Record<string, string>>,
 ): RawBuilder<unknown>[] {
   const errors: FieldError[] = [];
@@ -23,7 +25,7 @@ export function toConditions(
       errors.push({ field: `filters.${name}`, message: filter });
       return [];
     }
-    return toCondition(sql.ref(`r.${name}`), filter);
+    return toCondition(shownValue(source, name), filter);
   });
   if (errors.length > 0) throw new AppError('invalid', errors);
   return conditions;

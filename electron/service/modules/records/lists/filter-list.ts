@@ -33,14 +33,34 @@ export async function filterList(
   filters: Readonly<Record<string, string>>,
   text: string | undefined,
 ): Promise<FilteredList> {
-  const conditions = toConditions(list, filters);
+  const chosen = Object.keys(filters);
+  if (text !== undefined) return findInList(ctx, list, source, filters, text);
+  const conditions = toConditions(list, source, { ...defaultsOf(list), ...filters });
+  const filtered = { conditions, filtered: chosen, more: false };
+  const index = chosen.includes('createdAt') ? undefined : source.counting;
+  return { ...filtered, total: await count(ctx, fromFiltered(source, filtered, index)) };
+}
+
+/** The filters that apply while none is chosen. */
+function defaultsOf(list: RecordList): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(list.columns).flatMap(([name, { defaultFilter }]) =>
+      defaultFilter ? [[name, defaultFilter]] : [],
+    ),
+  );
+}
+
+/** The search excludes archived records itself, so that each further hit is a row of the list. */
+async function findInList(
+  ctx: ReaderContext,
+  list: RecordList,
+  source: ListSource,
+  { archived, ...filters }: Readonly<Record<string, string>>,
+  text: string,
+): Promise<FilteredList> {
+  const conditions = toConditions(list, source, filters);
   const filtered = Object.keys(filters);
-  if (text === undefined) {
-    const list = { conditions, filtered, more: false };
-    const index = filtered.includes('createdAt') ? undefined : source.counting;
-    return { ...list, total: await count(ctx, fromFiltered(source, list, index)) };
-  }
-  const found = selectFound(source, text);
+  const found = selectFound(source, text, 'archived' in list.columns ? archived === 'yes' : undefined);
   const hits = await count(ctx, sql`(${found(maxFound + 1)})`);
   const foundList = {
     conditions: [sql`r.seq in (${found(maxFound)})`, ...conditions],
@@ -71,11 +91,11 @@ function count(ctx: ReaderContext, from: RawBuilder<unknown>): Promise<number> {
   return ctx.service.counts.count(ctx.db, query.compile(ctx.db));
 }
 
-function selectFound(source: ListSource, text: string) {
+function selectFound(source: ListSource, text: string, isArchived: boolean | undefined) {
   const { find } = source;
   if (!find) throw invalid('find', 'is not supported by this list');
   const words = toSearchWords(text);
   if (words.length === 0)
     throw invalid('find', `must have a word of at least ${limits.searchLength} characters`);
-  return (limit: number) => find(words, limit);
+  return (limit: number) => find(words, limit, isArchived);
 }

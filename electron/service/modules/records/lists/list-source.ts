@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../../storage/schema.ts';
 
 /** An order that an index provides (storage/migrations/). */
@@ -7,6 +7,9 @@ export interface ListOrdering {
   /** The sort expressions; `seq` is added automatically. */
   by: readonly RawBuilder<unknown>[];
 }
+
+/** The column of lists whose records can be archived. */
+export const archivedSource = { archived: sql`(${sql.ref('r.deletedAt')} is not null)` };
 
 /**
  * The source of a list, with the alias `r` in queries. The index of the ordering by `createdAt` has all columns that
@@ -25,6 +28,16 @@ export interface ListSource {
   /**
    * The query for the `seq` of the newest records that contain every word of a text.
    * @param words of at least `limits.searchLength` characters
+   * @param isArchived whether only archived records are found, or none of them; undefined if none can be archived
    */
-  find?: (words: readonly string[], limit: number) => RawBuilder<{ seq: number }>;
+  find?: (
+    words: readonly string[],
+    limit: number,
+    isArchived: boolean | undefined,
+  ) => RawBuilder<{ seq: number }>;
+}
+
+/** SQL of the displayed value of a column. */
+export function shownValue(source: ListSource, name: string): RawBuilder<unknown> {
+  return source.computed?.[name] ?? sql.ref(`r.${name}`);
 }

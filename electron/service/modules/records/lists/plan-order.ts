@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { fewRows, type ListColumn, type RecordList } from '#shared/contracts/records/lists/list-column.ts';
 import { ruleViolation } from '../../../kernel/errors.ts';
 import { type FilteredList, fromFiltered } from './filter-list.ts';
-import type { ListSource } from './list-source.ts';
+import { type ListSource, shownValue } from './list-source.ts';
 
 /** How the rows of a list are sorted. */
 export interface OrderPlan {
@@ -57,9 +57,4 @@ function toSorted(source: ListSource, name: string, { kind }: ListColumn): RawBu
   const value = shownValue(source, name);
   if (kind === 'money') return sql`cast(${value} as real)`;
   return kind === 'text' ? sql`${value} collate nocase` : value;
-}
-
-/** SQL of the displayed value of a column. */
-export function shownValue(source: ListSource, name: string): RawBuilder<unknown> {
-  return source.computed?.[name] ?? sql.ref(`r.${name}`);
 }

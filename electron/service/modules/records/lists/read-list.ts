@@ -6,8 +6,8 @@ import { readOrder } from '#shared/contracts/records/lists/list-query.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { ReaderContext } from '../../../kernel/heavy-read.ts';
 import { type FilteredList, filterList } from './filter-list.ts';
-import type { ListSource } from './list-source.ts';
-import { type OrderPlan, planOrder, shownValue } from './plan-order.ts';
+import { type ListSource, shownValue } from './list-source.ts';
+import { type OrderPlan, planOrder } from './plan-order.ts';
 
 /** The request for a list; only its format is validated. */
 export interface ListQuery {

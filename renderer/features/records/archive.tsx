@@ -1,0 +1,179 @@
+import { ActionIcon, Alert, List, Menu, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconArchive, IconDots } from '@tabler/icons-react';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ArchiveBlocker, ArchiveState } from '#shared/contracts/compliance/archives.ts';
+import { archivableTableOf } from '#shared/domain/archivable-kinds.ts';
+import { useAction } from '../../api/use-action.ts';
+import { operationQuery } from '../../api/use-operation.ts';
+import { useReason } from '../../components/access/guard.tsx';
+import { DialogButtons } from '../../components/dialog-buttons.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Entry } from '../../components/record-form/entry.tsx';
+import { RecordLink } from '../../components/record-link.tsx';
+import { linkToReview } from '../../components/record-screens.ts';
+import { AnchorLink } from '../../components/route-link.tsx';
+import { toast } from '../../components/toast.tsx';
+import { When } from '../../components/when.tsx';
+import { OfficerName } from '../installation/audit-log/actor.tsx';
+
+/** Whether a record is archived; undefined while it is read, and for kinds that cannot be archived. */
+export function useArchiveState(id: string): ArchiveState | undefined {
+  const query = operationQuery('getArchiveState', { params: { id } });
+  const canBeArchived = archivableTableOf(id) !== undefined;
+  const { data } = useQuery({ ...query, ...(!canBeArchived && { queryFn: skipToken }) });
+  return data;
+}
+
+/** Says that a record is archived, and restores it. */
+export function ArchiveBanner({ id }: { id: string }) {
+  const state = useArchiveState(id);
+  if (!state?.archived) return null;
+  const { at, officerId, note } = state.archived;
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconArchive />}
+      title={
+        <>
+          Archived on <When at={at} exactTo="minute" /> by <OfficerName id={officerId} />
+        </>
+      }
+    >
+      <Stack gap="xs" align="flex-start">
+        {note && <Text size="sm">{note}</Text>}
+        <Text size="sm">Lists, searches, and selections do not show it. Nothing was deleted.</Text>
+        {state.restoreFirst ? (
+          <Text size="sm">
+            Restore{' '}
+            <RecordLink id={state.restoreFirst.id} isInText>
+              {state.restoreFirst.title}
+            </RecordLink>{' '}
+            first.
+          </Text>
+        ) : (
+          <Entry
+            operation="restoreRecord"
+            label="Restore"
+            title="Restore the record"
+            description={<Included state={state} verb="restored" />}
+            verb="Restore"
+            fields={() => [{ name: 'note', label: 'Note', kind: 'long' }]}
+            toInput={(body: object) => ({ params: { id }, body })}
+            done="Restored"
+          />
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** The names of the records that change together with one. */
+function Included({ state: { included }, verb }: { state: ArchiveState; verb: string }) {
+  if (included.length === 0) return null;
+  return (
+    <>
+      Also {verb}: {included.map(({ title }) => title).join(', ')}.
+    </>
+  );
+}
+
+/** Further actions of a record that can be archived. */
+export function ArchiveMenu({ id }: { id: string }) {
+  const state = useArchiveState(id);
+  const [isOpen, dialog] = useDisclosure();
+  const whyNot = useReason({ operation: 'archiveRecord' });
+  if (!state || state.archived) return null;
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label="More actions">
+            <IconDots size={16} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconArchive size={15} stroke={1.75} />}
+            disabled={whyNot !== undefined}
+            onClick={dialog.open}
+          >
+            Archive…
+          </Menu.Item>
+          {whyNot && <Menu.Label>{whyNot}</Menu.Label>}
+        </Menu.Dropdown>
+      </Menu>
+      <Modal opened={isOpen} onClose={dialog.close} title="Archive the record">
+        <ArchiveForm id={id} state={state} onClose={dialog.close} />
+      </Modal>
+    </>
+  );
+}
+
+interface ArchiveFormProps {
+  id: string;
+  state: ArchiveState;
+  onClose: () => void;
+}
+
+function ArchiveForm({ id, state, onClose }: ArchiveFormProps) {
+  const [note, setNote] = useState('');
+  const { run, isRunning, error } = useAction('archiveRecord');
+  const isBlocked = state.blockers.length > 0;
+  async function archive() {
+    if (!(await run({ params: { id }, body: { note: note.trim() || null } }))) return;
+    toast('Archived');
+    onClose();
+  }
+  return (
+    <Stack>
+      <Text size="sm">
+        Lists, searches, and selections no longer show it. Nothing is deleted, client systems still read it by
+        its ID, and you can restore it. <Included state={state} verb="archived" />
+      </Text>
+      {isBlocked ? (
+        <Alert color="red" title="It cannot be archived yet">
+          <List size="sm">
+            {state.blockers.map((blocker) => (
+              <List.Item key={`${blocker.recordId} ${blocker.review}`}>
+                <BlockerLink blocker={blocker} onOpen={onClose} /> {blocker.message}.
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      ) : (
+        <Textarea
+          label="Note"
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          autosize
+          minRows={2}
+        />
+      )}
+      <ErrorAlert message={error?.message} />
+      <DialogButtons
+        verb="Archive"
+        isRunning={isRunning}
+        whyNot={isBlocked ? 'Something is open' : undefined}
+        onConfirm={archive}
+        onCancel={onClose}
+      />
+    </Stack>
+  );
+}
+
+function BlockerLink({ blocker, onOpen }: { blocker: ArchiveBlocker; onOpen: () => void }) {
+  const { review, recordId, title } = blocker;
+  if (review === null)
+    return (
+      <RecordLink id={recordId} isInText>
+        {title}
+      </RecordLink>
+    );
+  return (
+    <AnchorLink {...linkToReview(review, recordId)} inherit underline="always" onClick={onOpen}>
+      {title}
+    </AnchorLink>
+  );
+}

@@ -1,0 +1,86 @@
+import Type, { type Static } from 'typebox';
+import { type ReviewName, reviewNames } from '../../domain/reviews.ts';
+import { longText, optional, request, text } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { dateTime, string, stringOrNull } from '../records.ts';
+
+/** A record that must change first: "Trade 100023" "is open". */
+const archiveBlocker = Type.Object({
+  recordId: string(),
+  title: string(),
+  /** Continues the title. */
+  message: string(),
+  /** The review in which it is decided; null if its page is where it changes. */
+  review: Type.Unsafe<ReviewName | null>({ enum: [...reviewNames, null] }),
+});
+export type ArchiveBlocker = Static<typeof archiveBlocker>;
+
+const namedRecord = Type.Object({ id: string(), title: string() });
+
+/** Whether a record is archived, and what archiving it depends on. */
+export const archiveState = Type.Object({
+  /** Null if it is not archived. */
+  archived: Type.Union([
+    Type.Null(),
+    Type.Object({ at: dateTime(), officerId: string(), note: stringOrNull() }),
+  ]),
+  /** The records that are archived and restored with it. */
+  included: Type.Array(namedRecord),
+  blockers: Type.Array(archiveBlocker),
+  /** The archived record that must be restored first; null if there is none. */
+  restoreFirst: Type.Union([Type.Null(), namedRecord]),
+});
+export type ArchiveState = Static<typeof archiveState>;
+
+const params = request({
+  id: text({ description: 'Of an issuer, offering, asset, investor account, individual, or legal entity' }),
+});
+const body = request({ note: optional(longText('Internal')) });
+
+export const getArchiveState = operation({
+  name: 'getArchiveState',
+  module: 'compliance',
+  scope: 'read',
+  everyOfficer: 'reads-records',
+  summary: 'Get archive state',
+  description:
+    'Returns when and by whom the record was archived, or what must be decided or closed before it can be archived.',
+  params,
+  output: archiveState,
+  errors: { 404: 'No such record' },
+});
+
+export const archiveRecord = operation({
+  name: 'archiveRecord',
+  module: 'compliance',
+  scope: 'write',
+  role: 'reviewer',
+  summary: 'Archive record',
+  description:
+    'Hides the record, and the records that belong to it, from lists, searches, and selections. Nothing is deleted: it is read by its ID as before, with the time of the archiving as `deletedAt`.',
+  params,
+  body,
+  output: archiveState,
+  errors: {
+    404: 'No such record',
+    409: 'It is archived already',
+    422: 'A review, a trade, or another record that depends on it is open',
+  },
+});
+
+export const restoreRecord = operation({
+  name: 'restoreRecord',
+  module: 'compliance',
+  scope: 'write',
+  role: 'reviewer',
+  summary: 'Restore archived record',
+  description: 'Shows the record, and the records that were archived with it, again.',
+  params,
+  body,
+  output: archiveState,
+  errors: {
+    404: 'No such record',
+    409: 'It is not archived',
+    422: 'The record to which it belongs is archived',
+  },
+});

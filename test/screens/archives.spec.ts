@@ -1,0 +1,50 @@
+import { findViolationsInBothSchemes } from './axe.ts';
+import { expect, test } from './host.ts';
+import { createInvestorByForm, createIssuerByForm, enter, expectPage, goTo } from './record-actions.ts';
+
+test('an officer archives an investor account, finds it with the filter, and restores it', async ({
+  page,
+  host,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await enter(page, host);
+  await createIssuerByForm(page, host);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Archive…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Archive the record' });
+  await expect(dialog).toContainText('Harbor Light has an open review: issuer.');
+  await expect(dialog.getByRole('button', { name: 'Archive' })).toHaveAccessibleDescription(
+    'Something is open',
+  );
+  expect(await findViolationsInBothSchemes(page)).toEqual([]);
+  await dialog.getByRole('link', { name: 'Harbor Light' }).click();
+  await expect(page.getByRole('region', { name: 'Case' })).toContainText('Harbor Light');
+
+  await createInvestorByForm(page, host);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Archive…' }).click();
+  await expect(dialog).toContainText('Also archived: Ingrid Solheim.');
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Entered twice');
+  await dialog.getByRole('button', { name: 'Archive' }).click();
+  const banner = page.getByRole('alert').filter({ hasText: 'Archived on' });
+  await expect(banner).toContainText('Entered twice');
+  expect(await findViolationsInBothSchemes(page)).toEqual([]);
+
+  await goTo(page, host, '/individuals');
+  await expect(page.getByText('No individuals yet')).toBeVisible();
+  await goTo(page, host, '/investor-accounts?archived=yes');
+  await expect(page.getByRole('button', { name: 'Archived Yes' })).toBeVisible();
+  await page.getByRole('grid').getByText('Solheim Savings').first().dblclick();
+  await expectPage(page, 'Solheim Savings');
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeDisabled();
+  await banner.getByRole('button', { name: 'Restore' }).click();
+  await page
+    .getByRole('dialog', { name: 'Restore the record' })
+    .getByRole('button', { name: 'Restore' })
+    .click();
+  await expect(banner).toBeHidden();
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  await expect(history.getByText('Archived')).toBeVisible();
+  await expect(history.getByText('Entered twice')).toBeVisible();
+});
