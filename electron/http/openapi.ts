@@ -4,6 +4,7 @@ import { limits } from '#shared/domain/limits.ts';
 import { exampleOfError, findIdFields } from './reference/error-examples.ts';
 import { describeSteps } from './reference/flows.ts';
 import { writeGuides } from './reference/guides.ts';
+import responses from './reference/responses.json' with { type: 'json' };
 import { toRequest, toSamples } from './reference/samples.ts';
 import { httpOperations, prefix } from './routes.ts';
 
@@ -169,6 +170,9 @@ function join(...conditions: (string | false | undefined)[]): string {
   return conditions.filter(Boolean).join('; ');
 }
 
+/** What the host sent for the example of each operation, by its name. A test keeps them current. */
+const exampleResponses: Readonly<Record<string, unknown>> = responses;
+
 function describeResponses(operation: AnyOperation) {
   const schema = { $ref: '#/components/schemas/Error' };
   const errors = Object.entries(statusesOf(operation)).map(([status, description]) => {
@@ -179,7 +183,10 @@ function describeResponses(operation: AnyOperation) {
     [operation.status]: {
       description: operation.status === 201 ? 'Created' : 'Done',
       content: {
-        [operation.download ? '*/*' : 'application/json']: { schema: toJsonSchema(operation.output) },
+        [operation.download ? '*/*' : 'application/json']: {
+          schema: toJsonSchema(operation.output),
+          ...(operation.name in exampleResponses && { example: exampleResponses[operation.name] }),
+        },
       },
     },
     ...(operation.download && {

@@ -1,12 +1,16 @@
 import { Compile } from 'typebox/compile';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Answer } from '../support/client.ts';
 import { multipart, pdf, png } from '../support/documents.ts';
+import { exampleTime, shownResponse, toExampleResponse } from '../support/example-responses.ts';
 import { fillIn, type OperationCase, operationCases } from '../support/operations.ts';
 import { createOwnIds, requireReconfirmation } from '../support/own-ids.ts';
 import { createInvestorAccount } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
 
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(exampleTime) });
+});
 const service = await shareService();
 
 /** What an example requires in addition to the records of earlier examples. */
@@ -55,7 +59,7 @@ async function repeatExample(name: string): Promise<void> {
 
 // In the order of the contracts, in which each operation follows those that create its records.
 test.each(operationCases)(
-  'the example of $name works, and its response matches the contract',
+  'the example of $name works, and its response matches the contract and the reference',
   async (scenario) => {
     const { name, operation } = scenario;
     await preparations[name]?.();
@@ -66,6 +70,8 @@ test.each(operationCases)(
     if (operation.download) return;
     const output = Compile(operation.output);
     expect(output.Errors(answer.body)).toEqual([]);
+    const example = toExampleResponse(answer.body, service.address);
+    expect(example).toEqual(shownResponse(name, example));
     storeIds(answer.body);
   },
 );

@@ -50,6 +50,12 @@ describe.each(operationCases)('$name', (scenario) => {
     expect(() => compileFunction(`(async () => {${body}})`)).not.toThrow();
   });
 
+  test('has an example of its response, unless it is a file', () => {
+    const { status, download } = scenario.operation;
+    const [content] = Object.values<{ example?: unknown }>(entry.responses[status].content);
+    expect(content?.example !== undefined).toBe(!download);
+  });
+
   test('has an example of each error that is no schema', () => {
     for (const [status, { content }] of Object.entries<{ content?: Record<string, { example: object }> }>(
       entry.responses,
