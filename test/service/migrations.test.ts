@@ -39,8 +39,8 @@ const frozen = {
   '0021-password-links': 'f3f1cbe14755d20bed06dd19d5fdf7b146e3e92beaaea757e2f63e6cb0d8628e',
   '0022-paper-subscriptions': 'ba05e8035fa64113b1b8610c2398cb4617363bfb63df0e893d0aae03dbfa1678',
   '0027-identity-document-expiry': 'c19dd45ddba65d392a1977e40eab07424e2763b183a6f4cef8b19e8c5ebd246e',
-  '0030-update-imports': '92c4544526c05ca6f55c997ad7cf1d65d4c59921f4150128c9893d3fa7d37555',
   '0028-archived-records': '6daa1cf99100fdb868930d0ff88828a9b75b3038685790183aaeee303f0c0178',
+  '0030-update-imports': '92c4544526c05ca6f55c997ad7cf1d65d4c59921f4150128c9893d3fa7d37555',
   '0034-funding-and-offering-changes': '5728b605aa4db8d9244c51b763756f3615e48d061101ef028ffd6aa3ad73408c',
 };
 

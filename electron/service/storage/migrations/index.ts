@@ -24,8 +24,8 @@ import * as issuersByEin from './0020-issuers-by-ein.ts';
 import * as passwordLinks from './0021-password-links.ts';
 import * as paperSubscriptions from './0022-paper-subscriptions.ts';
 import * as identityDocumentExpiry from './0027-identity-document-expiry.ts';
-import * as updateImports from './0030-update-imports.ts';
 import * as archivedRecords from './0028-archived-records.ts';
+import * as updateImports from './0030-update-imports.ts';
 import * as fundingAndOfferingChanges from './0034-funding-and-offering-changes.ts';
 
 /** Every migration, in order. New ones are added at the end; a released one is never changed or removed. */
@@ -53,8 +53,8 @@ const migrations: Record<string, Migration> = {
   '0021-password-links': passwordLinks,
   '0022-paper-subscriptions': paperSubscriptions,
   '0027-identity-document-expiry': identityDocumentExpiry,
-  '0030-update-imports': updateImports,
   '0028-archived-records': archivedRecords,
+  '0030-update-imports': updateImports,
   '0034-funding-and-offering-changes': fundingAndOfferingChanges,
 };
 
