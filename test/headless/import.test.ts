@@ -40,6 +40,30 @@ test('an import next to a host creates records that the host shows at once', asy
   expect(await list.json()).toMatchObject({ meta: { totalItems: 3 } });
 });
 
+test('an import updates the records that rows match, and an undo restores the previous values', async () => {
+  const folder = temporaryFolder();
+  const cities = () => query<{ city: string }>(folder, 'SELECT city FROM individuals ORDER BY seq');
+  const header = 'tid,email,firstName,lastName,city,investorAccountType';
+  const people = [
+    'A1,a@x.example,Ada,Lund,Portland,INDIVIDUAL',
+    'A2,b@x.example,Ole,Moe,Portland,INDIVIDUAL',
+  ];
+  await offerdesk(folder, 'import', 'investors', writeCsv(folder, [header, ...people]));
+  const moves = writeCsv(folder, ['External ID,City', 'A1,Salem', 'A2,Portland', 'A3,Eugene']);
+  const update = ['import', 'investors', moves, '--update-by', 'externalId'];
+
+  const dryRun = await offerdesk(folder, ...update, '--dry-run');
+  const { code, stdout } = await offerdesk(folder, ...update);
+
+  expect(dryRun.stdout).toContain('1 to update, 1 unchanged, 0 to add, 1 without a match');
+  expect(code).toBe(3);
+  expect(stdout).toContain('1 updated, 1 unchanged, 0 added, 1 without a match');
+  expect(stdout).toContain('Row 3: tid: No investor has this external ID');
+  expect(cities()).toEqual([{ city: 'Salem' }, { city: 'Portland' }]);
+  await offerdesk(folder, 'import', 'undo', /csv_import_\w{26}/.exec(stdout)?.[0] ?? '', '--yes');
+  expect(cities()).toEqual([{ city: 'Portland' }, { city: 'Portland' }]);
+});
+
 test('an import counts and lists the warnings about values that cannot be right, and succeeds', async () => {
   const folder = temporaryFolder();
   const file = writeCsv(folder, [

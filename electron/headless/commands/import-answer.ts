@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { streamJson } from '#http/stream-json.ts';
 import type { NormalizedCount } from '#shared/contracts/csv-imports/changed-values.ts';
 import type { ImportWarning } from '#shared/contracts/csv-imports/row-warnings.ts';
+import type { UpdateOutcome } from '#shared/contracts/csv-imports/update-mode.ts';
 import { normalizationRules } from '#shared/domain/normalization/normalization.ts';
 import type { FolderOptions } from './data-folder.ts';
 import { print, printDone } from './print.ts';
@@ -11,6 +12,8 @@ export interface ImportAnswer {
   /** Missing for kinds about one person, whose output is the person or the document. */
   totalRows?: number;
   successfulRows?: number;
+  /** Of an update: the number of rows by what happened to them. */
+  outcomes?: Record<UpdateOutcome, number> | undefined;
   importId: string | null;
   failedRows: AsyncIterable<{ row: number; errors: string[] }>;
   ignoredColumns: string[];
@@ -43,12 +46,24 @@ async function printAsText(answer: ImportAnswer): Promise<void> {
       ? `The file ${importId ? 'is ' : ''}${outcome}`
       : `${successfulRows} of ${totalRows} rows ${outcome}`,
   );
+  if (answer.outcomes) printDone(describeOutcomes(answer.outcomes, importId !== null));
   if (ignoredColumns.length > 0) printDone(`Ignored columns: ${ignoredColumns.join(', ')}`);
   for (const { field, rule, count } of normalized) {
     printDone(`${field}: ${normalizationRules[rule]} (${count.toLocaleString('en-US')})`);
   }
   printWarnings(answer);
   for await (const { row, errors } of answer.failedRows) print(`Row ${row}: ${errors.join('; ')}`);
+}
+
+function describeOutcomes({ update, unchanged, add, none }: Record<UpdateOutcome, number>, isDone: boolean) {
+  const count = (rows: number, text: string) => `${rows.toLocaleString('en-US')} ${text}`;
+  const verbs = isDone ? ['updated', 'added'] : ['to update', 'to add'];
+  return [
+    count(update, verbs[0] ?? ''),
+    count(unchanged, 'unchanged'),
+    count(add, verbs[1] ?? ''),
+    count(none, 'without a match'),
+  ].join(', ');
 }
 
 function printWarnings({ warnings, warningCount }: ImportAnswer): void {

@@ -1,13 +1,15 @@
 import { basename } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { App } from '#service/app.ts';
 import { digestFile } from '#service/host/backup/files.ts';
 import { cli } from '#service/kernel/caller.ts';
 import { actAs, ensureAccount } from '#service/kernel/ownership.ts';
 import { runUnit } from '#service/kernel/unit-of-work.ts';
+import { updateRecords } from '#service/modules/csv-imports/csv-imports.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
-import { csvKindDefinitions } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { type CsvKind, csvKindDefinitions } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { delimiterChoices, encodings } from '#shared/contracts/csv-imports/source-settings.ts';
+import { type UpdateKey, updateKeys } from '#shared/contracts/csv-imports/update-mode.ts';
 import type { OperationName } from '#shared/contracts/index.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { type FolderOptions, withApp } from './data-folder.ts';
@@ -23,6 +25,8 @@ interface ImportOptions extends FolderOptions, Record<string, unknown> {
   dryRun?: true;
   atomic?: true;
   again?: true;
+  updateBy?: UpdateKey;
+  addUnmatched?: true;
 }
 
 /** `import KIND FILE`, `import list`, and `import undo` (decisions.md § 1 and decisions.md § 6). */
@@ -55,6 +59,17 @@ function sourceOptions(): FieldOption[] {
   ];
 }
 
+/** The options that make rows update records, for kinds whose files can. */
+function updateOptions({ updates }: CsvKindDefinition): Option[] {
+  if (updates.length === 0) return [];
+  return [
+    new Option('--update-by <key>', 'Update the existing records that the rows match by this key')
+      .choices(updateKeys)
+      .conflicts('atomic'),
+    new Option('--add-unmatched', 'With --update-by: add rows without a match'),
+  ];
+}
+
 function addKind(group: Command, definition: CsvKindDefinition): void {
   const { kind, operation } = definition;
   const targets = [...targetOptions(definition), ...sourceOptions()];
@@ -63,7 +78,7 @@ function addKind(group: Command, definition: CsvKindDefinition): void {
     .description(operation.summary)
     .argument('<file>', 'CSV file or Excel workbook (.xlsx)')
     .showHelpAfterError('Run with --help for usage.');
-  for (const option of targets) command.addOption(option);
+  for (const option of [...targets, ...updateOptions(definition)]) command.addOption(option);
   command
     .option('--account <name>', 'Owner account (created if missing; defaults to the first account)')
     .option('--dry-run', 'Validate only; do not save')
@@ -77,7 +92,7 @@ function addKind(group: Command, definition: CsvKindDefinition): void {
       const upload = { path: file, fileName: basename(file), ...(await digestFile(file)) };
       await withApp(options.dataDir, async (app) => {
         stopOnSignal(app);
-        const answer = await importFile(app, operation.name as OperationName, upload, target, options);
+        const answer = await importFile(app, definition, upload, target, options);
         const isWhole = await printImport(answer, options);
         if (!isWhole) process.exitCode = ExitCode.Partial;
       });
@@ -100,20 +115,30 @@ function stopOnSignal(app: App): void {
 
 async function importFile(
   app: App,
-  operation: OperationName,
+  { kind, operation }: CsvKindDefinition,
   upload: Upload,
   target: Record<string, unknown>,
   options: ImportOptions,
 ): Promise<ImportAnswer> {
-  const { account, dryRun, atomic, again } = options;
+  const { account, dryRun, atomic, again, updateBy, addUnmatched } = options;
   const isNew = dryRun && account !== undefined && !(await hasAccount(app, account));
   // A dry run must not create an account: it uses the first one, where an earlier import of the same content does not
   // matter.
-  const owner = await runUnit(app.service, cli, ensureAccount, isNew ? undefined : account, operation);
+  const owner = await runUnit(app.service, cli, ensureAccount, isNew ? undefined : account, operation.name);
   const query = { ...target, dryRun, atomic, again: again ?? isNew };
   const stopProgress = await showProgress(app.parts.csvImports, upload.path);
   try {
-    return (await app.run(operation, actAs(owner), { query, upload })) as ImportAnswer;
+    if (!updateBy) {
+      return (await app.run(operation.name as OperationName, actAs(owner), {
+        query,
+        upload,
+      })) as ImportAnswer;
+    }
+    const { service, parts } = app;
+    const db = service.storage.reader;
+    const ctx = { service, db, caller: actAs(owner), now: new Date().toISOString() };
+    const update = { by: updateBy, unmatched: addUnmatched ? ('add' as const) : ('error' as const) };
+    return await updateRecords(parts.csvImports, ctx, kind as CsvKind, upload, query, update);
   } finally {
     stopProgress();
   }

@@ -100,7 +100,9 @@ export function CheckBar(props: CheckBarProps) {
           </Tooltip>
         )}
         <ChangedValuesButton draft={draft} onChange={onReading} />
-        {draft.updateCounts && <Dimmed>{countChanges(draft.updateCounts)}</Dimmed>}
+        {(draft.updateCounts?.none ?? 0) > 0 && (
+          <Dimmed>{draft.updateCounts?.none.toLocaleString()} without a match</Dimmed>
+        )}
         {!draft.updateCounts && counts.invalid === 0 && counts.skipped === 0 && (
           <Dimmed>All rows are valid.</Dimmed>
         )}
@@ -126,18 +128,6 @@ export function CheckBar(props: CheckBarProps) {
       </Group>
     </Group>
   );
-}
-
-/** `120 changed, 880 unchanged, 3 without a match`. */
-function countChanges({ update, unchanged, add, none }: NonNullable<ImportDraft['updateCounts']>): string {
-  const counts: [number, string][] = [
-    [update, 'changed'],
-    [unchanged, 'unchanged'],
-    [add, 'new'],
-    [none, 'without a match'],
-  ];
-  const shown = counts.filter(([count]) => count > 0);
-  return shown.map(([count, what]) => `${count.toLocaleString()} ${what}`).join(', ');
 }
 
 /** Undo and redo, with what they change. */

@@ -4,6 +4,7 @@ import { type OperationHandler, task } from '#service/kernel/operation-handler.t
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { toSourceChoices } from '#shared/contracts/csv-imports/source-settings.ts';
+import type { UpdateMode } from '#shared/contracts/csv-imports/update-mode.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { importDocument } from './apply/import-document.ts';
 import { type ImportQuery, type RecordedImport, recordImport } from './apply/import-records.ts';
@@ -20,8 +21,9 @@ async function importFile(
   { definition }: CsvKindHandler,
   upload: Upload,
   query: ImportQuery,
+  update?: UpdateMode,
 ): Promise<RowSummary & RecordedImport> {
-  return recordImport(ctx, definition, upload, query, (started) =>
+  return recordImport(ctx, { ...definition, updateBy: update?.by }, upload, query, (started) =>
     services.imports.run(
       'import',
       {
@@ -29,6 +31,7 @@ async function importFile(
         kind: definition.kind as CsvKind,
         source: { ...upload, choices: toSourceChoices(query) },
         target: { ...query },
+        ...(update && { update }),
       },
       { onProgress: (progress) => services.onProgress(started.importId, progress) },
     ),
@@ -55,17 +58,47 @@ export function toImportHandler(services: ImportServices, handler: CsvKindHandle
         ? importFile(services, ctx, handler, input.upload, query)
         : importDocument(ctx, handler, input.upload, query);
     },
-    async (ctx, { answer, totalRows, successfulRows, importId, isDryRun, ...outcome }) => ({
+    async (ctx, { answer, totalRows, successfulRows, ...imported }) => ({
       ...(answer ?? { totalRows, successfulRows }),
-      importId: isDryRun ? null : importId,
-      failedRows: formatFailedRows(ctx, importId),
-      ignoredColumns: outcome.ignoredColumns,
-      normalized: outcome.normalized,
-      warnings: outcome.warnings,
-      warningCount: outcome.warningCount,
-      ...(list !== undefined && { [list]: readCreated(ctx, importId) }),
+      ...presentOutcome(ctx, imported),
+      ...(list !== undefined && { [list]: readCreated(ctx, imported.importId) }),
     }),
   );
+}
+
+/** The output of every import besides what it created. */
+function presentOutcome(
+  ctx: Context,
+  { importId, isDryRun, ...outcome }: Omit<RowSummary, 'totalRows' | 'successfulRows'> & RecordedImport,
+) {
+  return {
+    importId: isDryRun ? null : importId,
+    failedRows: formatFailedRows(ctx, importId),
+    ignoredColumns: outcome.ignoredColumns,
+    normalized: outcome.normalized,
+    warnings: outcome.warnings,
+    warningCount: outcome.warningCount,
+  };
+}
+
+/** Updates the records that the rows of a file match; only staff can, so no operation of the client API does it. */
+export async function updateRecords(
+  services: ImportServices,
+  ctx: ReadContext,
+  kind: CsvKind,
+  upload: Upload,
+  query: ImportQuery,
+  update: UpdateMode,
+) {
+  const { totalRows, successfulRows, outcomes, ...imported } = await importFile(
+    services,
+    ctx,
+    csvKindHandlers[kind],
+    upload,
+    query,
+    update,
+  );
+  return { totalRows, successfulRows, outcomes, ...presentOutcome(ctx, imported) };
 }
 
 export function createCsvImports(services: ImportServices): OperationHandler[] {

@@ -47,7 +47,11 @@ export interface StartedImport {
  */
 export async function recordImport<Summary extends RowSummary>(
   ctx: ReadContext,
-  { kind, rowsError }: Pick<CsvKindDefinition, 'kind' | 'rowsError'>,
+  {
+    kind,
+    rowsError,
+    updateBy,
+  }: Pick<CsvKindDefinition, 'kind' | 'rowsError'> & Pick<ImportedFile, 'updateBy'>,
   upload: Upload,
   query: ImportQuery,
   runImport: (started: StartedImport) => Promise<Summary>,
@@ -57,7 +61,7 @@ export async function recordImport<Summary extends RowSummary>(
   const fileName = cleanFileName(upload.fileName, 'text/csv');
   const record = await startImport(
     ctx,
-    { kind, fileName, sha256: upload.sha256 },
+    { kind, fileName, sha256: upload.sha256, updateBy },
     { mode, again: query.again === true },
   );
   // The back office has no account; its rows belong to the account of the record.
