@@ -25,6 +25,7 @@ export type DataFindingCode =
   | 'EMAIL_DOMAIN'
   | 'FUTURE_DATE'
   | 'SSN_DUPLICATE'
+  | 'DOCUMENT_DUPLICATE'
   | 'PERSON_DUPLICATE';
 
 export interface DataFinding {

@@ -86,6 +86,31 @@ test('both holders of an account with one SSN are a finding', async () => {
   expect(await findingsOf(joint)).toMatchObject([{ message: 'Both holders have the same SSN' }]);
 });
 
+test('one identity document of two people is a finding with a link, once in the review case', async () => {
+  const document = { kycDocumentId: 'Z-998 877', kycDocumentIssuer: 'NO' };
+  const first = await createIndividual(service, { firstName: 'Ingrid' });
+  const second = await createIndividual(service, { firstName: 'Tomás' });
+  await submit(service, first, document);
+  const { id } = await submit(service, second, { ...document, kycDocumentId: 'z998877' });
+
+  const expected = { code: 'DOCUMENT_DUPLICATE', severity: 'HIGH' };
+  const ofIngrid = 'Duplicate identity document: also of Ingrid Solheim';
+  expect(await findingsOf(second)).toMatchObject([{ ...expected, message: ofIngrid, recordIds: [first] }]);
+  expect(await findingsOf(first)).toMatchObject([{ ...expected, recordIds: [second] }]);
+  await service.app.parts.kycProvider.idle();
+  const found = codes(await caseFindings('kyc', id));
+  expect(found.filter((code) => code.includes('DOCUMENT'))).toEqual(['SAME_DOCUMENT_NUMBER']);
+});
+
+test('two people with the same document number of different issuers have no finding', async () => {
+  const first = await createIndividual(service, { firstName: 'Ingrid' });
+  const second = await createIndividual(service, { firstName: 'Tomás' });
+  await submit(service, first, { kycDocumentId: 'Y1', kycDocumentIssuer: 'NO' });
+  await submit(service, second, { kycDocumentId: 'Y1', kycDocumentIssuer: 'SE' });
+
+  expect(await findingsOf(second)).toEqual([]);
+});
+
 test('the same name and date of birth is a possible duplicate with a link', async () => {
   const person = { firstName: 'Ruth', lastName: 'Quimby', dob: '03/04/1985' };
   const first = await createIndividual(service, person);

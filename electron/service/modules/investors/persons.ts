@@ -57,7 +57,7 @@ export const readById = compiledRow((db, id: string) =>
 );
 
 /** Numbers are compared without case, spaces, and hyphens. The index is on the same expression. */
-const plainNumber = sql<string>`upper(replace(replace(${sql.ref('documentNumber')}, ' ', ''), '-', ''))`;
+export const plainNumber = sql<string>`upper(replace(replace(${sql.ref('documentNumber')}, ' ', ''), '-', ''))`;
 
 const readDocument = compiledRow((db, individualId: string) =>
   db

@@ -1,7 +1,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { issuerRecord } from '#shared/records/issuer.ts';
-import { findIssuerData } from '../../data-findings.ts';
+import { findIssuerData } from '../../../offerings/issuer-data.ts';
 import { addressOf, fact, factGroup, fieldFacts, known, noFindings, readFilesOf } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 

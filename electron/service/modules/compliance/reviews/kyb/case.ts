@@ -3,7 +3,7 @@ import type { Row } from '#service/storage/schema.ts';
 import type { Fact } from '#shared/contracts/compliance/cases.ts';
 import { legalEntityRecord } from '#shared/records/legal-entity.ts';
 import { type OwnerRow, readOwners } from '../../../accreditation/owner-rows.ts';
-import { findEntityData } from '../../data-findings.ts';
+import { findEntityData } from '../../../investors/investor-data.ts';
 import {
   addressOf,
   fact,

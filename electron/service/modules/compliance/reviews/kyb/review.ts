@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readOwnerIds } from '../../../accreditation/owner-rows.ts';
-import { findEntityData } from '../../data-findings.ts';
+import { findEntityData } from '../../../investors/investor-data.ts';
 import { defineReview } from '../define-review.ts';
 import { readEntityCase } from './case.ts';
 import { findOwnerConcerns, findOwnerErrors } from './owner-errors.ts';

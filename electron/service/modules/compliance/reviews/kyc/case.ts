@@ -5,7 +5,8 @@ import { toReadable } from '#shared/domain/choice-labels.ts';
 import type { KycFinding, KycFindingCode } from '#shared/domain/kyc-findings.ts';
 import { awaitsExamination } from '#shared/domain/reviews.ts';
 import { individualRecord } from '#shared/records/individual.ts';
-import { findPersonData } from '../../data-findings.ts';
+import type { RecordFinding } from '../../../changes/record-findings.ts';
+import { findPersonData } from '../../../investors/investor-data.ts';
 import { findCountry, findState } from '../../document-issuers.ts';
 import { readZoneDay } from '../../kyc-checks/check-mrz.ts';
 import type { MrzReading } from '../../kyc-inspection/parse-mrz.ts';
@@ -44,7 +45,7 @@ export async function readKycCase(ctx: Context, row: KycRow): Promise<CaseParts>
       [row.selfieFileId, 'Selfie'],
     ]),
     examination: awaitsExamination(row.kycStatus) ? 'running' : 'done',
-    findings: [...findings.map(toFinding), ...(await findPersonData(ctx, person))],
+    findings: [...findings.map(toFinding), ...(await findCaseData(ctx, row))],
     arithmetic: null,
     submissions: await readSubmissions(ctx, person.id),
   };
@@ -55,6 +56,13 @@ function readFindings(row: KycRow): KycFinding[] {
   if (row.response === null || row.response === row.kycLog) return [];
   const read: unknown = JSON.parse(row.response);
   return Array.isArray(read) ? (read as KycFinding[]) : [];
+}
+
+/** The findings about the data of the individual, without the one that the examination of the document reports. */
+export async function findCaseData(ctx: Context, row: KycRow): Promise<RecordFinding[]> {
+  const found = await findPersonData(ctx, await readRow(ctx, 'individuals', row.individualId));
+  const isExamined = readFindings(row).some(({ code }) => code === 'SAME_DOCUMENT_NUMBER');
+  return isExamined ? found.filter(({ code }) => code !== 'DOCUMENT_DUPLICATE') : found;
 }
 
 function toFinding({ code, severity, message, individualIds = [] }: KycFinding): CaseFinding {

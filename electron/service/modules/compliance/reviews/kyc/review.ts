@@ -9,7 +9,7 @@ import { syncKycStatus } from '../../../investors/individual-status.ts';
 import { defineReview } from '../define-review.ts';
 import { decideDocuments } from '../file/decide-documents.ts';
 import { individualOfRecord } from '../queue-source.ts';
-import { readKycCase } from './case.ts';
+import { findCaseData, readKycCase } from './case.ts';
 
 type KycRow = Row<'kycRecords'>;
 
@@ -36,7 +36,7 @@ export const kycReview = defineReview('kyc', {
     if (!isReopening(to) || row.kycStatus === 'ERROR' || (await isNewest(ctx, row))) return [];
     return [{ field: null, message: 'The individual has a newer KYC record; decide that one' }];
   },
-  openFindings: async (_ctx, row, to) => (to === 'APPROVED' ? listConcerns(row) : []),
+  openFindings: async (ctx, row, to) => (to === 'APPROVED' ? listConcerns(ctx, row) : []),
   columns: (row, to, { message }, now) => ({
     ...(kindOfDecision(to, row.kycStatus) === 'resume' ? {} : { reason: message }),
     // The findings of an examination that failed say nothing about the next one.
@@ -64,7 +64,11 @@ async function isNewest({ db }: Context, row: KycRow): Promise<boolean> {
 }
 
 /** What the approval of a record must explain: severe findings, or that there are none because nothing was examined. */
-function listConcerns({ kycStatus, response }: KycRow): FieldError[] {
+async function listConcerns(ctx: Context, row: KycRow): Promise<FieldError[]> {
+  return [...listExaminationConcerns(row), ...(await listDataConcerns(ctx, row))];
+}
+
+function listExaminationConcerns({ kycStatus, response }: KycRow): FieldError[] {
   if (kycStatus === 'PENDING') return [{ field: null, message: 'Automated checks are still running.' }];
   const findings = response === null ? [] : (JSON.parse(response) as KycFinding[]);
   const counts = (['HIGH', 'MEDIUM'] as const)
@@ -75,6 +79,12 @@ function listConcerns({ kycStatus, response }: KycRow): FieldError[] {
     );
   if (counts.length > 0) return [{ field: null, message: `${counts.join(' and ')}.` }];
   return kycStatus === 'ERROR' ? [{ field: null, message: 'The automated checks failed.' }] : [];
+}
+
+/** The findings about the data of the individual are findings of the case, too (compliance.md § 8). */
+async function listDataConcerns(ctx: Context, row: KycRow): Promise<FieldError[]> {
+  const severe = (await findCaseData(ctx, row)).filter(({ severity }) => severity !== 'LOW');
+  return severe.map(({ field, message }) => ({ field, message: `${message}.` }));
 }
 
 /** An officer requests another examination, so an earlier one that was stopped at its limits does not prevent it. */

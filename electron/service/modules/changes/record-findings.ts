@@ -1,0 +1,75 @@
+/** What the findings about the stored data of every kind of record have in common (compliance.md § 8). */
+import type { Context } from '#service/kernel/context.ts';
+import type { CaseFinding } from '#shared/contracts/compliance/cases.ts';
+import { type Day, dayIn } from '#shared/domain/compliance-days.ts';
+import { checkStatementDate, type DataFinding } from '#shared/domain/data-validation.ts';
+import { readDay } from '#shared/domain/dates.ts';
+import { type CheckedValues, compileValueChecks } from '#shared/domain/value-checks.ts';
+import { fieldsOf, type RecordDefinition } from '#shared/records/define-record.ts';
+import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
+
+/** A finding about a field of a record, with the other records that it refers to. */
+export interface RecordFinding extends CaseFinding {
+  field: string;
+}
+
+/** The checks of the values of a record, as of the day of the read. */
+export function checksOf(
+  definition: RecordDefinition,
+): (ctx: Context, values: CheckedValues) => Promise<RecordFinding[]> {
+  const requests = Object.entries(fieldsOf(definition)).map(([name, { kind }]) => [name, kind.request]);
+  const checkValues = compileValueChecks(Object.fromEntries(requests) as Record<string, object>);
+  return async (ctx, values) => checkValues(values, await today(ctx)).map((found) => toRecordFinding(found));
+}
+
+async function today(ctx: Context): Promise<Day> {
+  return dayIn(await readComplianceTimeZone(ctx.db), ctx.now);
+}
+
+export function toRecordFinding(found: DataFinding, recordIds: string[] = []): RecordFinding {
+  return { ...found, recordIds };
+}
+
+/** The findings about the stated dates of the documents of a record. */
+export async function findStatementDates(ctx: Context, targetId: string): Promise<RecordFinding[]> {
+  const day = await today(ctx);
+  const files = await ctx.db
+    .selectFrom('files')
+    .select('metadata')
+    .where('targetId', '=', targetId)
+    .where('deletedAt', 'is', null)
+    .where('metadata', 'is not', null)
+    .execute();
+  return files.flatMap(({ metadata }) => {
+    const { statementDate } = (JSON.parse(metadata ?? '{}') ?? {}) as { statementDate?: unknown };
+    const statedOn = typeof statementDate === 'string' ? readDay(statementDate) : undefined;
+    if (statedOn === undefined) return [];
+    return checkStatementDate(statedOn.slice(0, 10), day).map((found) => toRecordFinding(found));
+  });
+}
+
+/** A finding names at most this number of other records. */
+const recordsNamed = 10;
+
+export const idsOf = (rows: readonly { id: string }[]) => rows.slice(0, recordsNamed).map(({ id }) => id);
+
+/** @param title the column with the name of a record */
+export async function findSameEin(
+  { db }: Context,
+  table: 'legalEntities' | 'issuers',
+  title: 'name' | 'title',
+  record: { id: string; ein: string },
+): Promise<RecordFinding[]> {
+  const others = await db
+    .selectFrom(table as 'legalEntities')
+    .select(['id', `${title as 'name'} as title`])
+    .where('ein', '=', record.ein)
+    .where('id', '<>', record.id)
+    .limit(recordsNamed)
+    .execute();
+  if (others.length === 0) return [];
+  const message = `Duplicate EIN: also of ${others.map((other) => other.title).join(', ')}`;
+  return [
+    toRecordFinding({ code: 'EIN_DUPLICATE', field: 'ein', severity: 'MEDIUM', message }, idsOf(others)),
+  ];
+}
