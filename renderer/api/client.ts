@@ -11,7 +11,8 @@ type Part<Name extends keyof ScreenRequest, Fields> =
 
 type Request<Input extends InputOf<AnyOperation>> = Part<'params', Input['params']> &
   Part<'query', Input['query']> &
-  Part<'body', Input['body']>;
+  Part<'body', Input['body']> &
+  Pick<ScreenRequest, 'acknowledged'>;
 
 type Arguments<Sent> = Partial<Sent> extends Sent ? [request?: Sent] : [request: Sent];
 

@@ -1,5 +1,5 @@
 import type { OperationFailure } from '#shared/contracts/bridge.ts';
-import type { FieldError } from '#shared/contracts/errors.ts';
+import type { FieldError, Warning } from '#shared/contracts/errors.ts';
 import { formatError, formatErrors } from '../components/format-error.ts';
 
 /** Codes of errors about the whole request: screens show their entries instead of the standard phrase. */
@@ -27,8 +27,14 @@ export class OperationError extends Error {
     this.#explanation = explanation;
   }
 
+  /** What must be corrected or acknowledged; then there are no other errors. */
+  get warnings(): readonly Warning[] {
+    return this.code === 'warnings' ? (this.errors as readonly Warning[]) : [];
+  }
+
   /** The error of a field, which is shown at the field. */
   at(field: string): string | undefined {
+    if (this.code === 'warnings') return undefined;
     const entry = this.errors.find((error) => error.field === field);
     return entry && textOf(entry);
   }

@@ -7,6 +7,8 @@ export interface ScreenRequest {
   params?: object;
   query?: object;
   body?: object;
+  /** The warnings that the officer acknowledges (`toAcknowledgement`). */
+  acknowledged?: string[];
 }
 
 export interface OperationFailure {

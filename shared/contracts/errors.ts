@@ -4,7 +4,8 @@ import { string, stringOrNull } from './records.ts';
 /**
  * The codes of errors that a caller can correct, each with its HTTP status (decisions.md § 4). `outdated` is a conflict
  * with a newer version of the record that was sent. `locked` occurs only on the screens, while no officer is signed in
- * or the screens are locked. `unavailable` ends by itself, for example when a backup has been restored.
+ * or the screens are locked. `warnings`, too, occurs only there: values that an officer must correct or acknowledge.
+ * `unavailable` ends by itself, for example when a backup has been restored.
  */
 export const errorStatuses = {
   invalid: 400,
@@ -20,6 +21,7 @@ export const errorStatuses = {
   range: 416,
   misdirected: 421,
   rule: 422,
+  warnings: 422,
   locked: 423,
   'too-many-requests': 429,
   unavailable: 503,
@@ -34,3 +36,21 @@ export const fieldError = Type.Object({
   message: string(),
 });
 export type FieldError = Static<typeof fieldError>;
+
+/** An error of code `warnings`, with the records that have the same number or name. */
+export interface Warning extends FieldError {
+  recordIds: string[];
+}
+
+/** A warning that an officer acknowledges, as a request of the screens lists it. */
+export function toAcknowledgement({ field, message }: FieldError): string {
+  return `${field}: ${message}`;
+}
+
+const isEmpty = 'must not be empty';
+
+/** The errors that a person reads: an empty value that is required has no other error. */
+export function toReadErrors<Entry extends FieldError>(errors: readonly Entry[]): Entry[] {
+  const empty = new Set(errors.filter(({ message }) => message === isEmpty).map(({ field }) => field));
+  return errors.filter(({ field, message }) => message === isEmpty || !empty.has(field));
+}

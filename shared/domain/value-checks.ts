@@ -11,6 +11,7 @@ import {
   type DataFindingCode,
 } from './data-validation.ts';
 import { formatDay, readDay } from './dates.ts';
+import { countryFieldOf } from './listed-values.ts';
 import { findCompanyType, isPlainName } from './normalization/choices.ts';
 import { isPossiblePhone } from './normalization/phones.ts';
 import { findCountry, findState, isCurrency, statesOf } from './normalization/places.ts';
@@ -79,7 +80,7 @@ function isCitizen(field: string, { isUsCitizenOrGreenCardHolder: answer }: Chec
 
 /** The country of the same address: `employerCountry` beside `employerState`. */
 function countryBeside(field: string, values: CheckedValues): string {
-  const text = textOf(values[field.replace('state', 'country').replace('State', 'Country')]);
+  const text = textOf(values[countryFieldOf(field)]);
   return findCountry(text) ?? text;
 }
 

@@ -1,11 +1,13 @@
+import { countryFieldOf, type ListedFormat } from '../domain/listed-values.ts';
 import { fieldsOf, type RecordDefinition } from './define-record.ts';
-import type { DetailFormat } from './field-kinds.ts';
+import type { DetailFormat, FieldKind } from './field-kinds.ts';
 
 /** A row of a details page. An address has several fields, from its first line to its country. */
 export interface DetailRow {
   label: string;
   names: string[];
   format: DetailFormat;
+  listed?: ListedFormat;
   isWide?: true;
 }
 
@@ -20,6 +22,15 @@ const timeRows: DetailRow[] = [
   { label: 'Updated', names: ['updatedAt'], format: 'time' },
 ];
 
+/** The value of a row depends on a second field for the states of a country. */
+function toFormat(
+  name: string,
+  { format, listed }: FieldKind<unknown, unknown, unknown>,
+): Omit<DetailRow, 'label'> {
+  const names = listed === 'state-code' ? [name, countryFieldOf(name)] : [name];
+  return { names, format, ...(listed && { listed }) };
+}
+
 export function toDetailSections(record: RecordDefinition): DetailSection[] {
   const all = Object.entries(fieldsOf(record));
   return Object.entries(record.sections)
@@ -31,7 +42,7 @@ export function toDetailSections(record: RecordDefinition): DetailSection[] {
         const address = rows.find((row) => addressLabel && row.label === addressLabel);
         if (address) address.names.push(name);
         else if (addressLabel) rows.push({ label: addressLabel, names: [name], format: 'address' });
-        else rows.push({ label, names: [name], format: kind.format, ...(isWide && { isWide }) });
+        else rows.push({ label, ...toFormat(name, kind), ...(isWide && { isWide }) });
       }
       return { title, rows: index === 0 ? [...rows, ...timeRows] : rows };
     })

@@ -1,4 +1,5 @@
 import type { FileLabel } from '../domain/file-labels.ts';
+import type { ListedFormat } from '../domain/listed-values.ts';
 import type { RecordDefinition } from './define-record.ts';
 import type { FormInput } from './field-kinds.ts';
 
@@ -8,9 +9,11 @@ export interface FormFieldSpec {
   kind: FormInput;
   isRequired: boolean;
   choices?: readonly string[];
+  listed?: ListedFormat;
   fileLabel?: FileLabel;
   description?: string;
   placeholder?: string;
+  isSecret?: true;
 }
 
 export interface FormGroupSpec {
@@ -27,15 +30,17 @@ export function toFormGroups({ sections, fields }: RecordDefinition): FormGroupS
       fields: Object.entries(fields)
         .filter(([, field]) => field.section === section)
         .map(([name, field]): FormFieldSpec => {
-          const { label, isRequired, description, kind } = field;
-          const { input, choices, fileLabel } = kind;
+          const { label, isRequired, description, kind, isSecret } = field;
+          const { input, choices, listed, fileLabel } = kind;
           const placeholder = field.placeholder ?? kind.placeholder;
           return {
             ...{ name, label, kind: input, isRequired },
             ...(choices && { choices }),
+            ...(listed && { listed }),
             ...(fileLabel && { fileLabel }),
             ...(description && { description }),
             ...(placeholder && { placeholder }),
+            ...(isSecret && { isSecret }),
           };
         }),
     }))

@@ -7,6 +7,7 @@ import * as fields from '../contracts/fields.ts';
 import type { ColumnKind } from '../contracts/records/lists/list-column.ts';
 import * as responses from '../contracts/records.ts';
 import type { FileLabel } from '../domain/file-labels.ts';
+import { type ListedFormat, listedFormatOf } from '../domain/listed-values.ts';
 
 export type FormInput =
   | 'text'
@@ -18,6 +19,7 @@ export type FormInput =
   | 'day'
   | 'time'
   | 'choice'
+  | 'listed'
   | 'flag'
   | 'yes-no'
   | 'file';
@@ -30,6 +32,7 @@ export type DetailFormat =
   | 'time'
   | 'flag'
   | 'choice'
+  | 'listed'
   | 'address';
 
 /** @template In in requests; @template Out in responses; @template Column in the table, if set */
@@ -43,6 +46,8 @@ export interface FieldKind<In, Out = In, Column = string> {
   format: DetailFormat;
   listKind: ColumnKind;
   choices?: readonly string[];
+  /** The list whose values forms offer, and whose names details show; other texts are allowed. */
+  listed?: ListedFormat;
   fileLabel?: FileLabel;
   placeholder?: string;
 }
@@ -64,23 +69,24 @@ export const text = (options?: Parameters<typeof fields.text>[0]): TextKind => (
 export const longText = (): TextKind => ({ ...asText, request: fields.longText(), input: 'long' });
 export const email = (): TextKind => ({ ...asText, request: fields.email(), input: 'email' });
 export const zipCode = () => text({ maxLength: 20 });
-export const state = (): TextKind => ({ ...asText, request: fields.stateCode(), placeholder: 'ME' });
-export const country = (): TextKind => ({ ...asText, request: fields.countryCode(), placeholder: 'US' });
-export const currency = (): TextKind => ({ ...asText, request: fields.currencyCode(), placeholder: 'USD' });
+
+/** A text with a list of usual values, by the format of its request. */
+const listed = (request: TextKind['request']): TextKind => {
+  const list = listedFormatOf(request as { format?: string });
+  if (!list) throw new Error('The format of the field has no list');
+  return { ...asText, request, input: 'listed', format: 'listed', listed: list };
+};
+
+export const state = () => listed(fields.stateCode());
+export const country = () => listed(fields.countryCode());
+export const currency = () => listed(fields.currencyCode());
 
 export const phone = (): TextKind => ({ ...asText, request: fields.phone() });
 /** The country of a citizen, in any spelling. */
-export const citizenship = (): TextKind => ({
-  ...asText,
-  request: fields.text({ format: 'citizenship' }),
-  placeholder: 'US',
-});
+export const citizenship = () => listed(fields.text({ format: 'citizenship' }));
 /** The type of a company, in any spelling. */
-export const companyType = (): TextKind => ({
-  ...asText,
-  request: fields.text({ format: 'company-type', description: 'For example, LLC' }),
-  placeholder: 'LLC',
-});
+export const companyType = () =>
+  listed(fields.text({ format: 'company-type', description: 'For example, LLC' }));
 
 /** Stored encrypted. Responses contain only its last four digits. */
 export const ssn = (): TextKind => ({

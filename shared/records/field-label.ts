@@ -1,4 +1,6 @@
 import type { FieldError } from '../contracts/errors.ts';
+import { toChoiceLabel, toReadable } from '../domain/choice-labels.ts';
+import { lazily } from '../domain/lazily.ts';
 import { fieldsOf } from './define-record.ts';
 import { recordDefinitions } from './index.ts';
 
@@ -40,8 +42,42 @@ export function toFieldLabel(field: string, entity?: string): string {
   return spellOut(field);
 }
 
+/** The constants of the API that messages name, besides those with an underscore. */
+const constants = lazily(
+  (): ReadonlySet<string> =>
+    new Set(
+      recordDefinitions.flatMap((definition) =>
+        Object.values(fieldsOf(definition)).flatMap(({ kind }) => kind.choices ?? []),
+      ),
+    ),
+);
+
+const isConstant = (word: string) => word.includes('_') || constants().has(word);
+
+const choiceList = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
+/**
+ * The message of an error with labels instead of the names of the API, which client systems read: `Choose Individual,
+ * Joint, or Legal entity` and `must not be above "Maximum investment"`.
+ */
+export function toPlainMessage(message: string): string {
+  const [, listed] = /^must be one of (.+)$/.exec(message) ?? [];
+  if (listed !== undefined) {
+    const labels = listed
+      .split(', ')
+      .map((word) => (isConstant(word) ? toChoiceLabel(word) : toReadable(word)));
+    return `Choose ${choiceList.format(labels)}`;
+  }
+  return message
+    .replaceAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g, (word) =>
+      isConstant(word) ? toInlineLabel(toChoiceLabel(word)) : word,
+    )
+    .replaceAll(/\b[a-z]+(?:[A-Z][a-z0-9]+)+\b/g, (name) => `“${toFieldLabel(name)}”`);
+}
+
 /** An error as a sentence, for places that do not show its field: "Funding status is not funded". */
-export function toErrorSentence({ field, message }: FieldError): string {
+export function toErrorSentence({ field, message: sent }: FieldError): string {
+  const message = toPlainMessage(sent);
   // A message that starts with a capital letter is a sentence of its own.
   if (/^[A-Z][a-z]/.test(message)) return message;
   const name = field?.split('.').at(-1);

@@ -132,7 +132,6 @@ export const offeringRecord = defineRecord('Offering', {
     ),
     managedBy: optionalField('Managed by', kind.text({ description: 'The operator name, or ISSUER' }), {
       ...agreements,
-      description: 'The operator, or ISSUER',
       csv: {},
     }),
     showTotalRaised: optionalField('Show amount raised', kind.flag(), { section: 'offering', csv: {} }),

@@ -60,6 +60,19 @@ test.each([
   [{ field: 'people[1].email', message: 'is already registered' }, 'Email is already registered'],
   [{ field: 'investorAccountId', message: 'is required' }, 'Investor account is required'],
   [{ field: null, message: 'the screens are locked' }, 'The screens are locked'],
+  [
+    { field: 'investorAccountType', message: 'must be one of INDIVIDUAL, JOINT, LEGAL_ENTITY' },
+    'Choose Individual, Joint, or Legal entity',
+  ],
+  [
+    { field: 'minInvestment', message: 'must not be above maxInvestment' },
+    'Minimum investment must not be above “Maximum investment”',
+  ],
+  [
+    { field: 'role', message: 'must be PRIMARY or JOINT in an account of type JOINT' },
+    'Role must be primary or joint in an account of type joint',
+  ],
+  [{ field: 'ein', message: 'is not the EIN of an LLC in the US' }, 'EIN is not the EIN of an LLC in the US'],
 ])('a screen shows %o as a sentence', (error, sentence) => {
   expect(toErrorSentence(error)).toBe(sentence);
 });

@@ -37,6 +37,14 @@ test('the first officer is created, signs out, signs in, locks, and unlocks, and
   await page.keyboard.type(passphrase);
   await page.keyboard.press('Enter');
   await expect(page.getByText('No keys yet')).toBeVisible();
+
+  // What was typed into a form is still there after the screens are unlocked.
+  await page.goto(addressOf(host, page, '/issuers/new'));
+  await page.getByRole('textbox', { name: 'Title' }).fill('Harbor Light');
+  await page.keyboard.press('Control+Shift+L');
+  await expect(page.getByRole('heading', { name: 'Offerdesk is locked' })).toBeVisible();
+  await signIn(page, 'Ada Lindqvist', 'Unlock');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Harbor Light');
 });
 
 test('a locked page contains nothing of the screens, in no tab', async ({ page, host, context }) => {

@@ -12,11 +12,14 @@ export async function goTo(page: Page, host: Host, address: string): Promise<voi
   await page.goto(addressOf(host, page, address));
 }
 
-/** Types into fields by their labels. */
+/** Types into fields by their labels; a searchable select receives the first match. */
 export async function fill(page: Page, part: string, values: Record<string, string>): Promise<void> {
   const fields = page.getByRole('region', { name: part, exact: true });
   for (const [name, value] of Object.entries(values)) {
-    await fields.getByRole('textbox', { name, exact: true }).fill(value);
+    const select = fields.getByRole('combobox', { name, exact: true });
+    const field = fields.getByRole('textbox', { name, exact: true }).or(select);
+    await field.fill(value);
+    if (await select.count()) await field.press('Enter');
   }
 }
 
@@ -40,7 +43,7 @@ export async function createInvestorByForm(page: Page, host: Host): Promise<void
   await goTo(page, host, '/investor-accounts');
   await page.getByRole('link', { name: 'New investor account' }).click();
   await fill(page, 'Investor account', { Name: 'Solheim Savings', Email: 'ingrid@example.com' });
-  await fill(page, 'Investor', { 'First name': 'Ingrid', 'Last name': 'Solheim', SSN: '912-34-5678' });
+  await fill(page, 'Investor', { 'First name': 'Ingrid', 'Last name': 'Solheim', SSN: '899-34-5678' });
   await page.getByRole('button', { name: 'Create account' }).click();
   await expectPage(page, 'Solheim Savings');
 }

@@ -108,12 +108,12 @@ test('an SSN is revealed, and the history records it', async ({ page, host }) =>
   await people.getByRole('link', { name: 'Ingrid Solheim' }).click();
   await expectPage(page, 'Ingrid Solheim');
   await expect(page.getByText('***-**-5678')).toBeVisible();
-  await expect(page.getByText('912-34-5678')).toHaveCount(0);
+  await expect(page.getByText('899-34-5678')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Reveal the Social security number' }).click();
-  await expect(page.getByText('912-34-5678')).toBeVisible();
+  await expect(page.getByText('899-34-5678')).toBeVisible();
   await page.getByRole('button', { name: 'Hide the Social security number' }).click();
-  await expect(page.getByText('912-34-5678')).toHaveCount(0);
+  await expect(page.getByText('899-34-5678')).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await fill(page, 'Address', { City: 'Bath' });
@@ -127,6 +127,43 @@ test('an SSN is revealed, and the history records it', async ({ page, host }) =>
   await expect(moments.nth(0)).toContainText('Bath');
   await expect(moments.nth(1)).toContainText('Social Security number revealed');
   await expect(moments.nth(1)).toContainText('Back office');
+});
+
+test('values that cannot be right are corrected, or acknowledged and recorded', async ({ page, host }) => {
+  await enter(page, host);
+  await createIssuerByForm(page, host);
+  await goTo(page, host, '/issuers/new');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('combobox', { name: 'Type' })).toHaveAccessibleDescription('Is required');
+
+  const fields = { Title: 'Casco Bay', 'Legal name': 'Casco Bay LLC', Type: 'llc', EIN: '12-3456789' };
+  await fill(page, 'Issuer', fields);
+  await fill(page, 'Address', { State: 'tex', 'ZIP code': 'ABC' });
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('Texas (TX)');
+  await page.getByRole('button', { name: 'Create issuer' }).click();
+
+  const alert = page.getByRole('alert', { name: 'Check 2 warnings' });
+  await expect(alert).toBeVisible();
+  const ein = page.getByRole('textbox', { name: 'EIN', exact: true });
+  await expect(ein).toHaveAccessibleDescription(/Duplicate EIN: also of Harbor Light/);
+  await expect(page.getByRole('textbox', { name: 'ZIP code' })).toHaveAccessibleDescription(
+    /A ZIP code in the United States has 5 or 9 digits/,
+  );
+  expect(await findViolationsInBothSchemes(page)).toEqual([]);
+
+  // A correction is checked before anything can be acknowledged.
+  await fill(page, 'Address', { 'ZIP code': '75001' });
+  await expect(page.getByRole('button', { name: 'Save anyway' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Create issuer' }).click();
+  await expect(page.getByRole('alert', { name: 'Check 1 warning' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save anyway' }).click();
+
+  await expectPage(page, 'Casco Bay');
+  await expect(page.getByRole('region', { name: 'Address' })).toContainText('United States');
+  await page.getByRole('button', { name: 'History' }).click();
+  const created = page.getByRole('dialog', { name: 'History' }).getByRole('listitem').last();
+  await expect(created).toContainText('Duplicate EIN: also of Harbor Light');
 });
 
 test('simultaneous changes of two officers are both retained, and a file becomes the cover of the issuer', async ({

@@ -3,6 +3,7 @@ import { runForScreens } from '../../electron/service/host/screen-request.ts';
 import { cli } from '../../electron/service/kernel/caller.ts';
 import { AppError, toErrorText } from '../../electron/service/kernel/errors.ts';
 import { ScreenSession } from '../../electron/service/modules/officers/screen-session.ts';
+import { toAcknowledgement } from '../../shared/contracts/errors.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import { newRequestId } from '../../shared/domain/ids.ts';
 import type { OfficerRole } from '../../shared/domain/officer-roles.ts';
@@ -21,16 +22,33 @@ export interface Window {
   now(): number;
 }
 
+/** Records in tests share names and numbers, so an officer acknowledges the warnings about duplicates. */
+async function acknowledging<Result>(
+  send: (acknowledged: { acknowledged?: string[] }) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await send({});
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'warnings') throw error;
+    return send({ acknowledged: error.errors.map(toAcknowledgement) });
+  }
+}
+
 export function openWindow(app: App): Window {
   let now = Date.now();
   const session = new ScreenSession(() => now);
+  const run = (name: OperationName, request: object) =>
+    runForScreens(app, session, name, request, { requestId: newRequestId() });
   return {
     session,
-    ask: (name, request = {}) =>
-      runForScreens(app, session, name, request, { requestId: newRequestId() }).catch((error: unknown) => {
+    async ask(name, request = {}) {
+      try {
+        return await acknowledging((acknowledged) => run(name, { ...request, ...acknowledged }));
+      } catch (error) {
         if (error instanceof AppError) return { rejected: error.code, errors: error.errors.map(toErrorText) };
         throw error;
-      }),
+      }
+    },
     pass(minutes) {
       now += minutes * 60_000;
     },

@@ -1,4 +1,5 @@
 import type { App } from '#service/app.ts';
+import type { Caller } from '#service/kernel/caller.ts';
 import { AppError, invalid } from '#service/kernel/errors.ts';
 import type { RawInput } from '#service/kernel/run-operation.ts';
 import type { ScreenSession } from '#service/modules/officers/screen-session.ts';
@@ -10,7 +11,7 @@ import type { AnyOperation } from '#shared/contracts/operation.ts';
  *
  * @param session of the browser or the window, which identifies the caller
  * @param name of the operation, not validated
- * @param request `{ params?, query?, body? }`, not validated
+ * @param request `{ params?, query?, body?, acknowledged? }`, not validated
  * @param requestId for the logs
  * @param signal aborted when the screens need no result
  * @returns the output that the contract declares
@@ -24,8 +25,9 @@ export async function runForScreens(
   { requestId, signal }: { requestId: string } & Pick<RawInput, 'signal'>,
 ): Promise<unknown> {
   const known = readName(name);
-  const caller = { ...(await session.caller(app.service, operations[known])), requestId };
-  return app.run(known, caller, { ...readScreenRequest(request), signal });
+  const { acknowledged = [], ...input } = readScreenRequest(request);
+  const caller = { ...(await session.caller(app.service, operations[known])), requestId, acknowledged };
+  return app.run(known, caller, { ...input, signal });
 }
 
 function readName(name: unknown): OperationName {
@@ -44,13 +46,13 @@ function hasFile(operation: AnyOperation): boolean {
   return operation.upload !== undefined || operation.download === true;
 }
 
-const parts = ['params', 'query', 'body'];
+const parts = ['params', 'query', 'body', 'acknowledged'];
 
 /**
  * The parts of a request as the screens send them; their content is not validated.
  * @throws AppError invalid, for unknown parts
  */
-export function readScreenRequest(request: unknown): RawInput {
+export function readScreenRequest(request: unknown): RawInput & Pick<Caller, 'acknowledged'> {
   if (typeof request !== 'object' || request === null || Array.isArray(request)) {
     throw invalid('request', 'must be an object');
   }
@@ -60,5 +62,12 @@ export function readScreenRequest(request: unknown): RawInput {
       'invalid',
       unknown.map((field) => ({ field, message: 'is not a part of a request' })),
     );
-  return request;
+  const { acknowledged } = request as { acknowledged?: unknown };
+  if (acknowledged !== undefined && !isListOfTexts(acknowledged))
+    throw invalid('acknowledged', 'must be a list of texts');
+  return request as RawInput & Pick<Caller, 'acknowledged'>;
+}
+
+function isListOfTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }

@@ -26,6 +26,8 @@ export interface Caller {
   officer?: { name: string | null; roles: readonly OfficerRole[]; mustChangePassphrase?: boolean };
   /** The opening of the data folder that authenticated the caller; another one may have other data. */
   openedAt?: string;
+  /** The warnings that the officer acknowledges; without the list, values that cannot be right are stored unasked. */
+  acknowledged?: readonly string[];
   /** The ID of the request, if a transport received it. */
   requestId?: string;
   /** The browser or the window, for requests of the screens. */

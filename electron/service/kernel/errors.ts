@@ -15,6 +15,7 @@ const errorPhrases: Record<ErrorCode | 'internal', string> = {
   range: 'Range not satisfiable',
   misdirected: 'Misdirected request',
   rule: 'Unprocessable request',
+  warnings: 'Check the warnings',
   locked: 'Locked',
   'too-many-requests': 'Too many requests',
   internal: 'Internal error',

@@ -255,6 +255,13 @@ export class RecordWriter {
     this.#log(recordId, {}, details);
   }
 
+  /** Adds details to the last event about a record; an event of their own if it has none yet. */
+  annotate(recordId: string, details: object): void {
+    const last = this.#changes.findLast((change) => change.recordId === recordId);
+    if (last) last.after = toAuditJson({ ...JSON.parse(last.after), ...details });
+    else this.note(recordId, details);
+  }
+
   /**
    * The audit events of the writes since the last call, in order.
    * @param action the name of the operation

@@ -1,4 +1,5 @@
 import { limits } from '#shared/domain/limits.ts';
+import { listedFormatOf } from '#shared/domain/listed-values.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
 import type { FieldSpec } from './field-spec.ts';
 
@@ -32,13 +33,20 @@ export function contractFields(
     const isRequired = required.includes(name);
     const choices = schema.enum?.filter((value) => value !== null);
     const kind = kindOf(schema, isRequired);
-    return { name, label: toFieldLabel(name), kind, isRequired, ...(choices && { choices }), ...changes };
+    const listed = listedFormatOf(schema);
+    return {
+      ...{ name, label: toFieldLabel(name), kind, isRequired },
+      ...(choices && { choices }),
+      ...(listed && { listed }),
+      ...changes,
+    };
   });
 }
 
 function kindOf(schema: PropertySchema, isRequired: boolean): FieldSpec['kind'] {
   const { type = 'string', format = '', maxLength = 0 } = schema;
   if (schema.enum) return 'choice';
+  if (listedFormatOf(schema)) return 'listed';
   if (type.includes('boolean')) return isRequired ? 'flag' : 'yes-no';
   if (type.includes('integer')) return 'number';
   if (type.includes('number')) return 'money';

@@ -40,6 +40,7 @@ export function DialogForm(props: DialogFormProps) {
               key={field.name}
               field={field}
               value={values[field.name] ?? ''}
+              values={values}
               error={error?.at(field.name)}
               onChange={(value) => onSet(field.name, value)}
             />

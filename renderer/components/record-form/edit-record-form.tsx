@@ -38,10 +38,10 @@ export function EditRecordForm<Values extends { id: string; updatedAt: string }>
   const { changes, expectedUpdatedAt, loadLatest } = useEditing(record, fields);
   const { run, isRunning, error, reset } = useAction(operation);
 
-  async function save() {
+  async function save(acknowledged: string[]) {
     if (!changes.isChanged) return record.id;
     const body = { ...toBody<object>(fields, changes.changed), expectedUpdatedAt };
-    const saved = await run({ params: { id: record.id }, body });
+    const saved = await run({ params: { id: record.id }, body, acknowledged });
     if (saved) toast(props.message);
     return saved && record.id;
   }

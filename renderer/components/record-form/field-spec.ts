@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
+import type { ListedFormat } from '#shared/domain/listed-values.ts';
 import type { FormInput } from '#shared/records/field-kinds.ts';
 
 export interface FieldSpec {
@@ -11,8 +12,12 @@ export interface FieldSpec {
   isRequired?: boolean;
   /** The values of a choice; an optional field also offers an empty one. */
   choices?: readonly (string | { value: string; label: string })[];
+  /** The list of a field of kind `listed`. */
+  listed?: ListedFormat;
   description?: ReactNode;
   placeholder?: string;
+  /** Not kept while the screens are locked. */
+  isSecret?: true;
   /** Of a document: the record that receives an uploaded file, and the label of the file. */
   document?: { targetId: string; label: FileLabel; category: string };
 }

@@ -1,15 +1,21 @@
 import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import type { Warning } from '#shared/contracts/errors.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { fromClockTime, toClockTime } from '#shared/domain/clock-times.ts';
 import { useComplianceTimeZone } from '../deadline.tsx';
 import { IssuerSelect, RecordSelect } from '../record-select.tsx';
 import { DocumentField } from './document-field.tsx';
-import type { FieldSpec } from './field-spec.ts';
+import type { FieldSpec, FormValues } from './field-spec.ts';
+import { ListedField } from './listed-field.tsx';
+import { WarnedDescription } from './warnings.tsx';
 
 export interface FormFieldProps {
   field: FieldSpec;
   value: string | boolean;
   error: string | undefined;
+  warnings?: readonly Warning[];
+  /** All values of the form: the states of an address depend on its country. */
+  values: FormValues;
   onChange: (value: string | boolean) => void;
 }
 
@@ -28,6 +34,8 @@ export function FormField(props: FormFieldProps) {
       return <FlagField {...props} />;
     case 'choice':
       return <ChoiceField {...props} />;
+    case 'listed':
+      return <ListedField {...commonOf(props)} {...props} value={String(value)} />;
     case 'yes-no':
       return <ChoiceField {...props} field={{ ...field, choices: yesOrNo }} />;
     case 'issuer':
@@ -75,12 +83,15 @@ export function FormField(props: FormFieldProps) {
 }
 
 /** What all inputs except a checkbox have in common. */
-function commonOf({ field: { label, description, name, isRequired = false }, error }: FormFieldProps) {
+function commonOf({ field, error, warnings = [] }: FormFieldProps) {
+  const { label, description, name, isRequired = false } = field;
+  const isWarned = warnings.length > 0;
   return {
     label,
-    description,
+    description: isWarned ? <WarnedDescription description={description} warnings={warnings} /> : description,
     error,
     name,
+    ...(isWarned && { 'data-warned': true }),
     withAsterisk: isRequired,
     'aria-required': isRequired,
     // Keeps the inputs of a row on one line, with or without descriptions and errors.

@@ -12,7 +12,9 @@ import { Section } from '../section.tsx';
 import type { FieldGroup } from './field-spec.ts';
 import { FormField } from './form-field.tsx';
 import classes from './record-form.module.css';
+import { useKeptChanges } from './kept-changes.ts';
 import type { Changes } from './use-changes.ts';
+import { type FormWarnings, useWarnings, WarningsAlert } from './warnings.tsx';
 
 interface RecordFormProps {
   title: string;
@@ -23,13 +25,16 @@ interface RecordFormProps {
   verb: string;
   isRunning: boolean;
   error: OperationError | undefined;
-  /** Saves; returns the ID of the record to open, or undefined if it failed. */
-  onSave: () => Promise<string | undefined>;
+  /**
+   * Saves; returns the ID of the record to open, or undefined if it failed.
+   * @param acknowledged the warnings that the officer acknowledges
+   */
+  onSave: (acknowledged: string[]) => Promise<string | undefined>;
   /** The record whose page Cancel leads back to; without it, the list. */
   cancelTo?: string;
   /** Shown above the groups. */
   children?: ReactNode;
-  /** Shown if the record has changed meanwhile. */
+  /** Shown if the record has changed meanwhile; undefined for a new record. */
   conflict?: ReactNode;
 }
 
@@ -39,18 +44,26 @@ export function RecordForm(props: RecordFormProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const isSaved = useRef(false);
-  const fields = groups.flatMap((group) => group.fields.map(({ name }) => name));
+  const warnings = useWarnings(error, changes.values);
+  useKeptChanges(changes, specs);
+  const specs = groups.flatMap((group) => group.fields);
+  const fields = specs.map(({ name }) => name);
+  const isNew = props.conflict === undefined;
 
-  // Scrolls to the first error.
   useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (isNew) form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  }, [isNew]);
+  // Scrolls to the first error or warning.
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-warned]')?.focus();
   }, [error]);
 
-  async function submit(event?: FormEvent) {
+  async function submit(event?: FormEvent, acknowledged: string[] = []) {
     event?.preventDefault();
     // Already leaving because it was saved.
     if (isSaved.current) return;
-    const savedId = await onSave();
+    warnings.send();
+    const savedId = await onSave(acknowledged);
     const link = savedId === undefined ? undefined : linkToRecord(savedId);
     if (link === undefined) return;
     isSaved.current = true;
@@ -72,9 +85,27 @@ export function RecordForm(props: RecordFormProps) {
             <div className={classes.groups}>
               {props.children}
               {groups.map((group) => (
-                <FormGroup key={group.title} group={group} changes={changes} error={error} />
+                <FormGroup
+                  key={group.title}
+                  group={group}
+                  changes={changes}
+                  error={error}
+                  warnings={warnings}
+                />
               ))}
-              {error?.code === 'outdated' ? props.conflict : <ErrorAlert message={error?.besides(fields)} />}
+              <SaveProblem
+                error={error}
+                conflict={props.conflict}
+                warnings={
+                  <WarningsAlert
+                    warnings={warnings}
+                    fields={fields}
+                    isRunning={isRunning}
+                    onAcknowledge={(acknowledged) => void submit(undefined, acknowledged)}
+                  />
+                }
+                fields={fields}
+              />
             </div>
           </div>
           <div className={classes.bar}>
@@ -90,6 +121,18 @@ export function RecordForm(props: RecordFormProps) {
   );
 }
 
+interface SaveProblemProps extends Pick<RecordFormProps, 'error' | 'conflict'> {
+  warnings: ReactNode;
+  fields: readonly string[];
+}
+
+/** Why the form was not saved, as far as no field shows it. */
+function SaveProblem({ error, conflict, warnings, fields }: SaveProblemProps) {
+  if (error?.code === 'outdated') return conflict;
+  if (error?.code === 'warnings') return warnings;
+  return <ErrorAlert message={error?.besides(fields)} />;
+}
+
 /** Leads back to where the officer came from. */
 function Cancel({ cancelTo, trail }: Pick<RecordFormProps, 'cancelTo' | 'trail'>) {
   const link = cancelTo === undefined ? undefined : linkToRecord(cancelTo);
@@ -103,9 +146,10 @@ interface FormGroupProps {
   group: FieldGroup;
   changes: Changes;
   error: OperationError | undefined;
+  warnings: FormWarnings;
 }
 
-function FormGroup({ group, changes, error }: FormGroupProps) {
+function FormGroup({ group, changes, error, warnings }: FormGroupProps) {
   return (
     <Section title={group.title} description={group.description}>
       <div className={classes.fields}>
@@ -114,7 +158,9 @@ function FormGroup({ group, changes, error }: FormGroupProps) {
             <FormField
               field={field}
               value={changes.values[field.name] ?? ''}
+              values={changes.values}
               error={error?.at(field.name)}
+              warnings={warnings.at(field.name)}
               onChange={(value) => changes.set(field.name, value)}
             />
           </div>

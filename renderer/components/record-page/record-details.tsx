@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { nameListed } from '#shared/domain/listed-values.ts';
 import type { RecordDefinition } from '#shared/records/define-record.ts';
 import { type DetailRow, toDetailSections } from '#shared/records/derive-details.ts';
 import { Section } from '../section.tsx';
@@ -27,7 +28,7 @@ export function RecordDetails({ definition, record, shown = {}, related = [] }: 
 type ShownValue = string | number | boolean | null;
 
 function toShownField(
-  { label, names, format, isWide }: DetailRow,
+  { label, names, format, listed, isWide }: DetailRow,
   values: Record<string, ShownValue>,
   shown: Record<string, ReactNode>,
 ): ShownField {
@@ -37,7 +38,12 @@ function toShownField(
   if (format === 'address') {
     return { label, ...wide, value: formatAddress(names.map((part) => values[part] as string | null)) };
   }
-  return { label, ...wide, value: values[name], as: format };
+  const value = values[name];
+  if (listed && typeof value === 'string') {
+    const [, countryField = ''] = names;
+    return { label, ...wide, value: nameListed(listed, value, String(values[countryField] ?? '')) };
+  }
+  return { label, ...wide, value, as: format };
 }
 
 /**
@@ -49,5 +55,6 @@ function formatAddress(parts: readonly (string | null | undefined)[]): string | 
   const [line1, line2, city, state, zip, country] = parts;
   const region = [state, zip].filter(Boolean).join(' ');
   const place = [city, region].filter(Boolean).join(', ');
-  return [line1, line2, place, country].filter(Boolean).join('\n') || null;
+  const land = country && nameListed('country-code', country);
+  return [line1, line2, place, land].filter(Boolean).join('\n') || null;
 }

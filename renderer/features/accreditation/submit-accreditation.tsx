@@ -104,6 +104,7 @@ function SubmitForm({ details, onClose }: SubmitProps & { onClose: () => void })
           key={field.name}
           field={field}
           value={values[field.name] ?? ''}
+          values={values}
           error={error?.at(field.name)}
           onChange={(value) => setValues((former) => ({ ...former, [field.name]: value }))}
         />

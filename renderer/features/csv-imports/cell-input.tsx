@@ -1,7 +1,6 @@
 import { type CsvKind, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
-import { listCountries } from '#shared/domain/normalization/places.ts';
-import { usStates } from '#shared/domain/us-states.ts';
+import { listedFormatOf, listValues } from '#shared/domain/listed-values.ts';
 
 /** How the cells of a column are edited. */
 export interface CellInput {
@@ -35,8 +34,8 @@ function toChoices(
   values: unknown[] = [],
 ): CellInput['choices'] {
   if (isFlag) return Object.entries({ true: 'Yes', false: 'No' }).map(toChoice);
-  if (format === 'state-code') return Object.entries(usStates).map(toChoice);
-  if (format === 'country-code') return Object.entries(listCountries()).map(toChoice);
+  const listed = format === undefined ? undefined : listedFormatOf({ format });
+  if (listed) return listValues(listed, 'US') ?? [];
   return values
     .filter((value) => typeof value === 'string')
     .map((value) => ({ value, label: toChoiceLabel(value) }));

@@ -55,7 +55,7 @@ export function DraftLine(props: DraftLineProps) {
         const error = row?.errors.find((each) => each.column === column.index);
         const change = findChange(row, column.index);
         const update = findUpdate(row, column.index);
-        const note = error ? error.message : formatNote(row, column.index);
+        const note = error ? formatError(error) : formatNote(row, column.index);
         const isAtCursor = place === cursorColumn;
         const isSelected = selected !== undefined && place >= selected[0] && place <= selected[1];
         return (
@@ -73,7 +73,7 @@ export function DraftLine(props: DraftLineProps) {
             data-change={change && (change.isApplied ? 'applied' : 'suggested')}
             data-cursor={isAtCursor || undefined}
             aria-selected={isSelected}
-            title={error ? formatError(error) : (note ?? text)}
+            title={note ?? text}
             onMouseDown={(event) => {
               if (event.button === 0 && !(event.target instanceof HTMLInputElement))
                 onPoint(place, event.shiftKey);

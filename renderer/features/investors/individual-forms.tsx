@@ -47,10 +47,10 @@ function NewForm({ account, role }: NewFormProps) {
   const changes = useChanges(toValues(fields, { country: 'US', role }));
   const { run, isRunning, error } = useAction('createIndividual');
 
-  async function save() {
+  async function save(acknowledged: string[]) {
     type NewRecord = Omit<CallArguments<'createIndividual'>[0]['body'], 'investorAccountId'>;
     const body = { ...toBody<NewRecord>(fields, changes.values), investorAccountId: account.id };
-    const created = await run({ body });
+    const created = await run({ body, acknowledged });
     if (created) toast('Individual added');
     return created && account.id;
   }

@@ -24,10 +24,11 @@ export function NewLegalEntity() {
   const changes = useChanges(toValues(entityFields, { country: 'US' }));
   const { run, isRunning, error } = useAction('createLegalEntity');
 
-  async function save() {
+  async function save(acknowledged: string[]) {
     type NewRecord = Omit<CallArguments<'createLegalEntity'>[0]['body'], 'investorAccountId'>;
     const created = await run({
       body: { ...toBody<NewRecord>(entityFields, changes.values), investorAccountId },
+      acknowledged,
     });
     if (created) toast('Legal entity added');
     return created && investorAccountId;

@@ -96,8 +96,8 @@ export function NewInvestorAccount() {
   const { run, isRunning, error } = useAction('onboardInvestor');
   const type = changes.values.investorAccountType as InvestorAccountType;
 
-  async function save() {
-    const created = await run({ body: toOnboarding(type, changes.values, userId) });
+  async function save(acknowledged: string[]) {
+    const created = await run({ body: toOnboarding(type, changes.values, userId), acknowledged });
     if (!created) return undefined;
     toast('Account created');
     return created.id;

@@ -1,11 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { offeringRecord } from '#shared/records/offering.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { EditRecordForm } from '../../components/record-form/edit-record-form.tsx';
-import { formGroupsOf } from '../../components/record-form/form-groups.ts';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { recordScreens } from '../../components/record-screens.ts';
+import { useOfferingGroups } from './offering-fields.ts';
 
 const route = getRouteApi('/offerings/$id/edit');
 const trail = [recordScreens.offering];
@@ -22,20 +21,38 @@ export function EditOffering() {
   return (
     <RecordQuery name="Offering" trail={trail} query={query}>
       {(details) => (
-        <EditRecordForm
+        <EditForm
           key={id}
-          operation="updateOffering"
-          name={details.offering.name}
-          trail={trail}
-          groups={formGroupsOf(offeringRecord, details.files)}
-          record={toShown(details)}
+          details={details}
           reload={async () => {
             const newest = await query.reload();
             return newest && toShown(newest);
           }}
-          message={`${details.offering.name} saved as a new revision`}
         />
       )}
     </RecordQuery>
+  );
+}
+
+type Shown = ReturnType<typeof toShown>;
+
+interface EditFormProps {
+  details: CallOutput<'getOfferingDetails'>;
+  reload: () => Promise<Shown | undefined>;
+}
+
+function EditForm({ details, reload }: EditFormProps) {
+  const { offering, files } = details;
+  const groups = useOfferingGroups(files, offering.managedBy);
+  return (
+    <EditRecordForm
+      operation="updateOffering"
+      name={offering.name}
+      trail={trail}
+      groups={groups}
+      record={toShown(details)}
+      reload={reload}
+      message={`${offering.name} saved as a new revision`}
+    />
   );
 }

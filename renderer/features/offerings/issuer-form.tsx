@@ -19,8 +19,8 @@ export function NewIssuer() {
   const changes = useChanges(toValues(fields, { country: 'US' }));
   const { run, isRunning, error } = useAction('createIssuer');
 
-  async function save() {
-    const created = await run({ body: toBody(fields, changes.values) });
+  async function save(acknowledged: string[]) {
+    const created = await run({ body: toBody(fields, changes.values), acknowledged });
     if (!created) return undefined;
     toast('Issuer created');
     return created.id;

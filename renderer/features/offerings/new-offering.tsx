@@ -1,17 +1,16 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { assetTypes } from '#shared/contracts/offerings/assets.ts';
-import { offeringRecord } from '#shared/records/offering.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import type { FieldGroup, FieldSpec } from '../../components/record-form/field-spec.ts';
-import { formGroupsOf } from '../../components/record-form/form-groups.ts';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { RecordForm } from '../../components/record-form/record-form.tsx';
 import { useChanges } from '../../components/record-form/use-changes.ts';
 import { recordScreens } from '../../components/record-screens.ts';
 import { AnchorLink } from '../../components/route-link.tsx';
 import { toast } from '../../components/toast.tsx';
+import { useOfferingGroups } from './offering-fields.ts';
 
 const route = getRouteApi('/offerings/new');
 const trail = [recordScreens.offering];
@@ -34,7 +33,7 @@ const assetGroup: FieldGroup = {
 export function NewOffering() {
   const { issuerId } = route.useSearch();
   const { output } = useOperation('listIssuers', { query: { limit: 1 } });
-  const [offeringGroup, ...others] = formGroupsOf(offeringRecord);
+  const [offeringGroup, ...others] = useOfferingGroups();
   const groups = [
     { title: 'Issuer', fields: [issuerField] },
     ...(offeringGroup ? [offeringGroup] : []),
@@ -47,7 +46,8 @@ export function NewOffering() {
       issuerId,
       type: 'REG_D',
       assetType: 'UNITS',
-      active: true,
+      // Opened after its compliance review.
+      active: false,
       showTotalRaised: true,
     }),
   );

@@ -49,9 +49,15 @@ export function SubscriptionsPlot({ subscriptions, levels }: SubscriptionsPlotPr
       }}
       referenceLines={shown.map(({ name, at }) => ({
         y: at,
-        label: name,
+        // The outline separates the text from the areas that it overlaps.
+        label: {
+          value: name,
+          position: 'insideTopLeft' as const,
+          stroke: 'var(--mantine-color-body)',
+          strokeWidth: 4,
+          paintOrder: 'stroke',
+        },
         color: 'light-dark(var(--mantine-color-gray-7), var(--mantine-color-dark-1))',
-        labelPosition: 'insideTopLeft' as const,
       }))}
       fillOpacity={0.25}
       // Without a point below the pointer, the label is undefined.

@@ -153,6 +153,12 @@ const currencySigns: Readonly<Record<string, string>> = {
 
 const currencies = lazily(() => new Set(Intl.supportedValuesOf('currency')));
 
+/** The names of the currencies in use by their codes, in the order of the codes. */
+export const listCurrencies = lazily((): Readonly<Record<string, string>> => {
+  const names = new Intl.DisplayNames('en', { type: 'currency' });
+  return Object.fromEntries([...currencies()].map((code) => [code, names.of(code) ?? code]));
+});
+
 /** Whether a code is one of ISO 4217. */
 export function isCurrency(code: string): boolean {
   return currencies().has(code);

@@ -3,14 +3,17 @@ import { ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import { correctIndividual, revealSsn } from '#shared/contracts/investors/individuals-by-staff.ts';
+import { changeChecked } from '../changes/acknowledgements.ts';
 import { changeIndividual, presentIndividual } from './individuals.ts';
+import { findPersonData } from './investor-data.ts';
 import { openSsn } from './sealed-ssn.ts';
 
 export const individualsByStaff: OperationHandler[] = [
   write(correctIndividual, async (ctx, { params, body: { expectedUpdatedAt, ...fields } }) => {
     const before = await findVisible(ctx, 'individuals', params.id, 'id');
     assertUnchanged(before, expectedUpdatedAt);
-    return presentIndividual(ctx, await changeIndividual(ctx, before, fields));
+    const change = () => changeIndividual(ctx, before, fields);
+    return presentIndividual(ctx, await changeChecked(ctx, findPersonData, before, fields, change));
   }),
   write(revealSsn, async (ctx, { params }) => {
     // The SSN of an archived individual stays readable.

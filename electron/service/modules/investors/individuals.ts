@@ -23,8 +23,10 @@ import type { InputOf } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { compareAmounts, sumExactly, toTwoPlaces } from '#shared/domain/money.ts';
 import { followIndividual, followNewIndividual } from '../accreditation/changed-facts.ts';
+import { addChecked } from '../changes/acknowledgements.ts';
 import { putBackAccount, putBackIndividual } from '../changes/material-changes.ts';
 import { receiveInformation } from '../changes/put-back.ts';
+import { findPersonData } from './investor-data.ts';
 import { assertQuestionnaire } from './questionnaire.ts';
 import { type SealedSsn, sealSsn } from './sealed-ssn.ts';
 import { reopenSetup, rolesByAccountType, syncSetupStatus } from './setup-status.ts';
@@ -274,7 +276,7 @@ export const individuals: OperationHandler[] = [
   write(createIndividual, async (ctx, { body }) => {
     const account = await findVisible(ctx, 'investorAccounts', body.investorAccountId, 'investorAccountId');
     await assertSpouse(ctx, body);
-    const row = await addIndividual(ctx, account, body);
+    const row = await addChecked(ctx, findPersonData, () => addIndividual(ctx, account, body));
     const created = await presentIndividual(ctx, row);
     return { ...created, ownership: row.ownership === null ? null : toTwoPlaces(row.ownership) };
   }),

@@ -15,6 +15,8 @@ import {
   updateInvestorAccount,
 } from '#shared/contracts/investors/investor-accounts.ts';
 import { newId, toUserId } from '#shared/domain/ids.ts';
+import { changeChecked } from '../changes/acknowledgements.ts';
+import { findAccountData } from './investor-data.ts';
 
 type InvestorAccountRow = Row<'investorAccounts'>;
 
@@ -86,7 +88,8 @@ export const investorAccounts: OperationHandler[] = [
   write(updateInvestorAccount, async (ctx, { params, body: { expectedUpdatedAt, ...fields } }) => {
     const before = await findVisible(ctx, 'investorAccounts', params.id, 'id');
     assertUnchanged(before, expectedUpdatedAt);
-    return embedOne(ctx, await ctx.records.update('investorAccounts', before, fields));
+    const change = () => ctx.records.update('investorAccounts', before, fields);
+    return embedOne(ctx, await changeChecked(ctx, findAccountData, before, fields, change));
   }),
   read(getInvestorAccount, async (ctx, { params }) =>
     embedOne(ctx, await findVisible(ctx, 'investorAccounts', params.id, 'id')),

@@ -20,7 +20,9 @@ import { followLegalEntity } from '../accreditation/changed-facts.ts';
 import { presentOwner, readOwners } from '../accreditation/owner-rows.ts';
 import { addOwner } from '../accreditation/owner-writes.ts';
 import { replaceOwners } from '../accreditation/replace-owners.ts';
+import { addChecked, changeChecked } from '../changes/acknowledgements.ts';
 import { putBackAccount, putBackLegalEntity } from '../changes/material-changes.ts';
+import { findEntityData } from './investor-data.ts';
 
 type LegalEntityRow = Row<'legalEntities'>;
 type LegalEntityFields = Omit<InputOf<typeof createLegalEntity>['body'], 'investorAccountId'>;
@@ -146,11 +148,13 @@ async function changeLegalEntity(
 export const legalEntities: OperationHandler[] = [
   write(createLegalEntity, async (ctx, { body }) => {
     const account = await findVisible(ctx, 'investorAccounts', body.investorAccountId, 'investorAccountId');
-    return presentLegalEntity(ctx, await addLegalEntity(ctx, account, body));
+    const entity = await addChecked(ctx, findEntityData, () => addLegalEntity(ctx, account, body));
+    return presentLegalEntity(ctx, entity);
   }),
   write(updateLegalEntity, async (ctx, { params, body }) => {
     const before = await findVisible(ctx, 'legalEntities', params.id, 'id');
-    return presentLegalEntity(ctx, await changeLegalEntity(ctx, before, body));
+    const change = () => changeLegalEntity(ctx, before, body);
+    return presentLegalEntity(ctx, await changeChecked(ctx, findEntityData, before, body, change));
   }),
   read(getLegalEntity, async (ctx, { params }) =>
     presentLegalEntity(ctx, await findVisible(ctx, 'legalEntities', params.id, 'id')),

@@ -7,8 +7,10 @@ import type { Row } from '#service/storage/schema.ts';
 import { onboardInvestor } from '#shared/contracts/investors/onboarding.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { toUserId } from '#shared/domain/ids.ts';
+import { assertAcknowledged, checkOf } from '../changes/acknowledgements.ts';
 import { addIndividual } from './individuals.ts';
 import { embedOne, insertInvestorAccount } from './investor-accounts.ts';
+import { findAccountData, findEntityData, findPersonData } from './investor-data.ts';
 import { addLegalEntity } from './legal-entities.ts';
 import { createUser } from './registration.ts';
 
@@ -42,10 +44,17 @@ export const onboarding: OperationHandler[] = [
   write(onboardInvestor, async (ctx, { body }) => {
     assertEntity(body);
     const account = await insertInvestorAccount(ctx, await findOrCreateUser(ctx, body), body);
-    if (body.entity) await withPrefix('entity', addLegalEntity(ctx, account, body.entity));
-    for (const [index, person] of body.people.entries()) {
-      await withPrefix(`people[${index}]`, addIndividual(ctx, account, person));
+    const checks = [checkOf(findAccountData, account)];
+    if (body.entity) {
+      const entity = await withPrefix('entity', addLegalEntity(ctx, account, body.entity));
+      checks.push(checkOf(findEntityData, entity, 'entity'));
     }
+    for (const [index, person] of body.people.entries()) {
+      const part = `people[${index}]`;
+      const individual = await withPrefix(part, addIndividual(ctx, account, person));
+      checks.push(checkOf(findPersonData, individual, part));
+    }
+    await assertAcknowledged(ctx, checks);
     return embedOne(ctx, account);
   }),
 ];

@@ -19,8 +19,10 @@ import type { InputOf } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { toCreateFields, toFileLabels } from '#shared/records/define-record.ts';
 import { issuerRecord } from '#shared/records/issuer.ts';
+import { addChecked, changeChecked } from '../changes/acknowledgements.ts';
 import { putBackIssuer } from '../changes/material-changes.ts';
 import { assertNamedFiles } from '../files/named-files.ts';
+import { findIssuerData } from './issuer-data.ts';
 
 export const presentIssuer = compilePresent(issuer);
 const toColumns = compileToColumns(request(toCreateFields(issuerRecord)));
@@ -85,12 +87,14 @@ async function changeIssuer(
 }
 
 export const issuers: OperationHandler[] = [
-  write(createIssuer, async (ctx, { body }) =>
-    presentIssuer(await insertIssuer(ctx, await actingAccount(ctx), body)),
-  ),
+  write(createIssuer, async (ctx, { body }) => {
+    const owner = await actingAccount(ctx);
+    return presentIssuer(await addChecked(ctx, findIssuerData, () => insertIssuer(ctx, owner, body)));
+  }),
   write(updateIssuer, async (ctx, { params, body }) => {
     const before = await findVisible(ctx, 'issuers', params.id, 'id');
-    return presentIssuer(await changeIssuer(ctx, before, body));
+    const change = () => changeIssuer(ctx, before, body);
+    return presentIssuer(await changeChecked(ctx, findIssuerData, before, body, change));
   }),
   read(getIssuer, async (ctx, { params }) =>
     presentIssuer(await findVisible(ctx, 'issuers', params.id, 'id')),

@@ -35,13 +35,13 @@ const controlField: FieldSpec = { name: 'controlPerson', label: 'Control person'
 const identification = (masked: string | null): FieldSpec[] => [
   { name: 'dob', label: 'Date of birth', kind: 'day' },
   { name: 'ssn', label: 'SSN', kind: 'text', placeholder: masked ?? '123-45-6789' },
-  { name: 'citizenship', label: 'Citizenship', kind: 'text', placeholder: 'US' },
+  { name: 'citizenship', label: 'Citizenship', kind: 'listed', listed: 'citizenship' },
   { name: 'address', label: 'Address', kind: 'text' },
   { name: 'address2', label: 'Address, line 2', kind: 'text' },
   { name: 'city', label: 'City', kind: 'text' },
-  { name: 'state', label: 'State', kind: 'text', placeholder: 'ME' },
+  { name: 'state', label: 'State', kind: 'listed', listed: 'state-code' },
   { name: 'zip', label: 'ZIP', kind: 'text' },
-  { name: 'country', label: 'Country', kind: 'text', placeholder: 'US' },
+  { name: 'country', label: 'Country', kind: 'listed', listed: 'country-code' },
 ];
 
 /** The owner to change, or the place of a new one. */
@@ -91,6 +91,7 @@ function Fields({ subjectId, edited: { owner, parent }, onClose }: OwnerFormProp
       key={field.name}
       field={field}
       value={changes.values[field.name] ?? ''}
+      values={changes.values}
       error={error?.at(field.name)}
       onChange={(value) => changes.set(field.name, value)}
     />

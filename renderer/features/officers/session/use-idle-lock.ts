@@ -1,4 +1,5 @@
 import { useThrottledCallback } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { call } from '../../../api/client.ts';
 import { ignoreOperationError } from '../../../api/operation-error.ts';
@@ -10,6 +11,9 @@ const activityEvents = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as con
 
 /** The service is informed at most this often, and always of the last activity. */
 const reportMilliseconds = 20_000;
+
+const warningMilliseconds = 30_000;
+const warningId = 'idle-lock';
 
 /**
  * Reports the activity of the officer to the service, and covers the window when it locks.
@@ -32,5 +36,21 @@ export function useIdleLock(locksAt: string | null): void {
     };
   }, [isArmed, reportActivity]);
 
+  const warnsAt = locksAt && new Date(Date.parse(locksAt) - warningMilliseconds).toISOString();
+  useAtTime(warnsAt, warn);
+  // Activity moves the time, which ends the warning.
+  useEffect(() => {
+    if (locksAt !== null) return () => notifications.hide(warningId);
+  }, [locksAt]);
   useAtTime(locksAt, coverScreens);
+}
+
+function warn(): void {
+  notifications.show({
+    id: warningId,
+    title: `The screens lock in ${warningMilliseconds / 1000} seconds`,
+    message: 'Move the pointer or press a key to continue.',
+    color: 'yellow',
+    autoClose: false,
+  });
 }

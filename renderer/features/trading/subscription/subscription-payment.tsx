@@ -49,6 +49,7 @@ export function SubscriptionPayment({ methods, state, onChange, errorAt }: Subsc
               key={field.name}
               field={field}
               value={state.newMethod[field.name] ?? ''}
+              values={state.newMethod}
               error={errorAt(`paymentMethod.${field.name}`)}
               onChange={(value) => onChange({ newMethod: { ...state.newMethod, [field.name]: value } })}
             />

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import type { Schema } from '#service/storage/schema.ts';
 import type { CaseDocument, Fact, FactGroup } from '#shared/contracts/compliance/cases.ts';
+import { countryFieldOf, type ListedFormat, nameListed } from '#shared/domain/listed-values.ts';
 import { fieldsOf, type RecordDefinition } from '#shared/records/define-record.ts';
 import type { DetailFormat } from '#shared/records/field-kinds.ts';
 
@@ -49,6 +50,7 @@ export const factKinds: Record<DetailFormat, Fact['kind']> = {
   time: 'time',
   flag: 'flag',
   choice: 'state',
+  listed: 'text',
 };
 
 /** The fields of a record that have a value, labeled and formatted by its definition. */
@@ -61,9 +63,18 @@ export function fieldFacts<Row extends object>(
   return known(
     ...names.flatMap((name) => {
       const field = fields[name];
-      return field ? [fact(field.label, row[name] as Fact['value'], factKinds[field.kind.format])] : [];
+      if (!field) return [];
+      const { listed, format } = field.kind;
+      const value = row[name] as Fact['value'];
+      const shown = listed && typeof value === 'string' ? nameIn(row, listed, name, value) : value;
+      return [fact(field.label, shown, factKinds[format])];
     }),
   );
+}
+
+function nameIn(row: object, listed: ListedFormat, field: string, value: string): string {
+  const country = (row as Record<string, unknown>)[countryFieldOf(field)];
+  return nameListed(listed, value, typeof country === 'string' ? country : '');
 }
 
 export function known(...facts: Fact[]): Fact[] {

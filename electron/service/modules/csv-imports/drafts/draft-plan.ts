@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Context } from '#service/kernel/context.ts';
 import type { CheckedRow, DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
 import { csvKindFor } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { toReadErrors } from '#shared/contracts/errors.ts';
 import type { Importer } from '../kinds/csv-kind-handler.ts';
 import { csvKindHandlers } from '../kinds/index.ts';
 import { bindColumns, type MatchedColumns } from '../parse/match-columns.ts';
@@ -76,5 +77,5 @@ async function planDraftRow(
     { ...plan, keys: row.isSkipped ? noKeys : keys, isDraft: true },
     row,
   );
-  return { errors, key: toDigest(plan, key) };
+  return { errors: errors && toReadErrors(errors), key: toDigest(plan, key) };
 }
