@@ -41,6 +41,7 @@ test('the first officer is created, signs out, signs in, locks, and unlocks, and
   // What was typed into a form is still there after the screens are unlocked.
   await page.goto(addressOf(host, page, '/issuers/new'));
   await page.getByRole('textbox', { name: 'Title' }).fill('Harbor Light');
+  await page.getByRole('heading', { name: 'New issuer' }).click();
   await page.keyboard.press('Control+Shift+L');
   await expect(page.getByRole('heading', { name: 'Offerdesk is locked' })).toBeVisible();
   await signIn(page, 'Ada Lindqvist', 'Unlock');

@@ -41,6 +41,7 @@ export function ListedField({ field, value, values, onChange, ...input }: Listed
       autoComplete="off"
       searchable
       selectFirstOptionOnChange
+      autoSelectOnBlur
       clearable={!isRequired}
       allowDeselect={false}
       data={withStored(known, value)}
@@ -48,6 +49,8 @@ export function ListedField({ field, value, values, onChange, ...input }: Listed
       nothingFoundMessage="No match"
       value={value || null}
       onChange={(chosen) => onChange(chosen ?? '')}
+      // Typing replaces the name of the selected value.
+      onFocus={(event) => event.currentTarget.select()}
       onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
         // Enter selects; it must not submit the form.
         if (event.key === 'Enter' && event.currentTarget.getAttribute('aria-expanded') === 'true')
@@ -60,7 +63,7 @@ export function ListedField({ field, value, values, onChange, ...input }: Listed
 /** A stored value that is not in the list stays selected. */
 function withStored(known: ListedValue[], value: string): ListedValue[] {
   if (value === '' || known.some((one) => one.value === value)) return known;
-  return [{ value, label: `${value} (not in the list)` }, ...known];
+  return [{ value, label: `${value} (as stored)` }, ...known];
 }
 
 /** Codes and the starts of names first: "us" finds the United States before Australia. */

@@ -44,11 +44,11 @@ export function RecordForm(props: RecordFormProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const isSaved = useRef(false);
-  const warnings = useWarnings(error, changes.values);
-  useKeptChanges(changes, specs);
   const specs = groups.flatMap((group) => group.fields);
   const fields = specs.map(({ name }) => name);
   const isNew = props.conflict === undefined;
+  const warnings = useWarnings(error, changes.values);
+  useKeptChanges(changes, specs);
 
   useEffect(() => {
     if (isNew) form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();

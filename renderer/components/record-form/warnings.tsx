@@ -78,7 +78,7 @@ export function WarningsAlert({ warnings, fields, isRunning, onAcknowledge }: Wa
   if (count === 0) return null;
   const title = count === 1 ? 'Check 1 warning' : `Check ${count} warnings`;
   return (
-    <Alert color="orange" icon={<IconAlertTriangle />} role="alert" title={title}>
+    <Alert color="gray" icon={<IconAlertTriangle />} role="alert" title={title}>
       <Stack gap="xs" align="flex-start">
         <WarningLines warnings={warnings.besides(fields)} />
         <Text size="sm">
