@@ -64,6 +64,7 @@ export function RecordSelect({ list, value, onChange, clearable = false, ...inpu
       placeholder="Choose or search"
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
+      openOnFocus={false}
       selectFirstOptionOnChange={!isSearching}
       data={options.map((option) => ({
         ...option,

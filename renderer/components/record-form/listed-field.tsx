@@ -1,5 +1,5 @@
-import { type ComboboxItem, type OptionsFilter, Select, type SelectProps, TextInput } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
+import { Select, type SelectProps, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
 import { countryFieldOf, type ListedValue, listValues } from '#shared/domain/listed-values.ts';
 import type { FieldSpec, FormValues } from './field-spec.ts';
 
@@ -33,28 +33,60 @@ export function ListedField({ field, value, values, onChange, ...input }: Listed
     );
   }
   return (
-    <Select
+    <SearchableSelect
       {...input}
       // The text of the search belongs to one list.
       key={country}
+      isRequired={isRequired}
+      options={withStored(known, value)}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+interface SearchableSelectProps extends InputProps {
+  isRequired: boolean;
+  options: ListedValue[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** What is typed selects the first match on Enter, and when the field loses the focus. */
+function SearchableSelect({ isRequired, options, value, onChange, ...input }: SearchableSelectProps) {
+  const [search, setSearch] = useState('');
+  const selected = options.find((one) => one.value === value)?.label ?? '';
+  const typed = search === selected ? '' : search.trim();
+  const selectFirst = () => {
+    const [first] = typed === '' ? [] : findOptions(options, typed);
+    if (first) onChange(first.value);
+  };
+  return (
+    <Select
+      {...input}
       placeholder={isRequired ? 'Choose or search' : 'Not provided'}
       autoComplete="off"
       searchable
+      openOnFocus={false}
       selectFirstOptionOnChange
-      autoSelectOnBlur
       clearable={!isRequired}
       allowDeselect={false}
-      data={withStored(known, value)}
-      filter={filterOptions}
+      data={options}
+      filter={({ options: offered, search: text }) => findOptions(offered as ListedValue[], text)}
       nothingFoundMessage="No match"
+      searchValue={search}
+      onSearchChange={setSearch}
       value={value || null}
       onChange={(chosen) => onChange(chosen ?? '')}
       // Typing replaces the name of the selected value.
       onFocus={(event) => event.currentTarget.select()}
+      onBlur={selectFirst}
       onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+        const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
+        if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || (typed === '' && !isOpen)) return;
         // Enter selects; it must not submit the form.
-        if (event.key === 'Enter' && event.currentTarget.getAttribute('aria-expanded') === 'true')
-          event.preventDefault();
+        event.preventDefault();
+        selectFirst();
       }}
     />
   );
@@ -67,15 +99,13 @@ function withStored(known: ListedValue[], value: string): ListedValue[] {
 }
 
 /** Codes and the starts of names first: "us" finds the United States before Australia. */
-const filterOptions: OptionsFilter = ({ options, search }) => {
+function findOptions(options: readonly ListedValue[], search: string): ListedValue[] {
   const text = search.trim().toLowerCase();
-  const rank = ({ value, label }: ComboboxItem) => {
+  const rank = ({ value, label }: ListedValue) => {
     const name = label.toLowerCase();
     if (value.toLowerCase() === text) return 0;
     if (name.startsWith(text)) return 1;
     return name.includes(text) ? 2 : 3;
   };
-  return (options as ComboboxItem[])
-    .filter((option) => rank(option) < 3)
-    .toSorted((left, right) => rank(left) - rank(right));
-};
+  return options.filter((option) => rank(option) < 3).toSorted((left, right) => rank(left) - rank(right));
+}

@@ -11,8 +11,8 @@ import { ScreenHeader, type ScreenHeaderProps } from '../screen-header.tsx';
 import { Section } from '../section.tsx';
 import type { FieldGroup } from './field-spec.ts';
 import { FormField } from './form-field.tsx';
-import classes from './record-form.module.css';
 import { useKeptChanges } from './kept-changes.ts';
+import classes from './record-form.module.css';
 import type { Changes } from './use-changes.ts';
 import { type FormWarnings, useWarnings, WarningsAlert } from './warnings.tsx';
 
