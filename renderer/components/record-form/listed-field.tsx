@@ -83,7 +83,9 @@ function SearchableSelect({ isRequired, options, value, onChange, ...input }: Se
       onBlur={selectFirst}
       onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
         const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
-        if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || (typed === '' && !isOpen)) return;
+        const isSaving = event.ctrlKey || event.metaKey;
+        if (event.key !== 'Enter' || (typed === '' && (isSaving || !isOpen))) return;
+        event.stopPropagation();
         // Enter selects; it must not submit the form.
         event.preventDefault();
         selectFirst();

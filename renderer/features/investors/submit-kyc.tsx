@@ -1,8 +1,6 @@
 import { kycImages, kycSides, submitKyc } from '#shared/contracts/compliance/kyc.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
-import { listCountries } from '#shared/domain/normalization/places.ts';
-import { usStates } from '#shared/domain/us-states.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { contractFields } from '../../components/record-form/contract-fields.ts';
 import { Entry } from '../../components/record-form/entry.tsx';
@@ -58,15 +56,11 @@ function fieldsOf(individualId: string, files: Details['files'], values: FormVal
     kycDocumentDob: { label: 'Date of birth' },
     kycDocumentIssuer: {
       label: isPassport ? 'Issuing country' : 'Issuing state',
-      kind: 'choice',
-      choices: toCodeChoices(isPassport ? listCountries() : usStates),
+      kind: 'listed',
+      listed: isPassport ? 'country-code' : 'state-code',
     },
     kycDocumentIssuedDate: { label: 'Issued on' },
     kycDocumentExpirationDate: { label: 'Expires on' },
     ...Object.fromEntries(images),
   });
-}
-
-function toCodeChoices(names: Readonly<Record<string, string>>) {
-  return Object.entries(names).map(([value, label]) => ({ value, label }));
 }
