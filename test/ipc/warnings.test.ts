@@ -104,6 +104,16 @@ test('the duplicates of an individual are warnings with links, and the audit log
   expect(events).not.toMatch(/899-?12-?0041/);
 });
 
+test('a new record of a person who has one is a warning with a link', async () => {
+  const person = { firstName: 'Grace', lastName: 'Hopper', ssn: '899-12-0051' };
+  const other = await createIndividual(service, person);
+
+  const { error } = await ask('createIndividual', await newIndividual(person));
+
+  const message = 'This person already has a record with the same SSN';
+  expect(error.errors).toEqual([{ field: 'ssn', message, recordIds: [other] }]);
+});
+
 test('a correction is asked only about the values that it changes', async () => {
   const id = await createIndividual(service, { dob: '02/28/2030', phone: '+12125550143' });
 

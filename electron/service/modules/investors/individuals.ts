@@ -26,7 +26,7 @@ import { followIndividual, followNewIndividual } from '../accreditation/changed-
 import { addChecked } from '../changes/acknowledgements.ts';
 import { putBackAccount, putBackIndividual } from '../changes/material-changes.ts';
 import { receiveInformation } from '../changes/put-back.ts';
-import { findPersonData } from './investor-data.ts';
+import { findNewPersonData } from './investor-data.ts';
 import { assertQuestionnaire } from './questionnaire.ts';
 import { type SealedSsn, sealSsn } from './sealed-ssn.ts';
 import { reopenSetup, rolesByAccountType, syncSetupStatus } from './setup-status.ts';
@@ -276,7 +276,7 @@ export const individuals: OperationHandler[] = [
   write(createIndividual, async (ctx, { body }) => {
     const account = await findVisible(ctx, 'investorAccounts', body.investorAccountId, 'investorAccountId');
     await assertSpouse(ctx, body);
-    const row = await addChecked(ctx, findPersonData, () => addIndividual(ctx, account, body));
+    const row = await addChecked(ctx, findNewPersonData, () => addIndividual(ctx, account, body));
     const created = await presentIndividual(ctx, row);
     return { ...created, ownership: row.ownership === null ? null : toTwoPlaces(row.ownership) };
   }),

@@ -37,6 +37,22 @@ export async function findPersonData(ctx: Context, person: Person): Promise<Reco
   ];
 }
 
+/** As `findPersonData`. Another record of the same person is usual, but an officer who adds one must know of it. */
+export async function findNewPersonData(ctx: Context, person: Person): Promise<RecordFinding[]> {
+  const { ssnDigest, investorAccountId } = person;
+  const sameNumber = ssnDigest === null ? [] : await readByNumber(ctx.db, ssnDigest);
+  const strangers = new Set(findStrangers(person, sameNumber).map(({ id }) => id));
+  const own = sameNumber.filter(
+    (other) =>
+      other.id !== person.id && other.investorAccountId !== investorAccountId && !strangers.has(other.id),
+  );
+  const message = 'This person already has a record with the same SSN';
+  return [
+    ...(await findPersonData(ctx, person)),
+    ...toFinding({ code: 'PERSON_DUPLICATE', field: 'ssn', severity: 'LOW', message }, own),
+  ];
+}
+
 export async function findEntityData(ctx: Context, entity: Row<'legalEntities'>): Promise<RecordFinding[]> {
   return [
     ...(await checkEntity(ctx, entity)),

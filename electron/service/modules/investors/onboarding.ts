@@ -10,7 +10,7 @@ import { toUserId } from '#shared/domain/ids.ts';
 import { assertAcknowledged, checkOf } from '../changes/acknowledgements.ts';
 import { addIndividual } from './individuals.ts';
 import { embedOne, insertInvestorAccount } from './investor-accounts.ts';
-import { findAccountData, findEntityData, findPersonData } from './investor-data.ts';
+import { findAccountData, findEntityData, findNewPersonData } from './investor-data.ts';
 import { addLegalEntity } from './legal-entities.ts';
 import { createUser } from './registration.ts';
 
@@ -52,7 +52,7 @@ export const onboarding: OperationHandler[] = [
     for (const [index, person] of body.people.entries()) {
       const part = `people[${index}]`;
       const individual = await withPrefix(part, addIndividual(ctx, account, person));
-      checks.push(checkOf(findPersonData, individual, part));
+      checks.push(checkOf(findNewPersonData, individual, part));
     }
     await assertAcknowledged(ctx, checks);
     return embedOne(ctx, account);

@@ -40,7 +40,10 @@ export function useIdleLock(locksAt: string | null): void {
   useAtTime(warnsAt, warn);
   // Activity moves the time, which ends the warning.
   useEffect(() => {
-    if (locksAt !== null) return () => notifications.hide(warningId);
+    if (locksAt === null) return;
+    return () => {
+      notifications.hide(warningId);
+    };
   }, [locksAt]);
   useAtTime(locksAt, coverScreens);
 }
