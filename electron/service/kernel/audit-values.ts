@@ -22,3 +22,8 @@ function shorten(_name: string, value: unknown): unknown {
   if (typeof value !== 'string' || value.length <= maxLoggedLength) return value;
   return `${value.length} characters, SHA-256 ${hash('sha256', value)}`;
 }
+
+/** Whether two values of a column are equal, so that a change of one to the other is none. */
+export function isSame(left: unknown, right: unknown): boolean {
+  return left === right || (Buffer.isBuffer(left) && Buffer.isBuffer(right) && left.equals(right));
+}

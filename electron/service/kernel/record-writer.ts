@@ -6,7 +6,7 @@ import type { TransitionActor } from '#shared/domain/transitions.ts';
 import { insertAll, insertValues } from '../storage/insert.ts';
 import type { Db, Schema } from '../storage/schema.ts';
 import type { UnchainedEvent } from '../storage/tables/access.ts';
-import { toAuditJson, withTime } from './audit-values.ts';
+import { isSame, toAuditJson, withTime } from './audit-values.ts';
 import type { Caller } from './caller.ts';
 import { conflict } from './errors.ts';
 import type { PreparedRecords } from './prepared-records.ts';
@@ -287,10 +287,6 @@ export class RecordWriter {
 
 export function idOf(row: object): string {
   return (row as { id: string }).id;
-}
-
-function isSame(left: unknown, right: unknown): boolean {
-  return left === right || (Buffer.isBuffer(left) && Buffer.isBuffer(right) && left.equals(right));
 }
 
 /** The fields of a row for the audit log. Emptying a copy is faster than filling an object field by field. */

@@ -30,6 +30,7 @@ import { findNewPersonData } from './investor-data.ts';
 import { assertQuestionnaire } from './questionnaire.ts';
 import { type SealedSsn, sealSsn } from './sealed-ssn.ts';
 import { reopenSetup, rolesByAccountType, syncSetupStatus } from './setup-status.ts';
+import { assertSpouse } from './spouse.ts';
 
 type IndividualRow = Row<'individuals'>;
 type InvestorAccountRow = Row<'investorAccounts'>;
@@ -256,20 +257,6 @@ async function listOfAccount(
   const account = await findVisible(ctx, 'investorAccounts', accountId, 'investorAccountId');
   const people = ctx.db.selectFrom('individuals').where('investorAccountId', '=', account.id);
   return readPageOf(people, query);
-}
-
-/**
- * @param id of the individual; undefined for a new one
- * @throws not-found, if the spouse does not exist; rule, if it is the individual itself
- */
-async function assertSpouse(
-  ctx: Context,
-  { spouseIndividualId }: Pick<IndividualFields, 'spouseIndividualId'>,
-  id?: string,
-) {
-  if (!spouseIndividualId) return;
-  const spouse = await findVisible(ctx, 'individuals', spouseIndividualId, 'spouseIndividualId');
-  if (spouse.id === id) throw ruleViolation('spouseIndividualId', 'must be another individual');
 }
 
 export const individuals: OperationHandler[] = [
