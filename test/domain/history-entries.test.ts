@@ -21,6 +21,7 @@ const event = (changes: Partial<AuditEvent>): AuditEvent => ({
 });
 
 const decision: History['decisions'][number] = {
+  recordId: offering,
   field: 'complianceReview',
   from: 'PENDING',
   to: 'APPROVED',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decisionOf } from '../../shared/contracts/compliance/decisions.ts';
 import type { ListName } from '../../shared/contracts/records/lists/index.ts';
 import type { ReviewName } from '../../shared/domain/reviews.ts';
@@ -12,6 +12,8 @@ const service = await shareService();
 
 const archive = (id: string, note: string | null = null) =>
   askAsStaff(service, 'archiveRecord', { params: { id }, body: { note } });
+const archiveAsDuplicate = (id: string, duplicateOfId: string) =>
+  askAsStaff(service, 'archiveRecord', { params: { id }, body: { duplicateOfId } });
 const restore = (id: string) => askAsStaff(service, 'restoreRecord', { params: { id }, body: {} });
 const stateOf = (id: string) => askAsStaff(service, 'getArchiveState', { params: { id } });
 const blockersOf = async (id: string) =>
@@ -170,4 +172,73 @@ test('a cart does not prevent the archiving of its account, and a record of anot
   const cartId = await fillCart(service, buyer, assetId, 1);
   expect(await archive(buyer.investorAccountId)).toMatchObject({ archived: {} });
   expect(await archive(cartId)).toMatchObject({ rejected: 'not-found' });
+});
+
+describe('a duplicate', () => {
+  /** An investor account with its owner. */
+  async function createAccount(name: string, person: object = {}) {
+    const id = await createInvestorAccount(service, { name });
+    return { id, ownerId: await createIndividual(service, { investorAccountId: id, ...person }) };
+  }
+
+  test('is archived with its owner, and both histories are those of the kept records, until it is restored', async () => {
+    const kept = await createAccount('Kept Savings');
+    const other = await createAccount('Second Savings');
+    await service.patch(`/individuals/${other.ownerId}`, { occupation: 'Pilot' });
+
+    expect(await archiveAsDuplicate(other.id, kept.id)).toMatchObject({
+      archived: { duplicateOf: { id: kept.id, title: 'Kept Savings' } },
+    });
+
+    expect(await stateOf(kept.ownerId)).toMatchObject({
+      archived: null,
+      duplicates: [{ id: other.ownerId, title: 'Ingrid Solheim' }],
+    });
+    const actionsOf = async (id: string) =>
+      (await askAsStaff(service, 'getHistory', { params: { id } })).events.map(
+        ({ action, recordId }: Record<string, string>) => [action, recordId],
+      );
+    const own = [['createIndividual', kept.ownerId]];
+    const ofOther = [
+      ['createIndividual', other.ownerId],
+      ['updateIndividual', other.ownerId],
+    ];
+    const archived = [
+      ['archiveRecord', other.ownerId],
+      ['archiveRecord', kept.ownerId],
+    ];
+    expect(await actionsOf(kept.ownerId)).toEqual([...own, ...ofOther, ...archived]);
+    expect((await service.get(`/individuals/${other.ownerId}`)).status).toBe(200);
+
+    await restore(other.id);
+    expect(await stateOf(kept.ownerId)).toMatchObject({ duplicates: [] });
+    expect(await actionsOf(kept.ownerId)).toEqual([...own, archived[1]]);
+  });
+
+  test.each([
+    ['itself', async (id: string) => id, 'must be another record'],
+    ['a record of another kind', () => createIssuer(service), 'must be a record of the same kind'],
+    [
+      'an archived record',
+      async () => {
+        const { id } = await createAccount('Archived');
+        await archive(id);
+        return id;
+      },
+      'is archived; restore it first',
+    ],
+    [
+      'the account of a person with another number',
+      async () => (await createAccount('Other', { ssn: '219-09-9998' })).id,
+      'is another person: the Social Security numbers differ',
+    ],
+  ])('is not %s', async (_, createKept, error) => {
+    const { id } = await createAccount('Not a Duplicate', { ssn: '219-09-9997' });
+
+    expect(await archiveAsDuplicate(id, await createKept(id))).toEqual({
+      rejected: 'rule',
+      errors: [`duplicateOfId: ${error}`],
+    });
+    expect(await stateOf(id)).toMatchObject({ archived: null });
+  });
 });

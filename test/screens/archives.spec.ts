@@ -1,8 +1,15 @@
 import { findViolationsInBothSchemes } from './axe.ts';
 import { expect, test } from './host.ts';
-import { createInvestorByForm, createIssuerByForm, enter, expectPage, goTo } from './record-actions.ts';
+import {
+  asClient,
+  createInvestorByForm,
+  createIssuerByForm,
+  enter,
+  expectPage,
+  goTo,
+} from './record-actions.ts';
 
-test('an officer archives an investor account, finds it with the filter, and restores it', async ({
+test('an officer archives an investor account, restores it, and archives its duplicate', async ({
   page,
   host,
 }) => {
@@ -47,4 +54,29 @@ test('an officer archives an investor account, finds it with the filter, and res
   const history = page.getByRole('dialog', { name: 'History' });
   await expect(history.getByText('Archived')).toBeVisible();
   await expect(history.getByText('Entered twice')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const post = await asClient(page, host);
+  const { userId } = (await post('/auth/register/investor', {
+    ...{ firstName: 'Ingrid', lastName: 'Solheim', email: 'second@example.com' },
+    ...{ password: 'a long passphrase', confirmPassword: 'a long passphrase' },
+  })) as unknown as { userId: string };
+  const { id } = await post('/investor-accounts', {
+    ...{ investorAccountType: 'INDIVIDUAL', email: 'second@example.com', name: 'Solheim Second', userId },
+  });
+  await goTo(page, host, `/investor-accounts/${id}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Archive…' }).click();
+  await dialog.getByRole('combobox', { name: 'Duplicate of' }).click();
+  await page.getByRole('option', { name: 'Solheim Savings' }).click();
+  await dialog.getByRole('button', { name: 'Archive' }).click();
+  await expect(banner).toContainText('Duplicate of Solheim Savings');
+  await banner.getByRole('link', { name: 'Solheim Savings' }).click();
+  await expectPage(page, 'Solheim Savings');
+  await expect(page.getByRole('alert').filter({ hasText: 'Duplicates are archived' })).toContainText(
+    'Solheim Second',
+  );
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(history.getByRole('link', { name: 'Solheim Second' }).first()).toBeVisible();
+  expect(await findViolationsInBothSchemes(page)).toEqual([]);
 });

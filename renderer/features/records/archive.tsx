@@ -13,6 +13,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Entry } from '../../components/record-form/entry.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { linkToReview } from '../../components/record-screens.ts';
+import { RecordSelect } from '../../components/record-select.tsx';
 import { AnchorLink } from '../../components/route-link.tsx';
 import { toast } from '../../components/toast.tsx';
 import { When } from '../../components/when.tsx';
@@ -29,8 +30,9 @@ export function useArchiveState(id: string): ArchiveState | undefined {
 /** Says that a record is archived, and restores it. */
 export function ArchiveBanner({ id }: { id: string }) {
   const state = useArchiveState(id);
-  if (!state?.archived) return null;
-  const { at, officerId, note } = state.archived;
+  if (!state) return null;
+  if (!state.archived) return <Duplicates duplicates={state.duplicates} />;
+  const { at, officerId, note, duplicateOf } = state.archived;
   return (
     <Alert
       color="yellow"
@@ -42,6 +44,15 @@ export function ArchiveBanner({ id }: { id: string }) {
       }
     >
       <Stack gap="xs" align="flex-start">
+        {duplicateOf && (
+          <Text size="sm">
+            Duplicate of{' '}
+            <RecordLink id={duplicateOf.id} isInText>
+              {duplicateOf.title}
+            </RecordLink>
+            .
+          </Text>
+        )}
         {note && <Text size="sm">{note}</Text>}
         <Text size="sm">Lists, searches, and selections do not show it. Nothing was deleted.</Text>
         {state.restoreFirst ? (
@@ -65,6 +76,24 @@ export function ArchiveBanner({ id }: { id: string }) {
           />
         )}
       </Stack>
+    </Alert>
+  );
+}
+
+/** Names the records that are archived as duplicates of one. */
+function Duplicates({ duplicates }: Pick<ArchiveState, 'duplicates'>) {
+  if (duplicates.length === 0) return null;
+  return (
+    <Alert color="gray" title="Duplicates are archived">
+      {duplicates.map(({ id, title }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <RecordLink id={id} isInText>
+            {title}
+          </RecordLink>
+        </span>
+      ))}
+      . The history of this record includes theirs.
     </Alert>
   );
 }
@@ -119,10 +148,12 @@ interface ArchiveFormProps {
 
 function ArchiveForm({ id, state, onClose }: ArchiveFormProps) {
   const [note, setNote] = useState('');
+  const [duplicateOfId, setDuplicateOfId] = useState<string | null>(null);
+  const table = archivableTableOf(id);
   const { run, isRunning, error } = useAction('archiveRecord');
   const isBlocked = state.blockers.length > 0;
   async function archive() {
-    if (!(await run({ params: { id }, body: { note: note.trim() || null } }))) return;
+    if (!(await run({ params: { id }, body: { note: note.trim() || null, duplicateOfId } }))) return;
     toast('Archived');
     onClose();
   }
@@ -143,15 +174,28 @@ function ArchiveForm({ id, state, onClose }: ArchiveFormProps) {
           </List>
         </Alert>
       ) : (
-        <Textarea
-          label="Note"
-          value={note}
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
-          autosize
-          minRows={2}
-        />
+        <>
+          {table && table !== 'assets' && (
+            <RecordSelect
+              list={table}
+              label="Duplicate of"
+              description="Optional. The history of that record then includes this one."
+              value={duplicateOfId}
+              error={error?.at('duplicateOfId')}
+              clearable
+              onChange={(chosen) => setDuplicateOfId(chosen || null)}
+            />
+          )}
+          <Textarea
+            label="Note"
+            value={note}
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            autosize
+            minRows={2}
+          />
+        </>
       )}
-      <ErrorAlert message={error?.message} />
+      <ErrorAlert message={error?.besides(['duplicateOfId'])} />
       <DialogButtons
         verb="Archive"
         isRunning={isRunning}

@@ -2,6 +2,7 @@ import { Drawer, Skeleton, Stack } from '@mantine/core';
 import { useRecord } from '../../api/use-operation.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { useArchiveState } from './archive.tsx';
 import { toEntries } from './history-entries.ts';
 import { HistoryEntryItem } from './history-entry-item.tsx';
 import classes from './record-history.module.css';
@@ -23,6 +24,7 @@ export function HistoryDrawer({ id, isOpen, onClose }: HistoryDrawerProps) {
 
 /** The history of a record, newest first: who changed it when, from what to what, and why. */
 function RecordHistory({ id }: { id: string }) {
+  const duplicates = useArchiveState(id)?.duplicates ?? [];
   const { output, error, reload } = useRecord('getHistory', { params: { id } });
   if (error && !output) return <ErrorAlert message={error.message} onRetry={reload} />;
   if (!output) return <HistorySkeleton />;
@@ -33,7 +35,11 @@ function RecordHistory({ id }: { id: string }) {
   return (
     <ol className={classes.entries} aria-label="History">
       {entries.map((entry) => (
-        <HistoryEntryItem key={entry.id} entry={entry} />
+        <HistoryEntryItem
+          key={entry.id}
+          entry={entry}
+          of={duplicates.find((one) => one.id === entry.recordId)?.title}
+        />
       ))}
     </ol>
   );

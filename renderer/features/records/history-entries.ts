@@ -18,6 +18,8 @@ export interface FieldChange {
 /** An entry of a history: what one actor did to the record in one operation. */
 export interface HistoryEntry {
   id: string;
+  /** The record, or one that is archived as its duplicate. */
+  recordId: string;
   at: string;
   actor: { kind: string; id: string };
   /** A short description: "Individual updated". */
@@ -35,7 +37,10 @@ export interface HistoryEntry {
 
 /** The entries of a record's history, newest first: each operation is one entry, which includes its decision. */
 export function toEntries({ events, decisions }: History): HistoryEntry[] {
-  const moments = Map.groupBy(events, ({ at, action, actorId }) => `${at} ${action} ${actorId}`);
+  const moments = Map.groupBy(
+    events,
+    ({ at, action, actorId, recordId }) => `${at} ${action} ${actorId} ${recordId}`,
+  );
   return [...moments.values()].map((moment) => toEntry(moment, decisions)).reverse();
 }
 
@@ -46,9 +51,12 @@ function toEntry(events: AuditEvent[], decisions: readonly Decision[]): HistoryE
   const isCreation = events.some(({ before }) => before === null);
   const isDecision = events.some(({ after }) => 'decision' in after);
   const proposal = events.map(proposalOf).find((found) => found !== undefined);
-  const decision = isDecision ? decisions.find(({ decidedAt }) => decidedAt === first.at) : undefined;
+  const decision = isDecision
+    ? decisions.find(({ decidedAt, recordId }) => decidedAt === first.at && recordId === first.recordId)
+    : undefined;
   return {
     id: first.id,
+    recordId: first.recordId,
     at: first.at,
     actor: { kind: first.actorKind, id: first.actorId },
     label: decision ? 'Decided' : proposal ? formatProposal(proposal) : describe(events, changes),
@@ -73,7 +81,8 @@ function proposalOf({ after }: AuditEvent): NotedProposal | undefined {
 }
 
 function archiveNoteOf({ after }: AuditEvent): string | undefined {
-  return 'archived' in after && 'note' in after && after.note ? String(after.note) : undefined;
+  const isArchiving = 'archived' in after || 'duplicateId' in after;
+  return isArchiving && 'note' in after && after.note ? String(after.note) : undefined;
 }
 
 function formatProposal({ to = '', status }: NotedProposal): string {
@@ -90,6 +99,7 @@ function previousOfficerOf({ after }: AuditEvent): string | undefined {
 function describe(events: AuditEvent[], changes: FieldChange[]): string {
   const previousOfficer = events.map(previousOfficerOf).find((found) => found !== undefined);
   if (previousOfficer !== undefined) return `Case taken over from ${previousOfficer}`;
+  if (events.some(({ after }) => 'duplicateId' in after)) return 'Duplicate archived';
   const label = events.map(({ action }) => actionLabels[action]).find((found) => found !== undefined);
   if (label) return label;
   return changes.length === 1 ? '1 field changed' : `${changes.length} fields changed`;

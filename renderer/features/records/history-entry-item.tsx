@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { toInlineLabel } from '#shared/records/field-label.ts';
 import { AuditValue } from '../../components/audit-value.tsx';
 import { Dimmed } from '../../components/dimmed.tsx';
+import { RecordLink } from '../../components/record-link.tsx';
 import { RestrictedBadge } from '../../components/restricted-badge.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { When } from '../../components/when.tsx';
@@ -13,7 +14,8 @@ import classes from './record-history.module.css';
 /** The number of changes that are shown before the entry is expanded. */
 const shownAtOnce = 4;
 
-export function HistoryEntryItem({ entry }: { entry: HistoryEntry }) {
+/** @param of the name of the duplicate that the entry is about */
+export function HistoryEntryItem({ entry, of }: { entry: HistoryEntry; of: string | undefined }) {
   const { actor, at, label, changes, decision, note, isCreation, isStaffEntry } = entry;
   return (
     <li className={`${classes.entry} ${decision ? classes.decided : ''}`}>
@@ -30,6 +32,15 @@ export function HistoryEntryItem({ entry }: { entry: HistoryEntry }) {
         )}
       </div>
       <Dimmed size="xs">
+        {of !== undefined && (
+          <>
+            Duplicate{' '}
+            <RecordLink id={entry.recordId} isInText>
+              {of}
+            </RecordLink>{' '}
+            ·{' '}
+          </>
+        )}
         {isStaffEntry && 'Entered by staff: '}
         <Actor {...actor} /> · <When at={at} exactTo="minute" />
       </Dimmed>

@@ -16,26 +16,34 @@ const archiveBlocker = Type.Object({
 export type ArchiveBlocker = Static<typeof archiveBlocker>;
 
 const namedRecord = Type.Object({ id: string(), title: string() });
+const namedOrNull = Type.Union([Type.Null(), namedRecord]);
 
 /** Whether a record is archived, and what archiving it depends on. */
 export const archiveState = Type.Object({
   /** Null if it is not archived. */
   archived: Type.Union([
     Type.Null(),
-    Type.Object({ at: dateTime(), officerId: string(), note: stringOrNull() }),
+    Type.Object({
+      at: dateTime(),
+      officerId: string(),
+      note: stringOrNull(),
+      duplicateOf: namedOrNull,
+    }),
   ]),
+  /** The records that are archived as duplicates of it. */
+  duplicates: Type.Array(namedRecord),
   /** The records that are archived and restored with it. */
   included: Type.Array(namedRecord),
   blockers: Type.Array(archiveBlocker),
   /** The archived record that must be restored first; null if there is none. */
-  restoreFirst: Type.Union([Type.Null(), namedRecord]),
+  restoreFirst: namedOrNull,
 });
 export type ArchiveState = Static<typeof archiveState>;
 
 const params = request({
   id: text({ description: 'Of an issuer, offering, asset, investor account, individual, or legal entity' }),
 });
-const body = request({ note: optional(longText('Internal')) });
+const note = optional(longText('Internal'));
 
 export const getArchiveState = operation({
   name: 'getArchiveState',
@@ -57,14 +65,19 @@ export const archiveRecord = operation({
   role: 'reviewer',
   summary: 'Archive record',
   description:
-    'Hides the record, and the records that belong to it, from lists, searches, and selections. Nothing is deleted: it is read by its ID as before, with the time of the archiving as `deletedAt`.',
+    'Hides the record, and the records that belong to it, from lists, searches, and selections. Nothing is deleted: it is read by its ID as before, with the time of the archiving as `deletedAt`. With `duplicateOfId`, its history becomes part of the history of that record.',
   params,
-  body,
+  body: request({
+    note,
+    duplicateOfId: optional(
+      text({ description: 'A record of the same kind, whose history then includes this one' }),
+    ),
+  }),
   output: archiveState,
   errors: {
     404: 'No such record',
     409: 'It is archived already',
-    422: 'A review, a trade, or another record that depends on it is open',
+    422: 'A review, a trade, or another record that depends on it is open, or `duplicateOfId` names another kind of record, another client, or another person',
   },
 });
 
@@ -76,7 +89,7 @@ export const restoreRecord = operation({
   summary: 'Restore archived record',
   description: 'Shows the record, and the records that were archived with it, again.',
   params,
-  body,
+  body: request({ note }),
   output: archiveState,
   errors: {
     404: 'No such record',

@@ -41,6 +41,7 @@ const event = Type.Object({
 });
 
 const decision = Type.Object({
+  recordId: string(),
   field: string(),
   from: string(),
   to: string(),
@@ -63,7 +64,7 @@ export const getHistory = operation({
   everyOfficer: 'reads-records',
   summary: 'Get record history',
   description:
-    'Returns the audit events, decisions, and proposals of a record, oldest first; for a KYC record also the IDs of the individual’s other submissions.',
+    'Returns the audit events, decisions, and proposals of a record, oldest first, with the events and decisions of records that are archived as its duplicates; for a KYC record also the IDs of the individual’s other submissions.',
   params: request({ id: text() }),
   output: Type.Object({
     events: Type.Array(event),

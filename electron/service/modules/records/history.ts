@@ -3,6 +3,7 @@ import { type OperationHandler, read } from '#service/kernel/operation-handler.t
 import type { Row } from '#service/storage/schema.ts';
 import type { Proposal } from '#shared/contracts/officers/second-approval.ts';
 import { getHistory } from '#shared/contracts/records/search.ts';
+import { readDuplicateIds } from './archived-records.ts';
 import { hideRestricted, presentReasons } from './restricted.ts';
 import { isStaffEntry } from './staff-entries.ts';
 
@@ -20,7 +21,7 @@ async function readSubmissions(ctx: Context, id: string): Promise<string[]> {
 }
 
 async function presentDecision(ctx: Context, decision: Row<'decisions'>) {
-  const { seq: _, recordId: _r, restrictedNoteId: _n, fromState, toState, ...rest } = decision;
+  const { seq: _, restrictedNoteId: _n, fromState, toState, ...rest } = decision;
   const reasons = await presentReasons(ctx.db, ctx.caller, decision.officerId, decision);
   return { ...rest, ...reasons, from: fromState, to: toState };
 }
@@ -30,16 +31,17 @@ export const createHistory = (
   readProposalsOf: (ctx: Context, recordId: string) => Promise<Proposal[]>,
 ): OperationHandler[] => [
   read(getHistory, async (ctx, { params: { id } }) => {
+    const ids = [id, ...(await readDuplicateIds(ctx.db, id))];
     const events = await ctx.db
       .selectFrom('auditEvents')
       .selectAll()
-      .where('recordId', '=', id)
+      .where('recordId', 'in', ids)
       .orderBy('seq')
       .execute();
     const decisions = await ctx.db
       .selectFrom('decisions')
       .selectAll()
-      .where('recordId', '=', id)
+      .where('recordId', 'in', ids)
       .orderBy('seq')
       .execute();
     return {

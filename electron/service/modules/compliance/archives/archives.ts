@@ -1,5 +1,4 @@
 /** Archived records: hidden from lists, searches, and selections, and never deleted. */
-import { sql } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { AppError, conflict, notFound, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
@@ -11,7 +10,9 @@ import {
   restoreRecord,
 } from '#shared/contracts/compliance/archives.ts';
 import { type ArchivableTable, archivableTableOf } from '#shared/domain/archivable-kinds.ts';
+import { readArchiving, readDuplicateIds } from '../../records/archived-records.ts';
 import { type ArchivableRow, findBlockers } from './blockers.ts';
+import { assertDuplicate } from './duplicates.ts';
 
 interface Found {
   table: ArchivableTable;
@@ -36,10 +37,10 @@ const owners: Partial<Record<ArchivableTable, readonly [ArchivableTable, string]
 };
 
 /** @throws not-found */
-export async function findArchivable(db: Db, id: string): Promise<Found> {
+async function findArchivable(db: Db, id: string, field = 'id'): Promise<Found> {
   const table = archivableTableOf(id);
   const row = table && (await readRow(db, table, id));
-  if (!table || !row) throw notFound('id');
+  if (!table || !row) throw notFound(field);
   return { table, row };
 }
 
@@ -68,7 +69,7 @@ async function readParts(db: Db, { table, row }: Found): Promise<Found[]> {
 }
 
 /** The name of a record. */
-export function titleOf(row: ArchivableRow): string {
+function titleOf(row: ArchivableRow): string {
   const { title, name, firstName, lastName } = row as Partial<Row<'issuers'> & Row<'individuals'>> & {
     name?: string;
   };
@@ -77,22 +78,22 @@ export function titleOf(row: ArchivableRow): string {
 
 const toNamed = ({ row }: Found) => ({ id: row.id, title: titleOf(row) });
 
-/** Who archived a record, as the audit log says. */
-async function readArchiver(db: Db, id: string): Promise<{ officerId: string; note: string | null }> {
-  const event = await db
-    .selectFrom('auditEvents')
-    .select(['actorId', sql<string | null>`json_extract(after, '$.note')`.as('note')])
-    .where('recordId', '=', id)
-    .where(sql`json_extract(after, '$.archived')`, '=', 1)
-    .orderBy('seq', 'desc')
-    .executeTakeFirst();
-  return { officerId: event?.actorId ?? '', note: event?.note ?? null };
+async function readNamed(db: Db, id: string): Promise<{ id: string; title: string }> {
+  return toNamed(await findArchivable(db, id));
 }
 
 async function readState({ db }: Pick<Context, 'db'>, found: Found): Promise<ArchiveState> {
   const { table, row } = found;
   const included = await readParts(db, found);
-  const state = { included: included.map(toNamed), blockers: [], restoreFirst: null, archived: null };
+  const duplicateIds = await readDuplicateIds(db, row.id);
+  const duplicates = await Promise.all(duplicateIds.map((id) => readNamed(db, id)));
+  const state = {
+    included: included.map(toNamed),
+    duplicates,
+    blockers: [],
+    restoreFirst: null,
+    archived: null,
+  };
   if (row.deletedAt === null) {
     const ids = [row.id, ...included.map((part) => part.row.id)];
     return { ...state, blockers: await findBlockers(db, table, row, ids) };
@@ -102,26 +103,17 @@ async function readState({ db }: Pick<Context, 'db'>, found: Found): Promise<Arc
     ownerTable && column
       ? await readRow(db, ownerTable, String((row as unknown as Record<string, unknown>)[column]))
       : undefined;
+  const { duplicateOfId, ...archiving } = await readArchiving(db, row.id);
+  const duplicateOf = duplicateOfId === null ? null : await readNamed(db, duplicateOfId);
   return {
     ...state,
-    archived: { at: row.deletedAt, ...(await readArchiver(db, row.id)) },
+    archived: { at: row.deletedAt, ...archiving, duplicateOf },
     restoreFirst: owner && owner.deletedAt !== null ? { id: owner.id, title: titleOf(owner) } : null,
   };
 }
 
-/** Archives or restores a record with its parts. */
-async function setArchived(
-  ctx: WriteContext,
-  found: Found,
-  isArchived: boolean,
-  note: string | null,
-): Promise<void> {
-  for (const { table, row } of [found, ...(await readParts(ctx.db, found))])
-    await ctx.records.setArchived(table, row as Row<typeof table>, isArchived, { note });
-}
-
 /** @throws conflict, if it is archived already; rule, if something is open */
-export async function assertArchivable(ctx: Pick<Context, 'db'>, found: Found): Promise<void> {
+async function assertArchivable(ctx: Pick<Context, 'db'>, found: Found): Promise<void> {
   if (found.row.deletedAt !== null) throw conflict(null, 'The record is archived already');
   const { blockers } = await readState(ctx, found);
   if (blockers.length === 0) return;
@@ -131,21 +123,62 @@ export async function assertArchivable(ctx: Pick<Context, 'db'>, found: Found): 
   );
 }
 
+/**
+ * The kept record of each record that is archived as its duplicate: parts with the same role are duplicates, too.
+ * @throws not-found; rule, as `assertDuplicate`
+ */
+async function findKept(
+  ctx: Pick<Context, 'db'>,
+  found: Found,
+  keptId: string,
+): Promise<ReadonlyMap<string, string>> {
+  if (archivableTableOf(keptId) !== found.table)
+    throw ruleViolation('duplicateOfId', 'must be a record of the same kind');
+  const kept = await findArchivable(ctx.db, keptId, 'duplicateOfId');
+  const keptParts = await readParts(ctx.db, kept);
+  const pairs: [Found, Found][] = [[found, kept]];
+  for (const part of await readParts(ctx.db, found)) {
+    const other = keptParts.find(
+      ({ table, row }) => table === part.table && roleOf(row) === roleOf(part.row),
+    );
+    if (other) pairs.push([part, other]);
+  }
+  for (const [duplicate, one] of pairs) await assertDuplicate(ctx.db, duplicate.row, one.row);
+  return new Map(pairs.map(([duplicate, one]) => [duplicate.row.id, one.row.id]));
+}
+
+const roleOf = (row: ArchivableRow) => (row as Partial<Row<'individuals'>>).role;
+
+function setArchived(
+  { records }: WriteContext,
+  { table, row }: Found,
+  isArchived: boolean,
+  details: object,
+): Promise<void> {
+  return records.setArchived(table, row as Row<typeof table>, isArchived, details);
+}
+
 export const archives: OperationHandler[] = [
   read(getArchiveState, async (ctx, { params }) => readState(ctx, await findArchivable(ctx.db, params.id))),
-  write(archiveRecord, async (ctx, { params, body }) => {
+  write(archiveRecord, async (ctx, { params, body: { note = null, duplicateOfId = null } }) => {
     const found = await findArchivable(ctx.db, params.id);
     await assertArchivable(ctx, found);
-    await setArchived(ctx, found, true, body.note ?? null);
+    const kept = duplicateOfId === null ? undefined : await findKept(ctx, found, duplicateOfId);
+    for (const one of [found, ...(await readParts(ctx.db, found))]) {
+      const keptId = kept?.get(one.row.id);
+      await setArchived(ctx, one, true, { note, ...(keptId && { duplicateOfId: keptId }) });
+      if (keptId) ctx.records.note(keptId, { duplicateId: one.row.id, note });
+    }
     await ctx.writeEvents();
     return readState(ctx, await findArchivable(ctx.db, params.id));
   }),
-  write(restoreRecord, async (ctx, { params, body }) => {
+  write(restoreRecord, async (ctx, { params, body: { note = null } }) => {
     const found = await findArchivable(ctx.db, params.id);
     if (found.row.deletedAt === null) throw conflict(null, 'The record is not archived');
     const { restoreFirst } = await readState(ctx, found);
     if (restoreFirst) throw ruleViolation(null, `${restoreFirst.title} is archived; restore it first`);
-    await setArchived(ctx, found, false, body.note ?? null);
+    for (const one of [found, ...(await readParts(ctx.db, found))])
+      await setArchived(ctx, one, false, { note });
     return readState(ctx, await findArchivable(ctx.db, params.id));
   }),
 ];
