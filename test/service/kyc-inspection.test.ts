@@ -7,7 +7,8 @@ import { pdf } from '../support/documents.ts';
 import { circularPdf, claimingPng, lockedPdf, pdfWith, scriptedPdfs } from '../support/hostile-documents.ts';
 import { passportPage, photograph, zoneLine } from '../support/kyc.ts';
 
-const inspector = new Inspector(forkInspection);
+/** Under load, a document can take long. */
+const inspector = new Inspector(forkInspection, 120);
 afterAll(() => inspector.close());
 
 /** A copy of the bytes, because the inspector transfers them. */

@@ -2,7 +2,12 @@
 import { forkInspection } from '../../electron/service/modules/compliance/kyc-inspection/fork-inspection.ts';
 
 const entry = new URL('./inspection-entry.ts', import.meta.url);
-const job = (mediaType: string) => ({ bytes: new Uint8Array(1), mediaType, mayHaveMrz: false });
+const job = (mediaType: string) => ({
+  bytes: new Uint8Array(1),
+  mediaType,
+  mayHaveMrz: false,
+  mrzMilliseconds: 0,
+});
 
 const inspection = forkInspection(
   {

@@ -37,6 +37,12 @@ export interface InspectionJob {
   mayHaveMrz: boolean;
 }
 
+/** What the inspection process receives. */
+export interface LimitedInspectionJob extends InspectionJob {
+  /** How long the search for a machine-readable zone can take. */
+  mrzMilliseconds: number;
+}
+
 /** What the inspection process sends. A failure is an error of the program, not of the document. */
 export type InspectionMessage =
   | { type: 'ready' }

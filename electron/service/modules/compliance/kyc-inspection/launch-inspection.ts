@@ -1,4 +1,4 @@
-import type { InspectionJob } from './inspection.ts';
+import type { LimitedInspectionJob } from './inspection.ts';
 
 /**
  * Starts a process that examines documents. Each host has its own way to start one; the code that runs in it
@@ -8,7 +8,7 @@ export type LaunchInspection = (listener: InspectionListener) => InspectionProce
 
 export interface InspectionProcess {
   /** Sends a document. If the process has ended, nothing happens: `onExit` reports it. */
-  send(job: InspectionJob): void;
+  send(job: LimitedInspectionJob): void;
   /** Ends the process at once, even if its code never returns. */
   kill(): void;
 }

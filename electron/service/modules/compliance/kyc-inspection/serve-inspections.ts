@@ -3,13 +3,11 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { entryFile } from '#service/kernel/entry-file.ts';
-import type { Inspection, InspectionJob, InspectionMessage } from './inspection.ts';
-
-/** The search for a machine-readable zone ends this long after the document arrived, before the time limit. */
-const mrzMilliseconds = 10_000;
+import type { Inspection, InspectionMessage, LimitedInspectionJob } from './inspection.ts';
 
 /** Each decoder is loaded for the first document that needs it, because loading all takes seconds. */
-async function inspect({ bytes, mediaType, mayHaveMrz }: InspectionJob): Promise<Inspection> {
+async function inspect(job: LimitedInspectionJob): Promise<Inspection> {
+  const { bytes, mediaType, mayHaveMrz, mrzMilliseconds } = job;
   const mrzDeadline = performance.now() + mrzMilliseconds;
   if (mediaType === 'application/pdf') {
     const { inspectPdf } = await import('./inspect-pdf.ts');
@@ -35,7 +33,7 @@ export async function serveInspections(
   // A late rejection from a damaged document does not concern the next one.
   process.on('unhandledRejection', () => {});
   return (job) => {
-    inspect(job as InspectionJob)
+    inspect(job as LimitedInspectionJob)
       .then((inspection) => post({ type: 'result', inspection, rss: process.memoryUsage.rss() }))
       .catch((error: unknown) => post({ type: 'failure', message: String(error) }));
   };
