@@ -36,8 +36,10 @@ export interface Destination {
 }
 
 export interface DestinationGroup {
-  /** Missing for the first group. */
+  /** Missing for the first and the last group. */
   title?: string;
+  /** Whether it stays visible below the others when they scroll. */
+  isPinned?: true;
   destinations: Destination[];
 }
 
@@ -102,8 +104,9 @@ export const navigation: DestinationGroup[] = [
     ],
   },
   {
-    title: 'Developers',
+    title: 'Administration',
     destinations: [
+      { name: 'Audit log', to: '/activity', Icon: IconHistory, keywords: ['activity', 'history', 'verify'] },
       { name: 'API keys', to: '/api-keys', Icon: IconCode, keywords: ['developer', 'client', 'access'] },
       {
         name: 'API request log',
@@ -114,9 +117,8 @@ export const navigation: DestinationGroup[] = [
     ],
   },
   {
-    title: 'Administration',
+    isPinned: true,
     destinations: [
-      { name: 'Audit log', to: '/activity', Icon: IconHistory, keywords: ['activity', 'history', 'verify'] },
       {
         name: 'Settings',
         to: '/settings/{-$section}',

@@ -7,7 +7,7 @@ import { useOperation } from '../api/use-operation.ts';
 import { ColorSchemeMenu } from '../components/color-scheme-menu.tsx';
 import { Logo } from '../components/full-page.tsx';
 import { SessionMenu } from '../features/officers/session/session-menu.tsx';
-import { type Destination, navigation } from './navigation.ts';
+import { type Destination, type DestinationGroup, navigation } from './navigation.ts';
 import { openPalette } from './palette.tsx';
 import classes from './sidebar.module.css';
 
@@ -25,27 +25,42 @@ export function Sidebar() {
         <Kbd size="xs">Ctrl K</Kbd>
       </UnstyledButton>
       <nav aria-label="Screens" className={classes.screens}>
-        {navigation.map(({ title = '', destinations }) => (
-          <div key={title} className={classes.group}>
-            {title && (
-              <Text className={classes.title} id={`nav-${title}`}>
-                {title}
-              </Text>
-            )}
-            <ul aria-labelledby={title && `nav-${title}`} className={classes.list}>
-              {destinations.map((destination) => (
-                <li key={destination.name}>
-                  <Entry destination={destination} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
+        <div className={classes.scrolling}>
+          {navigation
+            .filter(({ isPinned }) => !isPinned)
+            .map((group) => (
+              <EntryGroup key={group.title ?? ''} group={group} />
+            ))}
+        </div>
+        {navigation
+          .filter(({ isPinned }) => isPinned)
+          .map((group) => (
+            <EntryGroup key={group.title ?? ''} group={group} />
+          ))}
       </nav>
       <Group className={classes.foot} justify="space-between" gap={4} wrap="nowrap">
         <SessionMenu />
         <ColorSchemeMenu />
       </Group>
+    </div>
+  );
+}
+
+function EntryGroup({ group: { title, isPinned, destinations } }: { group: DestinationGroup }) {
+  return (
+    <div className={isPinned ? classes.pinned : classes.group}>
+      {title && (
+        <Text className={classes.title} id={`nav-${title}`}>
+          {title}
+        </Text>
+      )}
+      <ul aria-labelledby={title && `nav-${title}`} className={classes.list}>
+        {destinations.map((destination) => (
+          <li key={destination.name}>
+            <Entry destination={destination} />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

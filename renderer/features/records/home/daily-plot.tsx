@@ -3,8 +3,8 @@ import { BarChart } from '@mantine/charts';
 import type { WorkDay } from '#shared/contracts/compliance/daily-work.ts';
 import { formatShortDay } from '#shared/domain/dates.ts';
 
-interface DailyPlotProps {
-  days: WorkDay[];
+export interface DailyPlotProps {
+  days: readonly WorkDay[];
   series: { name: Exclude<keyof WorkDay, 'day'>; label: string; color: string }[];
 }
 

@@ -3,9 +3,16 @@ import { lazy, Suspense } from 'react';
 import { labelsOf } from '#shared/domain/decisions.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { useOperation } from '../../../api/use-operation.ts';
+import { Dimmed } from '../../../components/dimmed.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { formatCount } from '../../../components/format-number.ts';
 import { Section } from '../../../components/section.tsx';
+import type { DailyPlotProps } from './daily-plot.tsx';
+
+const received = [
+  { name: 'identities' as const, label: 'KYC submissions', color: 'harbor.6' },
+  { name: 'trades' as const, label: 'Trades', color: 'gray.5' },
+];
 
 const decisions = [
   { name: 'approved' as const, label: labelsOf('APPROVED').done, color: 'teal.6' },
@@ -27,29 +34,41 @@ export function DailyWork() {
       {output && today && (
         <Suspense fallback={<Skeleton height={260} />}>
           <Stack gap="md">
-            <figure style={{ margin: 0 }}>
-              <Text size="sm" component="figcaption" mb={4}>
-                Received today: {formatCount(today.identities, 'KYC submission')},{' '}
-                {formatCount(today.trades, 'trade')}
-              </Text>
-              <DailyPlot
-                days={output.days}
-                series={[
-                  { name: 'identities', label: 'KYC submissions', color: 'harbor.6' },
-                  { name: 'trades', label: 'Trades', color: 'gray.5' },
-                ]}
-              />
-            </figure>
-            <figure style={{ margin: 0 }}>
-              <Text size="sm" component="figcaption" mb={4}>
-                Decided today:{' '}
-                {decisions.map(({ name, label }) => `${today[name]} ${label.toLowerCase()}`).join(', ')}
-              </Text>
-              <DailyPlot days={output.days} series={decisions} />
-            </figure>
+            <WorkChart
+              days={output.days}
+              series={received}
+              today={`Received today: ${formatCount(today.identities, 'KYC submission')}, ${formatCount(today.trades, 'trade')}`}
+              empty={`No KYC submissions or trades in the last ${limits.dailyWorkDays} days.`}
+            />
+            <WorkChart
+              days={output.days}
+              series={decisions}
+              today={`Decided today: ${decisions.map(({ name, label }) => `${today[name]} ${label.toLowerCase()}`).join(', ')}`}
+              empty={`No decisions in the last ${limits.dailyWorkDays} days.`}
+            />
           </Stack>
         </Suspense>
       )}
     </Section>
+  );
+}
+
+interface WorkChartProps extends DailyPlotProps {
+  /** The counts of today as text. */
+  today: string;
+  /** Instead of a chart without bars. */
+  empty: string;
+}
+
+function WorkChart({ days, series, today, empty }: WorkChartProps) {
+  const hasWork = days.some((day) => series.some(({ name }) => day[name] > 0));
+  if (!hasWork) return <Dimmed>{empty}</Dimmed>;
+  return (
+    <figure style={{ margin: 0 }}>
+      <Text size="sm" component="figcaption" mb={4}>
+        {today}
+      </Text>
+      <DailyPlot days={days} series={series} />
+    </figure>
   );
 }
