@@ -128,6 +128,7 @@ export async function createApp(
     await resumeDrafts(service, drafts);
     aicReviews.resume(service);
     kycProvider.start(service);
+    service.submissions.listen('offeringWork', () => void schedule.look());
     schedule.start(service);
   }
   const sweeper = lock && sweepInBackground(opened.storage);

@@ -4,6 +4,7 @@ import { scheduledUnits } from './kernel/scheduled-work.ts';
 import { noteEvent, type UnitOfWork } from './kernel/unit-of-work.ts';
 import { accountFlagUnits } from './modules/accreditation/account-flags.ts';
 import { entityAccreditationUnits } from './modules/accreditation/entity-accreditation.ts';
+import { offeringWorkUnits } from './modules/changes/offering-work.ts';
 import { keyUseUnits } from './modules/clients/key-use.ts';
 import { listenerUnits } from './modules/clients/listener.ts';
 import { aicUnits } from './modules/compliance/aic.ts';
@@ -56,6 +57,7 @@ export const unitsOfWork: readonly UnitOfWork<never, unknown>[] = [
   ...proposalUnits,
   ...scheduledUnits,
   ...sessionUnits,
+  ...offeringWorkUnits,
   ...unconfirmedTradeUnits,
   ...missedMinimumUnits,
   ...undoUnits,

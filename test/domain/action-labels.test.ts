@@ -15,6 +15,7 @@ test('the audit log has a label for each operation that writes, and none for ope
     'examineKyc',
     'setPassword',
     'evaluateAic',
+    'applyOfferingChange',
     'endUnconfirmedTrade',
     'noteMissedMinimum',
     'startImport',

@@ -1,10 +1,10 @@
-/** What was submitted: records for a review, or evidence about an individual. */
-type Submitted = 'aic' | 'kyc' | 'evidence';
+/** What was submitted: records for a review, evidence about an individual, or a change of an offering. */
+type Submitted = 'aic' | 'kyc' | 'evidence' | 'offeringWork';
 
 /** Receives the ID of what was submitted, after its transaction is on the disk. */
 type Listener = (recordId: string) => void;
 
-/** Passes submitted records on to their background examination. */
+/** Passes submitted records on to their work in the background. */
 export class Submissions {
   readonly #listeners = new Map<Submitted, Listener>();
 

@@ -39,6 +39,7 @@ import type {
   CoveredPersonTable,
   OfferingChangeTable,
   OfferingChangeTradeTable,
+  OfferingWorkTable,
   ReconfirmationTable,
 } from './tables/reconfirmations.ts';
 import type {
@@ -109,6 +110,7 @@ interface Tables {
   offeringTotals: OfferingTotalTable;
   offeringChanges: OfferingChangeTable;
   offeringChangeTrades: OfferingChangeTradeTable;
+  offeringWork: OfferingWorkTable;
   reconfirmations: ReconfirmationTable;
   coveredPersons: CoveredPersonTable;
   purchaserRecords: PurchaserRecordTable;

@@ -130,9 +130,10 @@ function numberInvestors(database: Database, folder: BenchFolder): void {
     numberedId('individual', index + 1),
   );
   const namesakes = database.prepare<[string], { id: string }>(
-    `SELECT DISTINCT o.id FROM individuals m JOIN personNames n ON n.seq = m.seq
-      JOIN personNames same ON same.nameKey = n.nameKey JOIN individuals o ON o.seq = same.seq
-      WHERE m.id IN (SELECT value FROM json_each(?1)) AND o.id NOT IN (SELECT value FROM json_each(?1))`,
+    `WITH measured AS MATERIALIZED (SELECT seq FROM individuals WHERE id IN (SELECT value FROM json_each(?)))
+      SELECT DISTINCT o.id FROM personNames n JOIN personNames same ON same.nameKey = n.nameKey
+      JOIN individuals o ON o.seq = same.seq
+      WHERE n.seq IN (SELECT seq FROM measured) AND o.seq NOT IN (SELECT seq FROM measured)`,
   );
   for (const [index, { id }] of namesakes.all(JSON.stringify(measured)).entries()) {
     const { ssnSealed, ssnDigest } = sealSsn(vault, id, `5133${String(index + 1).padStart(5, '0')}`);

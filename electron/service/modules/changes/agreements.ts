@@ -3,7 +3,7 @@ import type { Context, WriteContext } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { type AgreementFacts, checkAgreement } from '#shared/domain/rules/check-agreement.ts';
 import { isMet } from '#shared/domain/rules/rule-result.ts';
-import { readLastMaterialChange } from './offering-changes.ts';
+import { readLastMaterialChange } from './offering-change-rows.ts';
 
 type TradeRow = Row<'trades'>;
 

@@ -16,7 +16,7 @@ import type { TermChange } from '#shared/domain/offering-terms.ts';
 import type { Materiality } from '#shared/domain/reconfirmations.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
 import { assertTwoApprovers, explainOneApprover } from '../officers/second-approval.ts';
-import { restoreTrades } from './restore-trades.ts';
+import { announceWork, assertNoWork, hasWork, startWork, workInProgress } from './offering-work.ts';
 
 type ChangeRow = Row<'offeringChanges'>;
 
@@ -54,7 +54,10 @@ async function readChangesOf(db: Db, offeringId: string): Promise<OutputOf<typeo
     tradesPutBack: tradesPutBack ?? 0,
     isSinceApproval: row.createdAt > approvedAt,
   }));
-  return { items: await Promise.all(items), whyNot: (await explainOneApprover(db, 'decision')) ?? null };
+  const whyNot = (await hasWork({ db }, offeringId))
+    ? workInProgress
+    : await explainOneApprover(db, 'decision');
+  return { items: await Promise.all(items), whyNot: whyNot ?? null };
 }
 
 /** When the offering was last approved; empty if it never was. */
@@ -83,6 +86,7 @@ async function findSinceApproval(db: Db, offeringId: string, materiality: Materi
 
 /** @throws rule, if there is no other approver who could confirm it, or no material change */
 async function propose(ctx: WriteContext, offeringId: string, note: string): Promise<void> {
+  await assertNoWork(ctx, offeringId);
   await assertTwoApprovers(ctx.db, 'decision');
   const changes = await findSinceApproval(ctx.db, offeringId, 'MATERIAL');
   if (changes.length === 0) throw ruleViolation(null, 'There is no material change since the last approval.');
@@ -105,7 +109,13 @@ async function confirm(ctx: WriteContext, offeringId: string): Promise<void> {
   }
   const confirmed = { materiality: 'NOT_MATERIAL', confirmedById, confirmedAt: ctx.now };
   for (const change of changes) await ctx.records.transition('officer', 'offeringChanges', change, confirmed);
-  await restoreTrades(ctx, changes);
+  await startWork(ctx, {
+    offeringId,
+    kind: 'RESTORE',
+    changeIds: changes.map(({ id }) => id),
+    endsAgreements: 0,
+    requiresReconfirmation: 0,
+  });
 }
 
 async function decline(ctx: WriteContext, offeringId: string): Promise<void> {
@@ -123,11 +133,15 @@ export const materiality: OperationHandler[] = [
     await propose(ctx, id, body.note);
     return readChangesOf(ctx.db, id);
   }),
-  write(confirmNotMaterial, async (ctx, { params }) => {
-    const { id } = await findVisible(ctx, 'offerings', params.id, 'id');
-    await confirm(ctx, id);
-    return readChangesOf(ctx.db, id);
-  }),
+  write(
+    confirmNotMaterial,
+    async (ctx, { params }) => {
+      const { id } = await findVisible(ctx, 'offerings', params.id, 'id');
+      await confirm(ctx, id);
+      return readChangesOf(ctx.db, id);
+    },
+    announceWork,
+  ),
   write(declineNotMaterial, async (ctx, { params }) => {
     const { id } = await findVisible(ctx, 'offerings', params.id, 'id');
     await decline(ctx, id);

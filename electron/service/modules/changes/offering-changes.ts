@@ -1,14 +1,12 @@
 /** What follows from a change of an offering's terms (compliance.md § 3.2). */
-import { sql } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { deadlineOf } from '#shared/domain/offering-deadline.ts';
 import type { TermChange } from '#shared/domain/offering-terms.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
+import { startWork } from './offering-work.ts';
 import { putBack, receiveInformation } from './put-back.ts';
-import { putBackTrades } from './put-back-trades.ts';
-import { requireReconfirmations } from './reconfirmations.ts';
 
 type OfferingRow = Row<'offerings'>;
 
@@ -29,16 +27,14 @@ export async function followTermChange(
 ): Promise<OfferingRow> {
   const material = changes.filter(({ isMaterial }) => isMaterial);
   if (material.length > 0 && (await isSeen(ctx.db, after))) {
-    const openTrades = await selectOpenTrades(ctx.db, after.id).select('id').orderBy('seq').execute();
     const change = await storeChange(ctx, before, after, changes);
-    await putTradesBack(ctx, change, after.type !== 'REG_CF', material);
-    if (await needsReconfirmation(ctx.db, before, after, material)) {
-      await requireReconfirmations(
-        ctx,
-        change,
-        openTrades.map(({ id }) => id),
-      );
-    }
+    await startWork(ctx, {
+      offeringId: after.id,
+      kind: 'APPLY',
+      changeIds: [change.id],
+      endsAgreements: after.type === 'REG_CF' ? 0 : 1,
+      requiresReconfirmation: (await needsReconfirmation(ctx.db, before, after, material)) ? 1 : 0,
+    });
   }
   await putBack(ctx, 'offering', after, material);
   // A change that is not material still answers a request for information.
@@ -53,27 +49,18 @@ export async function isSeen(
   { id, publishedVersionId }: Pick<OfferingRow, 'id' | 'publishedVersionId'>,
 ): Promise<boolean> {
   if (publishedVersionId !== null) return true;
-  const [trade] = await selectOpenTrades(db, id).select('id').limit(1).execute();
-  return trade !== undefined;
-}
-
-/** The time of the newest change that two officers have not recorded as not material; null if there is none. */
-export async function readLastMaterialChange(db: Db, offeringId: string): Promise<string | null> {
-  const change = await db
-    .selectFrom('offeringChanges')
-    .select((eb) => eb.fn.max('createdAt').as('at'))
-    .where('offeringId', '=', offeringId)
-    .where('materiality', '!=', 'NOT_MATERIAL')
+  const trade = await db
+    .selectFrom('trades')
+    .select('id')
+    .where('offeringId', '=', id)
+    .where('tradeStatus', '=', 'PLACED')
+    .limit(1)
     .executeTakeFirst();
-  return change?.at ?? null;
+  return trade !== undefined;
 }
 
 function readOffering(db: Db, id: string): Promise<OfferingRow> {
   return db.selectFrom('offerings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-}
-
-function selectOpenTrades(db: Db, offeringId: string) {
-  return db.selectFrom('trades').where('offeringId', '=', offeringId).where('tradeStatus', '=', 'PLACED');
 }
 
 /** Stores the change. A proposal that earlier changes are not material did not consider this one. */
@@ -104,31 +91,6 @@ async function storeChange(
     confirmedById: null,
     confirmedAt: null,
   });
-}
-
-/** Puts the approved open trades back, and stores which ones, so that a change that is not material can restore them. */
-async function putTradesBack(
-  ctx: WriteContext,
-  { id: changeId, offeringId }: Row<'offeringChanges'>,
-  endsAgreements: boolean,
-  material: readonly TermChange[],
-): Promise<void> {
-  await ctx.db
-    .insertInto('offeringChangeTrades')
-    .columns(['changeId', 'tradeId'])
-    .expression(
-      selectOpenTrades(ctx.db, offeringId)
-        .select(sql.val(changeId).as('changeId'))
-        .select('id')
-        .where('complianceReview', '=', 'APPROVED'),
-    )
-    .execute();
-  await putBackTrades(ctx, { offeringId }, material.map(toTradeChange), endsAgreements);
-}
-
-/** In the change set of a trade, a field of its offering is named as such. */
-export function toTradeChange({ field, before, after }: TermChange) {
-  return { field: `offering.${field}`, before, after };
 }
 
 /** Not if only the deadline moved earlier, which is possible when the minimum raise is committed. */

@@ -1,6 +1,6 @@
 /**
  * Material changes put back the reviews of open trades (compliance.md § 3.1, compliance.md § 3.2). An offering can have
- * a hundred thousand of them, and the reset is part of the transaction of the change, so it consists of a few statements.
+ * a hundred thousand of them, so the reset consists of a few statements for many trades.
  */
 import { sql } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
@@ -10,42 +10,46 @@ import { close } from '../officers/proposal-rows.ts';
 import type { FieldChange } from './put-back.ts';
 import { changeWaitingTime } from './waiting-time.ts';
 
-type AffectedTrades = { investorAccountId: string } | { offeringId: string };
-type TradeRow = Row<'trades'>;
+/** What a material change needs of an open trade. */
+export type OpenTrade = Pick<Row<'trades'>, 'seq' | 'id' | 'complianceReview' | 'saStatus' | 'saSignedAt'>;
 
-const readOpenOf = (column: 'investorAccountId' | 'offeringId') =>
-  compiledQuery((db, id: string) =>
-    db
-      .selectFrom('trades')
-      .select(['id', 'complianceReview', 'saStatus', 'saSignedAt'])
-      .where('tradeStatus', '=', sql.lit('PLACED'))
-      .where(column, '=', id)
-      .orderBy('seq'),
-  );
 // Compiled once, because every new individual reads the trades of its account.
-const readOpenOfAccount = readOpenOf('investorAccountId');
-const readOpenOfOffering = readOpenOf('offeringId');
+const readOpenOfAccount = compiledQuery((db, investorAccountId: string) =>
+  db
+    .selectFrom('trades')
+    .select(['seq', 'id', 'complianceReview', 'saStatus', 'saSignedAt'])
+    .where('tradeStatus', '=', sql.lit('PLACED'))
+    .where('investorAccountId', '=', investorAccountId)
+    .orderBy('seq'),
+);
 
-/**
- * Puts back the approved compliance reviews of the open trades that a change affects. Only what the client sends for a
- * trade answers a request about it, so one for which information is requested stays.
- * @param endsAgreements whether the trades need agreements with new terms, so that they are no longer signed
- */
+/** Puts back the approved compliance reviews of the open trades of an account. */
 export async function putBackTrades(
   ctx: WriteContext,
-  where: AffectedTrades,
+  { investorAccountId }: { investorAccountId: string },
   changes: readonly FieldChange[],
-  endsAgreements = false,
 ): Promise<void> {
   if (changes.length === 0) return;
-  const rows =
-    'offeringId' in where
-      ? await readOpenOfOffering(ctx.db, where.offeringId)
-      : await readOpenOfAccount(ctx.db, where.investorAccountId);
-  if (rows.length === 0) return;
+  const rows = await readOpenOfAccount(ctx.db, investorAccountId);
+  if (rows.length > 0) await putBackRows(ctx, rows, changes);
+}
+
+/**
+ * Puts back the approved compliance reviews of open trades. Only what the client sends for a trade answers a request
+ * about it, so one for which information is requested stays.
+ * @param endsAgreementsOf the time up to which agreements were signed that need new terms, so that they are no longer
+ *   signed
+ */
+export async function putBackRows(
+  ctx: WriteContext,
+  rows: readonly OpenTrade[],
+  changes: readonly FieldChange[],
+  endsAgreementsOf?: string,
+): Promise<void> {
   await recordAll(ctx, rows, changes);
   const approved = rows.filter(({ complianceReview }) => complianceReview === 'APPROVED');
-  const isEnding = ({ saStatus }: Pick<TradeRow, 'saStatus'>) => endsAgreements && saStatus === 'SIGNED';
+  const isEnding = ({ saStatus, saSignedAt }: OpenTrade) =>
+    endsAgreementsOf !== undefined && saStatus === 'SIGNED' && (saSignedAt ?? '') <= endsAgreementsOf;
   await resetAll(ctx, idsOf(approved.filter(isEnding)), true);
   await resetAll(ctx, idsOf(approved.filter((row) => !isEnding(row))), false);
   const others = rows.filter((row) => row.complianceReview !== 'APPROVED' && isEnding(row));
@@ -55,14 +59,14 @@ export async function putBackTrades(
 const signed = { saStatus: 'SIGNED' };
 const unsigned = { saStatus: 'PENDING', saSignedAt: null };
 
-function idsOf(rows: readonly Pick<TradeRow, 'id'>[]): string[] {
+function idsOf(rows: readonly OpenTrade[]): string[] {
   return rows.map(({ id }) => id);
 }
 
 /** Adds changes to the change sets of trades that are or were approved, and of those with a set; see `putBack`. */
 async function recordAll(
   ctx: WriteContext,
-  rows: readonly Pick<TradeRow, 'id' | 'complianceReview'>[],
+  rows: readonly OpenTrade[],
   changes: readonly FieldChange[],
 ): Promise<void> {
   const { kind: actorKind, id: actorId } = ctx.caller.actor;

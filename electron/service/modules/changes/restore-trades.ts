@@ -1,69 +1,79 @@
+import { sql } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { TermChange } from '#shared/domain/offering-terms.ts';
 import { syncAgreement } from './agreements.ts';
-import { endChanges, readChanges } from './change-sets.ts';
-import { toTradeChange } from './offering-changes.ts';
+import { toTradeChange } from './offering-change-rows.ts';
+import type { OpenTrade } from './put-back-trades.ts';
 
 type ChangeRow = Row<'offeringChanges'>;
-type TradeRow = Row<'trades'>;
 
 /**
  * Ends the reconfirmations of changes that are not material, and restores the approvals of trades that they reset
  * (compliance.md § 3.2).
  * @param changes of one offering
+ * @param trades open trades of the offering
+ * @param until the time of the determination: a later change is material for trades that are restored before it
  */
 export async function restoreTrades(
   ctx: WriteContext,
-  changes: readonly [ChangeRow, ...ChangeRow[]],
+  changes: readonly ChangeRow[],
+  trades: readonly OpenTrade[],
+  until: string,
 ): Promise<void> {
-  await endReconfirmations(ctx, changes);
-  const [{ offeringId }] = changes;
-  for (const trade of await readUnsignedTrades(ctx, offeringId)) await syncAgreement(ctx, trade, ctx.now);
-  const fields = new Set(changes.flatMap(fieldsOf));
-  for (const trade of await readResetTrades(ctx, changes)) {
-    const changed = await readChanges(ctx, 'trade', trade.id);
-    const isOnlyReset =
-      changed.every(({ field }) => fields.has(field)) && (await wasResetLast(ctx, trade.id));
-    if (isOnlyReset && !(await hasMaterialChange(ctx, offeringId, trade))) await restore(ctx, trade);
-  }
+  const [change] = changes;
+  if (!change) return;
+  const changeIds = JSON.stringify(changes.map(({ id }) => id));
+  const tradeIds = JSON.stringify(trades.map(({ id }) => id));
+  await endReconfirmations(ctx, changeIds, tradeIds);
+  const unsigned = trades.filter(({ saStatus }) => saStatus === 'PENDING').map(({ id }) => id);
+  for (const trade of await readWithAgreements(ctx, unsigned)) await syncAgreement(ctx, trade, ctx.now);
+  const lastMaterial = await readLastMaterial(ctx, change.offeringId, until);
+  const reset = await readResetTrades(ctx, changes, changeIds, tradeIds);
+  const restored = reset.filter(({ complianceReviewAt }) => lastMaterial <= (complianceReviewAt ?? ''));
+  await restore(
+    ctx,
+    restored.map(({ id }) => id),
+  );
 }
 
-function fieldsOf({ changes }: ChangeRow): string[] {
-  return (JSON.parse(changes) as TermChange[]).map((change) => toTradeChange(change).field);
-}
+const listed = (ids: string) => sql<string>`(select value from json_each(${ids}))`;
 
 /** One that replaced the reconfirmation of an earlier change stays due, because that change is material. */
-async function endReconfirmations(ctx: WriteContext, changes: readonly ChangeRow[]): Promise<void> {
-  const ids = changes.map(({ id }) => id);
+async function endReconfirmations(ctx: WriteContext, changeIds: string, tradeIds: string): Promise<void> {
   const due = await ctx.db
     .selectFrom('reconfirmations')
-    .selectAll()
-    .where('changeId', 'in', ids)
+    .select('id')
+    .where('tradeId', 'in', listed(tradeIds))
+    .where(sql<string>`+${sql.ref('changeId')}`, 'in', listed(changeIds))
     .where('status', '=', 'DUE')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reconfirmations as replaced')
+            .select('replaced.id')
+            .whereRef('replaced.tradeId', '=', 'reconfirmations.tradeId')
+            .where('replaced.changeId', 'not in', listed(changeIds))
+            .where('replaced.status', '=', 'ENDED'),
+        ),
+      ),
+    )
     .execute();
-  for (const reconfirmation of due) {
-    const replaced = await ctx.db
-      .selectFrom('reconfirmations')
-      .select('id')
-      .where('tradeId', '=', reconfirmation.tradeId)
-      .where('changeId', 'not in', ids)
-      .where('status', '=', 'ENDED')
-      .executeTakeFirst();
-    if (replaced) continue;
-    const ended = { status: 'NOT_REQUIRED', endedAt: ctx.now };
-    await ctx.records.transition('system', 'reconfirmations', reconfirmation, ended);
-  }
+  await ctx.records.changeAll(
+    'system',
+    'reconfirmations',
+    due.map(({ id }) => id),
+    { status: 'DUE' },
+    { status: 'NOT_REQUIRED', endedAt: ctx.now },
+  );
 }
 
-/** The open trades with an agreement that can be signed again, because the terms did not change. */
-function readUnsignedTrades({ db }: WriteContext, offeringId: string): Promise<TradeRow[]> {
+/** The trades with an agreement that can be signed again, because the terms did not change. */
+function readWithAgreements({ db }: WriteContext, tradeIds: readonly string[]): Promise<Row<'trades'>[]> {
   return db
     .selectFrom('trades')
     .selectAll()
-    .where('offeringId', '=', offeringId)
-    .where('tradeStatus', '=', 'PLACED')
-    .where('saStatus', '=', 'PENDING')
+    .where('id', 'in', listed(JSON.stringify(tradeIds)))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('tradeLineItems')
@@ -75,66 +85,83 @@ function readUnsignedTrades({ db }: WriteContext, offeringId: string): Promise<T
     .execute();
 }
 
-/** The open trades that await a review since the changes. */
-function readResetTrades(ctx: WriteContext, changes: readonly ChangeRow[]): Promise<TradeRow[]> {
-  return ctx.db
-    .selectFrom('trades')
-    .selectAll()
-    .where('id', 'in', (trades) =>
-      trades
-        .selectFrom('offeringChangeTrades')
-        .select('tradeId')
-        .where(
-          'changeId',
-          'in',
-          changes.map(({ id }) => id),
-        ),
-    )
-    .where('tradeStatus', '=', 'PLACED')
-    .where('complianceReview', '=', 'PENDING')
-    .execute();
-}
-
-/** Whether no officer has decided about the trade since a change reset its approval. */
-async function wasResetLast(ctx: WriteContext, tradeId: string): Promise<boolean> {
-  const newest = await ctx.db
-    .selectFrom('decisions')
-    .select('reasonCode')
-    .where('recordId', '=', tradeId)
-    .where('field', '=', 'complianceReview')
-    .orderBy('seq', 'desc')
-    .executeTakeFirst();
-  return newest?.reasonCode === 'MATERIAL_CHANGE';
-}
-
-/** Whether another change since the approval of the trade is material. */
-async function hasMaterialChange(ctx: WriteContext, offeringId: string, trade: TradeRow): Promise<boolean> {
-  const change = await ctx.db
+/** The time of the newest material change until a time; empty if there is none. */
+async function readLastMaterial({ db }: WriteContext, offeringId: string, until: string): Promise<string> {
+  const change = await db
     .selectFrom('offeringChanges')
-    .select('id')
+    .select((eb) => eb.fn.max('createdAt').as('at'))
     .where('offeringId', '=', offeringId)
     .where('materiality', '!=', 'NOT_MATERIAL')
-    .where('createdAt', '>', trade.complianceReviewAt ?? '')
+    .where('createdAt', '<=', until)
     .executeTakeFirst();
-  return change !== undefined;
+  return change?.at ?? '';
 }
 
-async function restore(ctx: WriteContext, trade: TradeRow): Promise<void> {
-  await ctx.records.transition('system', 'trades', trade, { complianceReview: 'APPROVED' });
-  await endChanges(ctx, 'trade', trade.id);
-  const decision = { reasonCode: null, note: 'The change of the offering is not material.', message: null };
-  await ctx.db
-    .insertInto('decisions')
-    .values({
-      recordId: trade.id,
-      field: 'complianceReview',
-      fromState: 'PENDING',
-      toState: 'APPROVED',
-      officerId: ctx.caller.actor.id,
-      confirmedById: null,
-      decidedAt: ctx.now,
-      ...decision,
+/**
+ * The trades that await a review only because of the changes: no other field of them changed, and no officer has
+ * decided about them since.
+ */
+function readResetTrades(
+  ctx: WriteContext,
+  changes: readonly ChangeRow[],
+  changeIds: string,
+  tradeIds: string,
+) {
+  const fields = JSON.stringify([...new Set(changes.flatMap(fieldsOf))]);
+  return ctx.db
+    .selectFrom('trades')
+    .select(['id', 'complianceReviewAt'])
+    .where('id', 'in', listed(tradeIds))
+    .where('complianceReview', '=', 'PENDING')
+    .where(({ exists, not, selectFrom, eb }) => {
+      const reset = selectFrom('offeringChangeTrades')
+        .select('tradeId')
+        .whereRef('tradeId', '=', 'trades.id')
+        .where('changeId', 'in', listed(changeIds));
+      const otherChange = selectFrom('reviewChanges')
+        .select('field')
+        .whereRef('recordId', '=', 'trades.id')
+        .where('review', '=', 'trade')
+        .where('decidedAt', 'is', null)
+        .where('field', 'not in', listed(fields));
+      const newestReason = selectFrom('decisions')
+        .select('reasonCode')
+        .whereRef('recordId', '=', 'trades.id')
+        .where('field', '=', 'complianceReview')
+        .orderBy('decisions.seq', 'desc')
+        .limit(1);
+      return eb.and([exists(reset), not(exists(otherChange)), eb(newestReason, '=', 'MATERIAL_CHANGE')]);
     })
+    .orderBy('seq')
     .execute();
-  ctx.records.note(trade.id, { decision: { from: 'PENDING', to: 'APPROVED', ...decision } });
+}
+
+function fieldsOf({ changes }: ChangeRow): string[] {
+  return (JSON.parse(changes) as TermChange[]).map((change) => toTradeChange(change).field);
+}
+
+async function restore(ctx: WriteContext, ids: readonly string[]): Promise<void> {
+  const [from, to] = ['PENDING', 'APPROVED'];
+  const decision = { reasonCode: null, note: 'The change of the offering is not material.', message: null };
+  await ctx.records.changeAll(
+    'system',
+    'trades',
+    ids,
+    { complianceReview: from },
+    { complianceReview: to },
+    { decision: { from, to, ...decision } },
+  );
+  const tradeIds = JSON.stringify(ids);
+  await ctx.db
+    .updateTable('reviewChanges')
+    .set({ decidedAt: ctx.now })
+    .where('recordId', 'in', listed(tradeIds))
+    .where('review', '=', 'trade')
+    .where('decidedAt', 'is', null)
+    .execute();
+  await sql`
+    insert into decisions (${sql.ref('recordId')}, field, ${sql.ref('fromState')}, ${sql.ref('toState')},
+      ${sql.ref('officerId')}, ${sql.ref('decidedAt')}, note)
+    select value, 'complianceReview', ${from}, ${to}, ${ctx.caller.actor.id}, ${ctx.now}, ${decision.note}
+    from json_each(${tradeIds})`.execute(ctx.db);
 }

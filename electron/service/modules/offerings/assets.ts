@@ -8,6 +8,7 @@ import { type Asset, asset, createAsset, getAsset } from '#shared/contracts/offe
 import { newId } from '#shared/domain/ids.ts';
 import { multiplyExactly, toDecimalText } from '#shared/domain/money.ts';
 import { isSeen } from '../changes/offering-changes.ts';
+import { announceWork } from '../changes/offering-work.ts';
 import { readAssetRows, reviseOffering } from './revise-offering.ts';
 
 type AssetRow = Row<'assets'>;
@@ -88,9 +89,13 @@ export async function readAssets(ctx: Context, offeringIds: string[]): Promise<M
 }
 
 export const assets: OperationHandler[] = [
-  write(createAsset, async (ctx, { body }) => {
-    const offering = await findVisible(ctx, 'offerings', body.offeringId, 'offeringId');
-    return presentAsset(await addAsset(ctx, offering, body));
-  }),
+  write(
+    createAsset,
+    async (ctx, { body }) => {
+      const offering = await findVisible(ctx, 'offerings', body.offeringId, 'offeringId');
+      return presentAsset(await addAsset(ctx, offering, body));
+    },
+    announceWork,
+  ),
   read(getAsset, async (ctx, { params }) => presentAsset(await findVisible(ctx, 'assets', params.id, 'id'))),
 ];

@@ -6,6 +6,7 @@ import { findVisible } from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { updateOffering } from '#shared/contracts/offerings/offerings.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
+import { announceWork } from '../changes/offering-work.ts';
 import { assertNamedFiles } from '../files/named-files.ts';
 import { assertEarlierDeadline } from './earlier-deadline.ts';
 import { assertOfferingColumns, offeringFileLabels, toOwnColumns } from './offering-columns.ts';
@@ -43,8 +44,12 @@ async function changeOffering(
 }
 
 export const offeringUpdates: OperationHandler[] = [
-  write(updateOffering, async (ctx, { params, body }) => {
-    const before = await findVisible(ctx, 'offerings', params.id, 'id');
-    return presentOffering(await changeOffering(ctx, before, body));
-  }),
+  write(
+    updateOffering,
+    async (ctx, { params, body }) => {
+      const before = await findVisible(ctx, 'offerings', params.id, 'id');
+      return presentOffering(await changeOffering(ctx, before, body));
+    },
+    announceWork,
+  ),
 ];

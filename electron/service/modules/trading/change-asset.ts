@@ -7,8 +7,10 @@ import { findVisible } from '#service/kernel/visibility.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
 import { request } from '#shared/contracts/fields.ts';
 import { getAssetDetails } from '#shared/contracts/offerings/asset-details.ts';
-import { updateAsset } from '#shared/contracts/offerings/assets.ts';
+import { type Asset, updateAsset } from '#shared/contracts/offerings/assets.ts';
+import type { InputOf } from '#shared/contracts/operation.ts';
 import { compareAmounts } from '#shared/domain/money.ts';
+import { announceWork } from '../changes/offering-work.ts';
 import { presentAsset } from '../offerings/assets.ts';
 import { readAssetRows, reviseOffering } from '../offerings/revise-offering.ts';
 import { updateCartTotals } from './cart-totals.ts';
@@ -70,22 +72,28 @@ async function updateCarts(ctx: WriteContext, { id, pricePerUnit }: AssetRow): P
   }
 }
 
+/** @throws rule, while trades reference the asset and the officer does not change the terms */
+async function changeAsset(
+  ctx: WriteContext,
+  id: string,
+  { expectedUpdatedAt, changesTerms = false, ...fields }: InputOf<typeof updateAsset>['body'],
+): Promise<Asset> {
+  const asset = await findVisible(ctx, 'assets', id, 'id');
+  assertUnchanged(asset, expectedUpdatedAt);
+  if (!changesTerms) await assertNoTrades(ctx.db, asset.id);
+  const columns = columnsOf(fields, 'sent');
+  const offering = await findVisible(ctx, 'offerings', asset.offeringId, 'id');
+  const assets = await readAssetRows(ctx, offering.id);
+  assertUnitsCover({ ...asset, ...columns });
+  const changed = await ctx.records.update('assets', asset, columns);
+  const after = assets.map((one) => (one.id === changed.id ? changed : one));
+  await reviseOffering(ctx, { offering, assets }, {}, after);
+  if (changed.pricePerUnit !== asset.pricePerUnit) await updateCarts(ctx, changed);
+  return presentAsset(changed);
+}
+
 export const assetChanges: OperationHandler[] = [
-  write(updateAsset, async (ctx, { params, body }) => {
-    const asset = await findVisible(ctx, 'assets', params.id, 'id');
-    const { expectedUpdatedAt, changesTerms = false, ...fields } = body;
-    assertUnchanged(asset, expectedUpdatedAt);
-    if (!changesTerms) await assertNoTrades(ctx.db, asset.id);
-    const columns = columnsOf(fields, 'sent');
-    const offering = await findVisible(ctx, 'offerings', asset.offeringId, 'id');
-    const assets = await readAssetRows(ctx, offering.id);
-    assertUnitsCover({ ...asset, ...columns });
-    const changed = await ctx.records.update('assets', asset, columns);
-    const after = assets.map((one) => (one.id === changed.id ? changed : one));
-    await reviseOffering(ctx, { offering, assets }, {}, after);
-    if (changed.pricePerUnit !== asset.pricePerUnit) await updateCarts(ctx, changed);
-    return presentAsset(changed);
-  }),
+  write(updateAsset, (ctx, { params, body }) => changeAsset(ctx, params.id, body), announceWork),
   read(getAssetDetails, async (ctx, { params }) => {
     const asset = await findVisible(ctx, 'assets', params.id, 'id');
     const { id, name } = await findVisible(ctx, 'offerings', asset.offeringId, 'offeringId');

@@ -1,4 +1,5 @@
-import type { Stored, Time } from './columns.ts';
+import type { Generated } from 'kysely';
+import type { Flag, Stored, Time } from './columns.ts';
 
 /** A change of an offering's terms or assets. It is material until two officers record that it is not. */
 export interface OfferingChangeTable extends Stored {
@@ -23,12 +24,33 @@ export interface OfferingChangeTradeTable {
   tradeId: string;
 }
 
+/** What is left to do for the open trades of an offering after a change. */
+export interface OfferingWorkTable {
+  seq: Generated<number>;
+  offeringId: string;
+  /** Whether the changes are applied, or the trades are restored because the changes are not material. */
+  kind: 'APPLY' | 'RESTORE';
+  /** JSON list. */
+  changeIds: string;
+  endsAgreements: Flag;
+  requiresReconfirmation: Flag;
+  startedAt: Time;
+  /** `seq` of the newest trade of all offerings when it started. */
+  last: number;
+  /** JSON list: `seq` of the carts at that time. */
+  carts: string;
+  /** `seq` of the last trade for which it is done. */
+  after: number;
+  actorKind: string;
+  actorId: string;
+}
+
 /** An investor's decision after a material change of a Regulation Crowdfunding offering. */
 export interface ReconfirmationTable extends Stored {
   tradeId: string;
   changeId: string;
   revisionId: string;
-  /** When the investor was notified: the time of the change. */
+  /** When the investor was notified: the time of the change, or of the step that applied it to the trade. */
   noticeAt: Time;
   dueAt: Time;
   status: string;

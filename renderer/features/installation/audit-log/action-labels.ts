@@ -45,6 +45,7 @@ const trading = {
   reconfirmTrade: 'Trade reconfirmed',
   recordReconfirmation: 'Written reconfirmation recorded',
   cancelTrade: 'Trade canceled by the client',
+  applyOfferingChange: 'Change of the offering applied',
   endUnconfirmedTrade: 'Trade canceled without reconfirmation',
   noteMissedMinimum: 'Minimum raise evaluated at the deadline',
   attachSubscriptionDocument: 'Subscription document attached',

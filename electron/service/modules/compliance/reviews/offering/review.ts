@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { findApprovalBlockers, findApprovalFindings } from '#shared/domain/rules/offering-approval.ts';
+import { hasWork, workInProgress } from '../../../changes/offering-work.ts';
 import { defineReview } from '../define-review.ts';
 import { readApprovalFacts } from './approval-facts.ts';
 import { readOfferingCase } from './case.ts';
@@ -9,7 +10,9 @@ export const offeringReview = defineReview('offering', {
   queue: { type: 'type', title: sql<string>`r.name` },
   readCase: readOfferingCase,
   async findBlockers(ctx, row, to) {
-    return to === 'APPROVED' ? findApprovalBlockers(await readApprovalFacts(ctx, row), ctx.now) : [];
+    if (to !== 'APPROVED') return [];
+    if (await hasWork(ctx, row.id)) return [{ field: null, message: workInProgress }];
+    return findApprovalBlockers(await readApprovalFacts(ctx, row), ctx.now);
   },
   async openFindings(ctx, row, to) {
     return to === 'APPROVED' ? findApprovalFindings(await readApprovalFacts(ctx, row), ctx.now) : [];
