@@ -81,10 +81,11 @@ describe('rows are filtered', () => {
     const { id } = await check([
       investorRow({ tid: 'Alpha', lastName: 'Beta' }),
       investorRow({ tid: 'beta' }),
-      investorRow({ tid: 'gamma' }),
+      investorRow({ tid: 'gamma', lastName: 'Zoë "Q"' }),
     ]);
 
     expect(await rowsOf(id, { text: 'BETA' })).toEqual([1, 2]);
+    expect(await rowsOf(id, { text: 'ZOË "q' })).toEqual([3]);
     expect(await rowsOf(id, { text: 'BETA', column: columnOf('tid') })).toEqual([2]);
     expect(await rowsOf(id, { text: 'delta' })).toEqual([]);
   });
@@ -159,6 +160,33 @@ describe('rows are sorted', () => {
     const tids = (await readRows(app, id)).map(({ cells }) => cells[columnOf('tid')]);
     expect(tids).toEqual(['c', 'a', 'a']);
   });
+});
+
+test('filters and orders follow edits, undo, decisions about a column, and a file that is read again', async () => {
+  const { id } = await check([investorRow({ state: 'Texas' }), investorRow({ state: 'Ohio' })]);
+  const [state, params] = [columnOf('state'), { id }];
+  let opened = 0;
+  const look = async () => {
+    opened += 1;
+    const sorted = await rowsOf(id, { sort: state, opened });
+    return { sorted, texas: await rowsOf(id, { column: state, text: 'texas', opened }) };
+  };
+  const asStored = { sorted: [2, 1], texas: [] };
+  expect(await look()).toEqual(asStored);
+
+  await ask(app, 'setImportDraft', { params, body: { reading: { column: state, asTyped: true } } });
+  await ask(app, 'checkImportDraft', { params });
+  const asTyped = { sorted: [2, 1], texas: [1] };
+  expect(await look()).toEqual(asTyped);
+
+  const cells = [{ row: 2, column: state, value: 'West Texas' }];
+  await ask(app, 'editImportDraftCells', { params, body: { cells } });
+  expect(await look()).toEqual({ sorted: [1, 2], texas: [1, 2] });
+  await ask(app, 'undoImportDraftStep', { params, body: { isRedo: false } });
+  expect(await look()).toEqual(asTyped);
+
+  await ask(app, 'setImportDraft', { params, body: { source: { headerRow: 1 } } });
+  expect(await look()).toEqual(asStored);
 });
 
 describe('the values of a column', () => {

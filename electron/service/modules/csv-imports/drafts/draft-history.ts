@@ -94,6 +94,12 @@ export class DraftHistory {
     });
   }
 
+  /** The same text as long as no cell changes. */
+  get version(): string {
+    const steps = this.#database.prepare('SELECT step, rows, isUndone FROM steps ORDER BY step').raw();
+    return JSON.stringify(steps.all());
+  }
+
   /** Ends a step; one that changed nothing is not kept. */
   end(step: number): void {
     this.#run('DELETE FROM steps WHERE step = ? AND rows = 0', step);

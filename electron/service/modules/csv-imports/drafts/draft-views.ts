@@ -33,20 +33,14 @@ export const viewSchema = `
   -- What the rows of an update change.
   CREATE TABLE IF NOT EXISTS updates (row INTEGER PRIMARY KEY, outcome TEXT NOT NULL, changes TEXT NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS updatesByOutcome ON updates (outcome);
-  -- The rows that a user has filtered or sorted.
-  CREATE TABLE IF NOT EXISTS views (view INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, rows INTEGER) STRICT;
-  CREATE TABLE IF NOT EXISTS viewRows (
-    view INTEGER NOT NULL,
-    place INTEGER NOT NULL,
-    row INTEGER NOT NULL,
-    PRIMARY KEY (view, place)
-  ) STRICT, WITHOUT ROWID;
+  -- The rows that a user has filtered or sorted: their numbers, 4 bytes each. One value is written faster than rows.
+  CREATE TABLE IF NOT EXISTS lists (list INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, rows BLOB NOT NULL) STRICT;
 `;
 
 /** How many filtered or sorted lists of a draft are kept. */
-const viewsKept = 4;
+const listsKept = 4;
 
-const rowsAtOnce = 5000;
+const bytesPerRow = Uint32Array.BYTES_PER_ELEMENT;
 
 /** The rows whose cells are read: those of a filter, or with an error. */
 export interface CellQuery {
@@ -56,7 +50,7 @@ export interface CellQuery {
 }
 
 export interface StoredView {
-  view: number;
+  list: number;
   /** The number of its rows. */
   rows: number;
 }
@@ -92,64 +86,75 @@ export class DraftViews {
 
   /** The texts of some cells of the matching rows, in the order of the file. */
   *readCells(query: CellQuery, columns: readonly number[]): Iterable<{ row: number; texts: string[] }> {
+    const { where, values } = toCondition(query);
     const cells = columns.map((column) => `coalesce(json_extract(cells, '$[${column}]'), '')`);
-    for (const [row, ...texts] of this.#iterate(query, cells)) yield { row: Number(row), texts };
+    const rows = this.#database
+      .prepare(`SELECT row, ${cells.join(', ')} FROM rows JOIN cells USING (row) WHERE ${where} ORDER BY row`)
+      .raw()
+      .iterate(...values) as Iterable<[number, ...string[]]>;
+    for (const [row, ...texts] of rows) yield { row, texts };
   }
 
-  /** All texts of the matching rows, in the order of the file. */
-  *readAllCells(query: CellQuery): Iterable<{ row: number; texts: string[] }> {
-    for (const [row, cells = '[]'] of this.#iterate(query, ['cells']))
-      yield { row: Number(row), texts: JSON.parse(cells) as string[] };
+  /** The texts of some columns of every row, in the order of the file. */
+  readColumns(columns: readonly number[]): string[][] {
+    const cells = columns.map((column) => `coalesce(json_extract(cells, '$[${column}]'), '')`);
+    // Reading all rows at once takes half the time of reading one after the other.
+    const rows = this.#database.prepare(`SELECT ${cells.join(', ')} FROM cells ORDER BY row`).raw();
+    return rows.all() as string[][];
+  }
+
+  /** The numbers of the matching rows. */
+  listMatching(query: CellQuery): number[] {
+    const { where, values } = toCondition(query);
+    const list = this.#database.prepare(`SELECT row FROM rows WHERE ${where} ORDER BY row`).pluck();
+    return list.all(...values) as number[];
+  }
+
+  /** All texts of the matching rows with a text in any cell, in lower case where it has only ASCII characters. */
+  *readAllCells(query: CellQuery, text: string): Iterable<{ row: number; texts: string[] }> {
+    const { where, values } = toCondition(query);
+    const rows = this.#database
+      .prepare(
+        `SELECT row, cells FROM rows JOIN cells USING (row)
+        WHERE ${where} AND instr(lower(cells), ?) > 0 ORDER BY row`,
+      )
+      .raw()
+      .iterate(...values, text) as Iterable<[number, string]>;
+    for (const [row, cells] of rows) yield { row, texts: JSON.parse(cells) as string[] };
   }
 
   /** Stores a list of rows under a name, and removes older ones. */
-  store(name: string, rows: readonly number[]): StoredView {
-    const view = this.#database.together(() => {
-      const add = this.#database.prepare('INSERT INTO views (name, rows) VALUES (?, NULL)');
-      return Number(add.run(name).lastInsertRowid);
+  store(name: string, rows: Uint32Array): StoredView {
+    return this.#database.together(() => {
+      const add = this.#database.prepare('INSERT OR REPLACE INTO lists (name, rows) VALUES (?, ?)');
+      const list = Number(add.run(name, Buffer.from(rows.buffer)).lastInsertRowid);
+      const remove = this.#database.prepare(
+        'DELETE FROM lists WHERE list NOT IN (SELECT list FROM lists ORDER BY list DESC LIMIT ?)',
+      );
+      remove.run(listsKept);
+      return { list, rows: rows.length };
     });
-    const insert = this.#database.prepare('INSERT INTO viewRows VALUES (?, ?, ?)');
-    for (let start = 0; start < rows.length; start += rowsAtOnce) {
-      this.#database.together(() => {
-        for (const [place, row] of rows.slice(start, start + rowsAtOnce).entries())
-          insert.run(view, start + place, row);
-      });
-    }
-    this.#database.together(() => {
-      this.#database.prepare('UPDATE views SET rows = ? WHERE view = ?').run(rows.length, view);
-      const old = `SELECT view FROM views WHERE view <= ${view - viewsKept}`;
-      this.#database.prepare(`DELETE FROM viewRows WHERE view IN (${old})`).run();
-      this.#database.prepare(`DELETE FROM views WHERE view <= ${view - viewsKept}`).run();
-    });
-    return { view, rows: rows.length };
   }
 
   /** The stored list with that name; undefined if there is none. */
   find(name: string): StoredView | undefined {
-    const found = this.#database.prepare('SELECT view, rows FROM views WHERE name = ? AND rows IS NOT NULL');
-    return found.get(name) as StoredView | undefined;
+    const find = this.#database.prepare(
+      `SELECT list, length(rows) / ${bytesPerRow} AS rows FROM lists WHERE name = ?`,
+    );
+    return find.get(name) as StoredView | undefined;
   }
 
   /** The numbers of the rows of a stored list, from a place on. */
-  listRows({ view }: StoredView, first = 0, limit = Number.MAX_SAFE_INTEGER): number[] {
-    return this.#database
-      .prepare('SELECT row FROM viewRows WHERE view = ? AND place >= ? ORDER BY place LIMIT ?')
-      .all(view, first, limit)
-      .map((found) => (found as { row: number }).row);
+  listRows({ list, rows }: StoredView, first = 0, limit = rows): number[] {
+    const read = this.#database.prepare('SELECT substr(rows, ?, ?) FROM lists WHERE list = ?').pluck();
+    const bytes = read.get(first * bytesPerRow + 1, limit * bytesPerRow, list) as Buffer | undefined;
+    return [...new Uint32Array(new Uint8Array(bytes ?? []).buffer)];
   }
+}
 
-  *#iterate(
-    { only, field, message }: CellQuery,
-    columns: readonly string[],
-  ): Iterable<[string, ...string[]]> {
-    const withProblem =
-      message === undefined ? '' : 'AND row IN (SELECT row FROM problems WHERE field = ? AND message = ?)';
-    const sql = `SELECT row, ${columns.join(', ')} FROM rows JOIN cells USING (row)
-      WHERE ${conditions[only]} ${withProblem} ORDER BY row`;
-    const values = message === undefined ? [] : [field ?? '', message];
-    yield* this.#database
-      .prepare(sql)
-      .raw()
-      .iterate(...values) as Iterable<[string, ...string[]]>;
-  }
+/** The condition of SQL for the rows of a query, with its values. */
+function toCondition({ only, field, message }: CellQuery): { where: string; values: string[] } {
+  if (message === undefined) return { where: conditions[only], values: [] };
+  const withProblem = 'row IN (SELECT row FROM problems WHERE field = ? AND message = ?)';
+  return { where: `${conditions[only]} AND ${withProblem}`, values: [field ?? '', message] };
 }

@@ -1,13 +1,11 @@
 import type { DraftFile } from '#service/modules/csv-imports/drafts/draft-file.ts';
 import type { CellQuery, StoredView } from '#service/modules/csv-imports/drafts/draft-views.ts';
 import type { RowView } from '#shared/contracts/csv-imports/import-drafts.ts';
-import { csvKindFor } from '#shared/contracts/csv-imports/kinds/index.ts';
-import { readDay } from '#shared/domain/dates.ts';
 import { limits } from '#shared/domain/limits.ts';
 import type { Drafts } from '../import-services.ts';
-import { compileCellReader } from '../parse/normalize-cells.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { maskSecrets } from './mask-secrets.ts';
+import { orderRows, readColumn } from './shown-columns.ts';
 
 /** A job that reads many cells of a draft; plain data, so that it can be sent to a worker thread. */
 export interface ReadCellsJob {
@@ -78,69 +76,33 @@ function withDraft<Result>(drafts: Drafts, draftId: string, run: (draft: Draft) 
 const toQuery = ({ only = 'all', field, message }: RowView): CellQuery => ({ only, field, message });
 
 function storeView(draft: Draft, view: RowView): StoredView {
+  const rows = findMatches(draft, view);
   const { sort, descending = false } = view;
-  let rows = [...findMatches(draft, view)];
-  if (sort !== undefined) {
-    const isMatch = new Set(rows);
-    const toKey = compileSortKey(draft.facts, sort);
-    const keyed = [...readShown(draft, toQuery(view), sort)]
-      .filter(({ row }) => isMatch.has(row))
-      .map(({ row, text }) => ({ row, key: toKey(text) }));
-    const sign = descending ? -1 : 1;
-    // Empty cells are last in both directions.
-    keyed.sort((left, right) => {
-      if (left.key === right.key) return left.row - right.row;
-      if (left.key === '' || right.key === '') return left.key === '' ? 1 : -1;
-      return left.key < right.key ? -sign : sign;
-    });
-    rows = keyed.map(({ row }) => row);
-  }
-  return draft.views.store(nameView(view), rows);
+  if (sort === undefined) return draft.views.store(nameView(view), Uint32Array.from(rows));
+  const isMatch = new Uint8Array(draft.facts.totalRows + 1);
+  for (const row of rows) isMatch[row] = 1;
+  const sorted = orderRows(draft, sort, descending).filter((row) => isMatch[row] === 1);
+  return draft.views.store(nameView(view), sorted);
 }
 
-function* findMatches(draft: Draft, view: RowView): Iterable<number> {
+function findMatches(draft: Draft, view: RowView): number[] {
   const { text = '', column } = view;
   const find = text.toLowerCase();
-  if (column === undefined) {
-    const masks = draft.facts.header.map((_, index) => maskSecrets(draft.facts, index));
-    const isMatch = (cell: string, index: number) => masks[index]?.(cell).toLowerCase().includes(find);
-    for (const { row, texts } of draft.views.readAllCells(toQuery(view)))
-      if (find === '' || texts.some(isMatch)) yield row;
-    return;
-  }
-  for (const { row, text: shown } of readShown(draft, toQuery(view), column))
-    if (shown.toLowerCase().includes(find)) yield row;
+  if (find === '') return draft.views.listMatching(toQuery(view));
+  if (column === undefined) return findAnywhere(draft, view, find);
+  const { texts } = readColumn(draft, column);
+  return draft.views
+    .listMatching(toQuery(view))
+    .filter((row) => texts[row - 1]?.toLowerCase().includes(find));
 }
 
-/** The texts of a column as the grid shows them: changed by the rules for values, and masked. */
-function* readShown({ facts, views }: Draft, query: CellQuery, column: number) {
-  const { kind, fields, defaults, readings } = facts;
-  const [field, other] = fields[column] ?? [];
-  const isWhole = field !== undefined && other === undefined;
-  const show = maskSecrets(facts, column);
-  const place = fields.findIndex((filled) => filled.includes('country'));
-  const schemas = kind ? csvKindFor(kind, facts.update).columns.properties : {};
-  const read = [field ?? '', 'country'].map((each, index) => ({
-    field: each,
-    schema: (schemas[each] ?? {}) as object,
-    reading: readings[index === 0 ? column : place] ?? undefined,
-  }));
-  const reader = compileCellReader(read);
-  for (const { row, texts } of views.readCells(query, [column, Math.max(0, place)])) {
-    const [typed = '', countryText = ''] = texts;
-    const country = (place >= 0 && countryText) || (defaults.country ?? '');
-    const text = isWhole ? reader.read([typed, country])[0]?.text : typed;
-    yield { row, text: show(text ?? '') };
-  }
-}
-
-/** Numbers are compared by their value, and dates by their day. */
-function compileSortKey({ kind, fields, update }: DraftFacts, column: number): (text: string) => string {
-  const schema = kind ? csvKindFor(kind, update).columns.properties[fields[column]?.[0] ?? ''] : undefined;
-  const { type, format } = (schema ?? {}) as { type?: string | string[]; format?: string };
-  const types = [type].flat();
-  if (types.includes('number') || types.includes('integer'))
-    return (text) => (text === '' ? '' : Number(text).toFixed(4).padStart(24, '0'));
-  if (format === 'day' || format === 'us-date') return (text) => readDay(text) ?? text.toLowerCase();
-  return (text) => text.trim().toLowerCase();
+function findAnywhere({ facts, views }: Draft, view: RowView, find: string): number[] {
+  const masks = facts.header.map((_, index) => maskSecrets(facts, index));
+  const isMatch = (cell: string, index: number) => masks[index]?.(cell).toLowerCase().includes(find);
+  // Characters that a mask, JSON, or another case can change are compared only here.
+  const stored = /^[a-z0-9 @.,_-]*$/.test(find) ? find : '';
+  const rows: number[] = [];
+  for (const { row, texts } of views.readAllCells(toQuery(view), stored))
+    if (texts.some(isMatch)) rows.push(row);
+  return rows;
 }

@@ -65,9 +65,13 @@ export function compileCellReader(fields: readonly ReadField[]): CellReader {
   }));
   const countryPlace = fields.findIndex(({ field }) => field === 'country');
   const today = new Date().toISOString().slice(0, 10);
+  // Most rows have the country of the row before.
+  let [typedCountry, country] = ['', ''];
   return {
     read(texts) {
-      const country = findCountry(texts[countryPlace] ?? '') ?? texts[countryPlace] ?? '';
+      const countryText = texts[countryPlace] ?? '';
+      if (countryText !== typedCountry)
+        [typedCountry, country] = [countryText, findCountry(countryText) ?? countryText];
       return readers.map(({ normalize, accepted }, place) => {
         const typed = texts[place] ?? '';
         const text = typed.trim();
