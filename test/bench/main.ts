@@ -5,6 +5,7 @@
 import { measureCsvImport } from './csv-import.ts';
 import { measureDesktop } from './desktop.ts';
 import { measureDocuments } from './documents.ts';
+import { measureDraftGrid } from './draft-grid.ts';
 import { measureEvaluate } from './evaluate.ts';
 import { measureGet } from './get.ts';
 import { measureImportPreview } from './import-preview.ts';
@@ -30,6 +31,7 @@ const measurements: Record<string, () => Promise<Line[]>> = {
   import: measureCsvImport,
   mix: measureMix,
   'import-preview': measureImportPreview,
+  'draft-grid': measureDraftGrid,
   documents: measureDocuments,
   queues: measureQueues,
   start: measureStart,

@@ -59,7 +59,8 @@ export function createImportDrafts(services: ImportServices): OperationHandler[]
     read(listImportDrafts, async (ctx) => {
       // A user who views the drafts is likely to add a file next.
       draftRunner.warm();
-      const found = drafts.list().flatMap((id) => drafts.find(id) ?? []);
+      const complete = drafts.list().filter((id) => !draftRunner.isReading(id));
+      const found = complete.flatMap((id) => drafts.find(id) ?? []);
       return { items: await Promise.all(found.map((draft) => present(ctx, draft))) };
     }),
     read(getImportDraft, async (ctx, { params }) => present(ctx, findDraft(services, params.id))),
