@@ -1,5 +1,6 @@
+import { NumberInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { type CellInput, ChoiceList } from './cell-input.tsx';
 import classes from './draft-grid.module.css';
 
@@ -19,6 +20,9 @@ export const cancelKey = 'Escape';
 /** A masked number is entered again, not edited. */
 const masked = /^\*{3}-\*{2}-\d{4}$/;
 
+/** What a number starts with, or is; an empty cell receives one. */
+const plainNumber = /^-?\d*\.?\d*$/;
+
 /** Edits a cell: Enter and Tab apply the change, Escape discards it. */
 export function CellEditor({ label, text, input: { type, choices }, initial, onCommit }: CellEditorProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -26,43 +30,68 @@ export function CellEditor({ label, text, input: { type, choices }, initial, onC
   const isDone = useRef(false);
   const listId = useId();
   const isMasked = masked.test(text);
+  // A text that is no number, such as `5M`, is corrected as a text.
+  const isNumber = (type === 'number' || type === 'money') && plainNumber.test(initial ?? text);
   useEffect(() => {
-    input.current?.focus({ preventScroll: true });
-    if (initial === null) input.current?.select();
-    else input.current?.setSelectionRange(initial.length, initial.length);
+    const { current } = input;
+    current?.focus({ preventScroll: true });
+    if (initial === null) current?.select();
+    else current?.setSelectionRange(current.value.length, current.value.length);
   }, [initial]);
 
   const finish = (isSaved: boolean, moveBy?: number) => {
     if (isDone.current) return;
     isDone.current = true;
-    const value = input.current?.value ?? '';
+    const shown = input.current?.value ?? '';
+    const value = isNumber ? shown.replaceAll(/[$,]/g, '') : shown;
     const isChanged = isMasked ? value !== '' : value !== text;
     onCommit(isSaved && isChanged ? value : undefined, moveBy);
+  };
+  /** Opens the calendar at the day of the cell. */
+  const showPicker = () => {
+    const [month, day, year] = (input.current?.value ?? '').split('/');
+    if (picker.current && year !== undefined) picker.current.value = `${year}-${month}-${day}`;
+    picker.current?.showPicker();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key === 'Enter') finish(true);
     else if (event.key === cancelKey) finish(false);
     else if (event.key === 'Tab') finish(true, event.shiftKey ? -1 : 1);
-    else if (event.altKey && event.key === 'ArrowDown' && picker.current) picker.current.showPicker();
+    else if (event.altKey && event.key === 'ArrowDown' && picker.current) showPicker();
     else return;
     event.preventDefault();
   };
+  const common = {
+    ref: input,
+    'aria-label': label,
+    'data-type': type,
+    defaultValue: initial ?? (isMasked ? '' : text),
+    onKeyDown,
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget === null || relatedTarget !== picker.current) finish(true);
+    },
+  };
+  if (isNumber) {
+    return (
+      <NumberInput
+        {...common}
+        unstyled
+        classNames={{ input: classes.editor }}
+        hideControls
+        withKeyboardEvents={false}
+        thousandSeparator=","
+        {...(type === 'money' && { prefix: '$' })}
+      />
+    );
+  }
   return (
     <>
       <input
-        ref={input}
-        aria-label={label}
+        {...common}
         className={classes.editor}
-        data-type={type}
-        inputMode={type === 'amount' ? 'decimal' : 'text'}
         list={choices.length > 0 ? listId : undefined}
-        defaultValue={initial ?? (isMasked ? '' : text)}
         placeholder={isMasked ? text : type === 'day' ? 'MM/DD/YYYY' : undefined}
-        onKeyDown={onKeyDown}
-        onBlur={({ relatedTarget }) => {
-          if (relatedTarget === null || relatedTarget !== picker.current) finish(true);
-        }}
       />
       {choices.length > 0 && <ChoiceList id={listId} choices={choices} />}
       {type === 'day' && (
@@ -73,7 +102,7 @@ export function CellEditor({ label, text, input: { type, choices }, initial, onC
             aria-hidden
             onMouseDown={(event) => {
               event.preventDefault();
-              picker.current?.showPicker();
+              showPicker();
             }}
           />
           <input

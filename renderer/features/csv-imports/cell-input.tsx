@@ -1,10 +1,11 @@
 import { type CsvKind, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { listedFormatOf, listValues } from '#shared/domain/listed-values.ts';
+import { recordDefinitions } from '#shared/records/index.ts';
 
 /** How the cells of a column are edited. */
 export interface CellInput {
-  type: 'text' | 'day' | 'amount';
+  type: 'text' | 'day' | 'number' | 'money';
   /** The values that are offered, with their labels. Other texts can be typed. */
   choices: { value: string; label: string }[];
 }
@@ -21,11 +22,20 @@ export function toCellInput(kind: CsvKind | null, field: string | null): CellInp
   const { type, format, enum: values } = (fields[field ?? ''] ?? {}) as FieldSchema;
   const types = [type].flat();
   const isDay = format === 'day' || format === 'us-date';
-  const isAmount = types.includes('number') || types.includes('integer');
+  const isNumber = types.includes('number') || types.includes('integer');
+  const numberType = isMoney(field) ? 'money' : 'number';
   return {
-    type: isDay ? 'day' : isAmount ? 'amount' : 'text',
+    type: isDay ? 'day' : isNumber ? numberType : 'text',
     choices: toChoices(types.includes('boolean'), format, values),
   };
+}
+
+/** The price of an asset, and the amounts of records. */
+function isMoney(field: string | null): boolean {
+  return (
+    field === 'pricePerUnit' ||
+    recordDefinitions.some(({ fields }) => fields[field ?? '']?.kind.input === 'money')
+  );
 }
 
 function toChoices(
