@@ -224,6 +224,7 @@ test('a paper subscription is entered from envelope to placed trade, and its agr
   await createIssuerByForm(page, host);
   await page.getByRole('link', { name: 'New offering' }).click();
   await fill(page, 'Offering', { Name: 'Series A' });
+  await page.getByRole('checkbox', { name: 'Open to investors' }).check();
   await fill(page, 'Financials', { Target: '1000000', 'Minimum investment': '500' });
   await fill(page, 'First asset', { Name: 'Class A', 'Price per unit': '12.5', Units: '80000' });
   await page.getByRole('button', { name: 'Create offering' }).click();
