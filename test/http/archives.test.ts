@@ -15,7 +15,8 @@ const archive = (id: string, note: string | null = null) =>
 const archiveAsDuplicate = (id: string, duplicateOfId: string) =>
   askAsStaff(service, 'archiveRecord', { params: { id }, body: { duplicateOfId } });
 const restore = (id: string) => askAsStaff(service, 'restoreRecord', { params: { id }, body: {} });
-const stateOf = (id: string) => askAsStaff(service, 'getArchiveState', { params: { id } });
+const stateOf = (id: string) =>
+  askAsStaff(service, 'getArchiveState', { params: { id }, query: { withBlockers: true } });
 const blockersOf = async (id: string) =>
   (await stateOf(id)).blockers.map(({ title, message }: Record<string, string>) => `${title} ${message}`);
 

@@ -6,10 +6,11 @@ import { useState } from 'react';
 import type { ArchiveBlocker, ArchiveState } from '#shared/contracts/compliance/archives.ts';
 import { archivableTableOf } from '#shared/domain/archivable-kinds.ts';
 import { useAction } from '../../api/use-action.ts';
-import { operationQuery } from '../../api/use-operation.ts';
+import { operationQuery, useRecord } from '../../api/use-operation.ts';
 import { useReason } from '../../components/access/guard.tsx';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { Entry } from '../../components/record-form/entry.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { linkToReview } from '../../components/record-screens.ts';
@@ -134,7 +135,7 @@ export function ArchiveMenu({ id }: { id: string }) {
         </Menu.Dropdown>
       </Menu>
       <Modal opened={isOpen} onClose={dialog.close} title="Archive the record">
-        <ArchiveForm id={id} state={state} onClose={dialog.close} />
+        <ArchiveForm id={id} onClose={dialog.close} />
       </Modal>
     </>
   );
@@ -142,11 +143,19 @@ export function ArchiveMenu({ id }: { id: string }) {
 
 interface ArchiveFormProps {
   id: string;
-  state: ArchiveState;
   onClose: () => void;
 }
 
-function ArchiveForm({ id, state, onClose }: ArchiveFormProps) {
+function ArchiveForm({ id, onClose }: ArchiveFormProps) {
+  const query = useRecord('getArchiveState', { params: { id }, query: { withBlockers: true } });
+  return (
+    <Loaded query={query} height={160}>
+      {(state) => <LoadedArchiveForm id={id} state={state} onClose={onClose} />}
+    </Loaded>
+  );
+}
+
+function LoadedArchiveForm({ id, state, onClose }: ArchiveFormProps & { state: ArchiveState }) {
   const [note, setNote] = useState('');
   const [duplicateOfId, setDuplicateOfId] = useState<string | null>(null);
   const table = archivableTableOf(id);

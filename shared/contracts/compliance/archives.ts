@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { type ReviewName, reviewNames } from '../../domain/reviews.ts';
-import { longText, optional, request, text } from '../fields.ts';
+import { flag, longText, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { dateTime, string, stringOrNull } from '../records.ts';
 
@@ -34,6 +34,7 @@ export const archiveState = Type.Object({
   duplicates: Type.Array(namedRecord),
   /** The records that are archived and restored with it. */
   included: Type.Array(namedRecord),
+  /** Only if they are requested. */
   blockers: Type.Array(archiveBlocker),
   /** The archived record that must be restored first; null if there is none. */
   restoreFirst: namedOrNull,
@@ -52,8 +53,9 @@ export const getArchiveState = operation({
   everyOfficer: 'reads-records',
   summary: 'Get archive state',
   description:
-    'Returns when and by whom the record was archived, or what must be decided or closed before it can be archived.',
+    'Returns when and by whom the record was archived; with `withBlockers`, what must be decided or closed before it can be archived.',
   params,
+  query: request({ withBlockers: Type.Optional(flag()) }),
   output: archiveState,
   errors: { 404: 'No such record' },
 });

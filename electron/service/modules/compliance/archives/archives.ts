@@ -4,6 +4,7 @@ import { AppError, conflict, notFound, ruleViolation } from '#service/kernel/err
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
 import {
+  type ArchiveBlocker,
   type ArchiveState,
   archiveRecord,
   getArchiveState,
@@ -94,10 +95,7 @@ async function readState({ db }: Pick<Context, 'db'>, found: Found): Promise<Arc
     restoreFirst: null,
     archived: null,
   };
-  if (row.deletedAt === null) {
-    const ids = [row.id, ...included.map((part) => part.row.id)];
-    return { ...state, blockers: await findBlockers(db, table, row, ids) };
-  }
+  if (row.deletedAt === null) return state;
   const [ownerTable, column] = owners[table] ?? [];
   const owner =
     ownerTable && column
@@ -112,10 +110,17 @@ async function readState({ db }: Pick<Context, 'db'>, found: Found): Promise<Arc
   };
 }
 
+async function readBlockers(db: Db, found: Found): Promise<ArchiveBlocker[]> {
+  const { table, row } = found;
+  if (row.deletedAt !== null) return [];
+  const included = await readParts(db, found);
+  return findBlockers(db, table, row, [row.id, ...included.map((part) => part.row.id)]);
+}
+
 /** @throws conflict, if it is archived already; rule, if something is open */
 async function assertArchivable(ctx: Pick<Context, 'db'>, found: Found): Promise<void> {
   if (found.row.deletedAt !== null) throw conflict(null, 'The record is archived already');
-  const { blockers } = await readState(ctx, found);
+  const blockers = await readBlockers(ctx.db, found);
   if (blockers.length === 0) return;
   throw new AppError(
     'rule',
@@ -124,7 +129,8 @@ async function assertArchivable(ctx: Pick<Context, 'db'>, found: Found): Promise
 }
 
 /**
- * The kept record of each record that is archived as its duplicate: parts with the same role are duplicates, too.
+ * The kept record of each record that is archived as its duplicate. The owners with the same role are duplicates, too;
+ * an account can have several signers.
  * @throws not-found; rule, as `assertDuplicate`
  */
 async function findKept(
@@ -138,10 +144,9 @@ async function findKept(
   const keptParts = await readParts(ctx.db, kept);
   const pairs: [Found, Found][] = [[found, kept]];
   for (const part of await readParts(ctx.db, found)) {
-    const other = keptParts.find(
-      ({ table, row }) => table === part.table && roleOf(row) === roleOf(part.row),
-    );
-    if (other) pairs.push([part, other]);
+    const role = roleOf(part.row);
+    const other = keptParts.find(({ table, row }) => table === part.table && roleOf(row) === role);
+    if (other && role !== 'AUTHORIZED_SIGNER') pairs.push([part, other]);
   }
   for (const [duplicate, one] of pairs) await assertDuplicate(ctx.db, duplicate.row, one.row);
   return new Map(pairs.map(([duplicate, one]) => [duplicate.row.id, one.row.id]));
@@ -159,7 +164,11 @@ function setArchived(
 }
 
 export const archives: OperationHandler[] = [
-  read(getArchiveState, async (ctx, { params }) => readState(ctx, await findArchivable(ctx.db, params.id))),
+  read(getArchiveState, async (ctx, { params, query }) => {
+    const found = await findArchivable(ctx.db, params.id);
+    const blockers = query.withBlockers ? await readBlockers(ctx.db, found) : [];
+    return { ...(await readState(ctx, found)), blockers };
+  }),
   write(archiveRecord, async (ctx, { params, body: { note = null, duplicateOfId = null } }) => {
     const found = await findArchivable(ctx.db, params.id);
     await assertArchivable(ctx, found);
