@@ -615,6 +615,38 @@ test('an officer takes over a case that another one has claimed, and closing the
   await expect(page.getByText('Approved: Harbor Light')).toBeVisible();
 });
 
+test('the money of a trade that another officer has claimed is recorded after a takeover', async ({
+  page,
+  host,
+  browser,
+}) => {
+  const client = await host.newClient();
+  const { assetId } = await createOffer(client);
+  const id = await placeSignedTrade(client, await createBuyer(client), assetId, 4);
+  await page.goto(host.link);
+  await createFirstOfficer(page, host);
+  await ask(page, 'createOfficer', { body: { name: 'Ben Okafor', roles: ['approver'], passphrase } });
+  await page.goto(addressOf(host, page, '/reviews/settlement'));
+  await expect(page.getByRole('button', { name: 'Settle A' })).toBeVisible();
+  const ben = await signInElsewhere(browser, host, 'Ben Okafor');
+  await ben.goto(addressOf(host, ben, `/trades/${id}`));
+
+  const record = ben.getByRole('button', { name: 'Record receipt' });
+  await expect(record).toHaveAccessibleDescription('Claimed by Ada Lindqvist');
+  await expect(ben.getByText('to take it over, or ask Ada Lindqvist to release it.')).toBeVisible();
+  expect(await findViolations(ben)).toEqual([]);
+  await ben.getByRole('link', { name: 'Open the case' }).click();
+  await ben.getByRole('button', { name: 'Take over' }).click();
+  const dialog = ben.getByRole('dialog', { name: 'Take over this case?' });
+  await dialog.getByRole('button', { name: 'Take over' }).click();
+  await expect(ben.getByText('Claimed by Ada Lindqvist.')).toHaveCount(0);
+  await ben.goBack();
+  await record.click();
+  await ben.getByRole('dialog').getByRole('button', { name: 'Record receipt' }).click();
+
+  await expect(ben.getByText('Receipt recorded')).toBeVisible();
+});
+
 test('a trade is settled when it is approved and funded, and shows what is missing before', async ({
   page,
   host,

@@ -29,6 +29,8 @@ async function createClaimed(): Promise<string> {
   return id;
 }
 
+const claimedBy = (name: string) => `Claimed by ${name}. Take over the case, or ask ${name} to release it.`;
+
 describe('a case that another officer has claimed', () => {
   test('is taken over, which the audit log records with both officers', async () => {
     const id = await createClaimed();
@@ -39,7 +41,7 @@ describe('a case that another officer has claimed', () => {
     expect(await readTakeovers(id)).toEqual([
       { actorId: ben.id, after: { previousOfficerId: ada.id, previousOfficer: 'Ada Lindqvist' } },
     ]);
-    expect(await claim(ada, id)).toMatchObject({ rejected: 'conflict', errors: ['Claimed by Ben Okafor'] });
+    expect(await claim(ada, id)).toMatchObject({ rejected: 'conflict', errors: [claimedBy('Ben Okafor')] });
     expect(await ben.ask('getHistory', { params: { id } })).toMatchObject({
       events: expect.arrayContaining([expect.objectContaining({ action: 'takeOverRecord' })]),
     });
@@ -52,7 +54,7 @@ describe('a case that another officer has claimed', () => {
 
     const holder = await readClaim(id);
     expect(outcomes.filter(({ rejected }) => rejected)).toEqual([
-      { rejected: 'conflict', errors: [`Claimed by ${holder}`] },
+      { rejected: 'conflict', errors: [claimedBy(holder)] },
     ]);
     expect(await readTakeovers(id)).toHaveLength(1);
   });

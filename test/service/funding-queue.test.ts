@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import { setClock } from '../law/support/clock.ts';
-import { openFirstWindow, openWindowAs } from '../support/officers.ts';
+import { openFirstWindow, openWindowAs, type Window } from '../support/officers.ts';
 import { shareService, startService } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
 import { createBuyer, createOffer, decide, placeSignedTrade } from '../support/trading.ts';
@@ -150,4 +150,26 @@ test('the money of an offering that missed its minimum is returned until the dea
 
   // The money was due before the trade was canceled.
   expect(await findTask(paid)).toEqual(['RETURN_OF_FUNDS', '2026-08-07']);
+});
+
+test('a trade that another officer has claimed takes no entry, and its funding says who has it', async () => {
+  const own = await startService();
+  const ada = await openFirstWindow(own.app);
+  const ben = await openWindowAs(own.app, 'Ben Okafor', 'approver');
+  const { assetId } = await createOffer(own, { pricePerUnit: 1, totalUnits: 100 });
+  const id = await placeSignedTrade(own, await createBuyer(own), assetId, 10);
+  const { updatedAt: expectedUpdatedAt } = (await own.get(`/trades/${id}`)).body;
+  const receive = { params: { id }, body: { expectedUpdatedAt } };
+  const readClaim = async (window: Window) => (await window.ask('getTradeFunding', { params: { id } })).claim;
+  await ben.ask('claimRecord', { params: { id } });
+
+  expect(await ada.ask('recordReceipt', receive)).toEqual({
+    rejected: 'conflict',
+    errors: ['Claimed by Ben Okafor. Take over the case, or ask Ben Okafor to release it.'],
+  });
+  expect(await readClaim(ada)).toMatchObject({ officerId: ben.id, officerName: 'Ben Okafor' });
+  expect(await readClaim(ben)).toBeNull();
+  const takeOver = { params: { id }, body: { review: 'funding', officerId: ben.id } };
+  expect(await ada.ask('takeOverRecord', takeOver)).toMatchObject({ officerId: ada.id });
+  expect(await ada.ask('recordReceipt', receive)).toMatchObject({ fundingStatus: 'FUNDED' });
 });

@@ -305,7 +305,7 @@ describe('a proposal is not confirmed', () => {
 
     expect(await confirm(ben, proposalId)).toEqual({
       ...conflict,
-      errors: ['Claimed by Cleo Haddad'],
+      errors: ['Claimed by Cleo Haddad. Take over the case, or ask Cleo Haddad to release it.'],
     });
     await cleo.ask('releaseRecord', { params: { id } });
     expect(await confirm(ben, proposalId)).toMatchObject({ to: 'APPROVED' });

@@ -38,6 +38,7 @@ export function TradeFunding({ trade }: { trade: Trade }) {
         {(output) => (
           <Stack>
             <Sums funding={output} />
+            {output.claim && <Claimed id={trade.id} officerName={output.claim.officerName} />}
             {output.proposed && <Awaiting id={trade.id} proposed={output.proposed} />}
             <Entries trade={trade} funding={output} onReverse={setDraft} />
           </Stack>
@@ -62,9 +63,11 @@ interface ActionsProps {
 }
 
 function Actions({ trade, funding, onOpen }: ActionsProps) {
-  const { proposed, refundable, netReceived, defaults } = funding;
+  const { proposed, claim, refundable, netReceived, defaults } = funding;
   const state = toStateLabel(trade.tradeStatus).toLowerCase();
-  const awaiting = proposed ? 'An entry of this trade awaits second approval' : undefined;
+  const locked = claim
+    ? `Claimed by ${claim.officerName}`
+    : proposed && 'An entry of this trade awaits second approval';
   const receivable = receivableOf(trade, toDecimalText(netReceived));
   const cannotReceive = receivable !== '0' ? undefined : `A trade that is ${state} receives no more money`;
   return (
@@ -73,7 +76,7 @@ function Actions({ trade, funding, onOpen }: ActionsProps) {
         size="xs"
         variant="default"
         operation="recordReceipt"
-        whyNot={awaiting ?? cannotReceive}
+        whyNot={locked ?? cannotReceive}
         onClick={() => onOpen({ kind: 'RECEIPT', stated: defaults.receipt })}
       >
         Record receipt
@@ -82,7 +85,7 @@ function Actions({ trade, funding, onOpen }: ActionsProps) {
         size="xs"
         variant="default"
         operation="recordRefund"
-        whyNot={awaiting ?? (refundable > 0 ? undefined : 'No money is to be returned')}
+        whyNot={locked ?? (refundable > 0 ? undefined : 'No money is to be returned')}
         onClick={() => onOpen({ kind: 'REFUND', stated: defaults.refund })}
       >
         Record refund
@@ -103,6 +106,16 @@ function Sums({ funding }: { funding: Funding }) {
         { label: 'Return by', value: refundDueOn, as: 'day' },
       ]}
     />
+  );
+}
+
+/** The case is taken over where it is decided. */
+function Claimed({ id, officerName }: { id: string; officerName: string }) {
+  return (
+    <Alert color="yellow" title={`Claimed by ${officerName}`}>
+      <AnchorLink {...linkToReview('funding', id)}>Open the case</AnchorLink> to take it over, or ask{' '}
+      {officerName} to release it.
+    </Alert>
   );
 }
 

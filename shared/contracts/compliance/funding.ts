@@ -68,6 +68,10 @@ export const getTradeFunding = operation({
     entries: Type.Array(fundingEntry),
     /** An entry that awaits a second officer. */
     proposed: Type.Unsafe<ProposedEntry | null>({ ...proposedEntry, type: ['object', 'null'] }),
+    /** The claim of another officer. */
+    claim: Type.Unsafe<{ officerId: string; officerName: string; claimedAt: string } | null>({
+      type: ['object', 'null'],
+    }),
     defaults: Type.Object({ receipt: statedEntry, refund: statedEntry }),
   }),
   errors: { 404: noTrade },

@@ -35,8 +35,15 @@ export async function assertNotClaimed(
   officerId: string,
 ): Promise<void> {
   const claim = await readClaim(ctx, recordId);
-  if (claim && claim.officerId !== officerId)
-    throw conflict(null, `Claimed by ${await nameOfficer(ctx.db, claim.officerId)}`);
+  if (!claim || claim.officerId === officerId) return;
+  const name = await nameOfficer(ctx.db, claim.officerId);
+  throw conflict(null, `Claimed by ${name}. Take over the case, or ask ${name} to release it.`);
+}
+
+/** The claim with the name of its officer; null if there is none. */
+export async function presentClaim(ctx: ClaimContext, recordId: string) {
+  const claim = await readClaim(ctx, recordId);
+  return claim ? { ...claim, officerName: await nameOfficer(ctx.db, claim.officerId) } : null;
 }
 
 /**

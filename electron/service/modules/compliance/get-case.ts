@@ -1,13 +1,11 @@
-import type { Context } from '#service/kernel/context.ts';
 import { notFound } from '#service/kernel/errors.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
-import { getCase, type ReviewCase } from '#shared/contracts/compliance/cases.ts';
+import { getCase } from '#shared/contracts/compliance/cases.ts';
 import { isScreening } from '#shared/domain/reviews.ts';
-import { nameOfficer } from '../officers/officer-profiles.ts';
 import { readProposalsOf } from '../officers/proposal-rows.ts';
 import { readStaffEntries } from '../records/staff-entries.ts';
 import { presentChanges } from './case-changes.ts';
-import { readClaim } from './claims.ts';
+import { presentClaim } from './claims.ts';
 import { presentEarlierDecision } from './earlier-decisions.ts';
 import { presentRequest, readRequest } from './information-requests.ts';
 import { readObstacles } from './obstacles.ts';
@@ -50,8 +48,3 @@ export const cases: OperationHandler[] = [
     };
   }),
 ];
-
-async function presentClaim(ctx: Context, recordId: string): Promise<ReviewCase['claim']> {
-  const claim = await readClaim(ctx, recordId);
-  return claim ? { ...claim, officerName: await nameOfficer(ctx.db, claim.officerId) } : null;
-}

@@ -13,6 +13,7 @@ import { toDecimalText } from '#shared/domain/money.ts';
 import { readComplianceTimeZone } from '../../installation/compliance-time-zone.ts';
 import { defaultReceipt, defaultRefund } from '../../trading/funding/default-entries.ts';
 import type { NewFundingEntry } from '../../trading/funding/entries.ts';
+import { presentClaim } from '../claims.ts';
 import { assertReason } from '../reason-codes.ts';
 import { fundingReview } from '../reviews/funding/review.ts';
 import { findFundedTrade } from './apply-entry.ts';
@@ -37,7 +38,9 @@ export const fundingOperations: OperationHandler[] = [
   read(getTradeFunding, async (ctx, { params }) => {
     const trade = await fundingReview.read(ctx.db, params.id);
     if (!trade) throw notFound('id');
-    return presentFunding(ctx, trade);
+    const claim = await presentClaim(ctx, trade.id);
+    const isOwn = claim?.officerId === ctx.caller.actor.id;
+    return { ...(await presentFunding(ctx, trade)), claim: isOwn ? null : claim };
   }),
   write(recordReceipt, async (ctx, { params, body }) => {
     const { trade, entries } = await findFundedTrade(ctx, params.id, body.expectedUpdatedAt);
