@@ -35,6 +35,8 @@ export interface DataFinding {
   severity: 'HIGH' | 'MEDIUM' | 'LOW';
   /** A sentence for the officer. */
   message: string;
+  /** The message without the value, if it names the value: findings with the same reason are of one kind. */
+  reason?: string;
 }
 
 /** Numbers of advertisements and of the Social Security Administration's own examples. */
@@ -111,7 +113,8 @@ export function checkEin(ein: string): DataFinding[] {
   const prefix = ein.slice(0, 2);
   if (!unassignedPrefixes.includes(prefix)) return [];
   const message = `The IRS has not assigned EINs that start with ${prefix}`;
-  return [{ code: 'EIN_PREFIX', field: 'ein', severity: 'LOW', message }];
+  const reason = 'The IRS has not assigned EINs with this prefix';
+  return [{ code: 'EIN_PREFIX', field: 'ein', severity: 'LOW', message, reason }];
 }
 
 interface Address {
@@ -165,14 +168,16 @@ const highestAge = 120;
 export function checkBirthDate(dob: string, day: string): DataFinding[] {
   const problem =
     dob > day
-      ? `is in the future: ${formatDay(dob)}`
+      ? 'is in the future'
       : dob > yearsBefore(day, fullAge)
-        ? `is less than ${fullAge} years ago: ${formatDay(dob)}`
+        ? `is less than ${fullAge} years ago`
         : dob < yearsBefore(day, highestAge)
-          ? `is more than ${highestAge} years ago: ${formatDay(dob)}`
+          ? `is more than ${highestAge} years ago`
           : undefined;
   if (problem === undefined) return [];
-  return [{ code: 'BIRTH_DATE', field: 'dob', severity: 'HIGH', message: `The date of birth ${problem}` }];
+  const reason = `The date of birth ${problem}`;
+  const message = `${reason}: ${formatDay(dob)}`;
+  return [{ code: 'BIRTH_DATE', field: 'dob', severity: 'HIGH', message, reason }];
 }
 
 /** As text, so that February 29 needs no calendar: someone born on it comes of age on March 1. */

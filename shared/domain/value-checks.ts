@@ -88,16 +88,22 @@ function find(
   code: DataFindingCode,
   severity: DataFinding['severity'],
   message: string,
+  reason = message,
 ): ReturnType<FieldCheck> {
-  return [{ code, severity, message }];
+  return [{ code, severity, message, reason }];
+}
+
+/** The finding of a value that is not one of a kind, which the message names. */
+function findUnknown(code: DataFindingCode, text: string, kind: string): ReturnType<FieldCheck> {
+  return find(code, 'LOW', `${text} is not a ${kind}`, `Not a ${kind}`);
 }
 
 function checkCountry(text: string) {
-  return findCountry(text) ? [] : find('UNKNOWN_COUNTRY', 'LOW', `${text} is not a country (ISO 3166)`);
+  return findCountry(text) ? [] : findUnknown('UNKNOWN_COUNTRY', text, 'country (ISO 3166)');
 }
 
 function checkCitizenship(text: string) {
-  return findCountry(text) ? [] : find('UNKNOWN_CITIZENSHIP', 'LOW', `${text} is not a country`);
+  return findCountry(text) ? [] : findUnknown('UNKNOWN_CITIZENSHIP', text, 'country');
 }
 
 /** The states of other countries are not known. Without a country, a state of the United States or Canada is right. */
@@ -106,12 +112,12 @@ function checkState(text: string, country: string) {
   const known = countries.filter((each) => statesOf(each) !== undefined);
   if (known.length === 0 || known.some((each) => findState(text, each))) return [];
   const noun = known[0] === 'CA' ? 'province of Canada' : 'US state';
-  return find('UNKNOWN_STATE', 'LOW', `${text} is not a ${noun}`);
+  return findUnknown('UNKNOWN_STATE', text, noun);
 }
 
 function checkCurrency(text: string) {
   if (isCurrency(text.toUpperCase())) return [];
-  return find('UNKNOWN_CURRENCY', 'LOW', `${text} is not a currency in use (ISO 4217)`);
+  return findUnknown('UNKNOWN_CURRENCY', text, 'currency in use (ISO 4217)');
 }
 
 function checkPhone(text: string, country: string) {
@@ -122,13 +128,13 @@ function checkPhone(text: string, country: string) {
 function checkEmail(text: string) {
   const domain = text.slice(text.lastIndexOf('@') + 1);
   if (domain.includes('.')) return [];
-  return find('EMAIL_DOMAIN', 'LOW', `The email domain ${domain} has no dot`);
+  return find('EMAIL_DOMAIN', 'LOW', `The email domain ${domain} has no dot`, 'The email domain has no dot');
 }
 
 function checkCompanyType(text: string) {
   // A known name with other characters around it is probably a slip.
   if (findCompanyType(text) && isPlainName(text)) return [];
-  return find('UNKNOWN_TYPE', 'LOW', `${text} is not a known type of company`);
+  return findUnknown('UNKNOWN_TYPE', text, 'known type of company');
 }
 
 function dayCheckOf(field: string): FieldCheck | undefined {
@@ -143,7 +149,8 @@ function dayCheckOf(field: string): FieldCheck | undefined {
   return (text, _, today) => {
     const day = toDay(text);
     if (day === undefined || day <= today) return [];
-    return find('FUTURE_DATE', 'MEDIUM', `The date of incorporation is in the future: ${formatDay(day)}`);
+    const reason = 'The date of incorporation is in the future';
+    return find('FUTURE_DATE', 'MEDIUM', `${reason}: ${formatDay(day)}`, reason);
   };
 }
 

@@ -2,13 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { findViolationsInBothSchemes } from './axe.ts';
 import { expect, test } from './host.ts';
-import { dropFiles, grid, readSample } from './imports.ts';
-
-/** The number of rows of a kind in the bar above the grid. */
-const count = (page: Page, label: string, rows: number) =>
-  expect(
-    page.getByRole('radiogroup', { name: 'Show rows' }).getByText(`${label} ${rows}`, { exact: true }),
-  ).toBeVisible();
+import { acknowledgeWarnings, countRows as count, dropFiles, grid, readSample } from './imports.ts';
 
 const counted = async (page: Page) => {
   const overview = await page.evaluate(async () => {
@@ -80,6 +74,7 @@ test('a file with 12 rows with errors is dropped, fixed, partly skipped, importe
   await page.getByRole('button', { name: 'Skip 10 rows with errors' }).click();
   await count(page, 'Skipped', 10);
   await checkWithAxe('skipped rows');
+  await acknowledgeWarnings(page);
   const rows = Number(
     /\d+/.exec((await page.getByRole('button', { name: /^Import \d+ rows$/ }).textContent()) ?? '')?.[0],
   );
@@ -89,6 +84,7 @@ test('a file with 12 rows with errors is dropped, fixed, partly skipped, importe
 
   await expect(page.getByRole('heading', { name: `${rows} investors imported for OPERATOR` })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Rows that were not imported' })).toBeVisible();
+  await expect(page.getByText(/^\d+ warnings acknowledged by Back office$/)).toBeVisible();
   await checkWithAxe('result');
   expect(await counted(page)).toBe(rows);
   const saving = page.waitForEvent('download');
@@ -148,13 +144,13 @@ test('all errors of a reason are fixed in one step, and cells are typed, filled 
   await count(page, 'Errors', 4);
   const texts = (column: number) => grid(page).locator(`[role=gridcell][id$="-${column}"]`);
 
-  await page.getByRole('button', { name: 'Errors by reason' }).click();
-  const panel = page.getByRole('complementary', { name: 'Errors by reason' });
+  await page.getByRole('button', { name: 'Problems by reason' }).click();
+  const panel = page.getByRole('complementary', { name: 'Problems by reason' });
   await panel.getByRole('button', { name: /^Account type .* 4 rows$/ }).click();
   await panel.getByRole('combobox', { name: 'Replacement for IRA' }).fill('INDIVIDUAL');
   await page.keyboard.press('Enter');
   await count(page, 'Valid', 4);
-  await page.getByRole('button', { name: 'Close errors by reason' }).click();
+  await page.getByRole('button', { name: 'Close problems by reason' }).click();
   await expect(texts(3)).toHaveText(['INDIVIDUAL', 'INDIVIDUAL', 'INDIVIDUAL', 'INDIVIDUAL']);
 
   await grid(page).focus();

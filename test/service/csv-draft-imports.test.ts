@@ -7,7 +7,15 @@ import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts
 import type { WrittenDownload } from '../../shared/contracts/files/files.ts';
 import { investorRow, issuerRow, toCsv } from '../support/csv-files.ts';
 import { failureOf } from '../support/errors.ts';
-import { ask, drop, dropAndCheck, readRows, runToEnd, waitForEnd } from '../support/import-drafts.ts';
+import {
+  acknowledgeAll,
+  ask,
+  drop,
+  dropAndCheck,
+  readRows,
+  runToEnd,
+  waitForEnd,
+} from '../support/import-drafts.ts';
 import { freshEmail } from '../support/records.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
@@ -156,6 +164,8 @@ describe('the import of a draft', () => {
       params: { id },
       body: { cells: [{ row: 1, column: 2, value: freshEmail() }] },
     });
+    // The issuer of the first import has the same EIN.
+    await acknowledgeAll(app, id);
 
     await expect(ask(app, 'runImportDraft', { params: { id } })).rejects.toMatchObject({ code: 'conflict' });
 

@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type CsvRecord, importCsv, investorRow, jointRow, toCsv } from '../support/csv-files.ts';
-import { ask, dropAndCheck, runToEnd, waitForEnd } from '../support/import-drafts.ts';
+import { acknowledgeAll, ask, dropAndCheck, runToEnd, waitForEnd } from '../support/import-drafts.ts';
 import { type Running, startService, temporaryFolder } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
 
@@ -56,6 +56,7 @@ test('the draft of a large file is imported like a small one', async () => {
   const service = await startService();
   const { id } = await dropAndCheck(service.app, writeRows());
   await askAsStaff(service, 'skipImportDraftRows', { params: { id }, body: { isSkipped: true } });
+  await acknowledgeAll(service.app, id);
 
   expect(await runToEnd(service.app, id)).toMatchObject({ successfulRows: rowCount - 1, skippedRows: 1 });
 
@@ -67,6 +68,7 @@ test('a large import that is canceled retains committed rows, and the next one c
   // A commit contains 2000 of them.
   const count = 4 * rowCount;
   const { id } = await dropAndCheck(app, writeRows(count).replace(',once,', ',01/31/1980,'));
+  await acknowledgeAll(app, id);
   const committed = new Promise<void>((resolve) => {
     app.parts.csvImports.onProgress = () => resolve();
   });

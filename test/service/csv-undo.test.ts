@@ -12,7 +12,15 @@ import {
   offeringRow,
   toCsv,
 } from '../support/csv-files.ts';
-import { ask, drop, dropAndCheck, runToEnd, undoToEnd, waitForEnd } from '../support/import-drafts.ts';
+import {
+  acknowledgeAll,
+  ask,
+  drop,
+  dropAndCheck,
+  runToEnd,
+  undoToEnd,
+  waitForEnd,
+} from '../support/import-drafts.ts';
 import { createInvestor, createIssuer, freshEmail } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
 
@@ -24,6 +32,8 @@ async function importRows(csv: string, issuerId?: string) {
   const { id } = await drop(app, csv);
   if (issuerId) await ask(app, 'setImportDraft', { params: { id }, body: { issuerId } });
   await ask(app, 'checkImportDraft', { params: { id } });
+  // Rows of issuers have the same EIN.
+  await acknowledgeAll(app, id);
   return runToEnd(app, id);
 }
 

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { UpdateMode } from '../../shared/contracts/csv-imports/update-mode.ts';
 import { type CsvRecord, investorRow, issuerRow, jointRow, toCsv } from '../support/csv-files.ts';
-import { ask, drop, dropAndCheck, readRows, runToEnd, undoToEnd } from '../support/import-drafts.ts';
+import {
+  acknowledgeAll,
+  ask,
+  drop,
+  dropAndCheck,
+  readRows,
+  runToEnd,
+  undoToEnd,
+} from '../support/import-drafts.ts';
 import { freshEmail } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
 
@@ -12,6 +20,8 @@ const { reader } = app.service.storage;
 /** Imports rows that add records. */
 async function add(rows: CsvRecord[]) {
   const draft = await dropAndCheck(app, toCsv(rows));
+  // Rows of several tests have the same SSN or EIN.
+  await acknowledgeAll(app, draft.id);
   return runToEnd(app, draft.id);
 }
 

@@ -4,7 +4,7 @@ import type { OperationName } from '../../shared/contracts/index.ts';
 import { officerRoleNames } from '../../shared/domain/officer-roles.ts';
 import { issuerRow, toCsv } from '../support/csv-files.ts';
 import { makeEligible } from '../support/eligible-trade.ts';
-import { waitForEnd, writeUpload } from '../support/import-drafts.ts';
+import { acknowledgeAll, waitForEnd, writeUpload } from '../support/import-drafts.ts';
 import { submit } from '../support/kyc.ts';
 import { openFirstWindow, openWindowAs, type Window } from '../support/officers.ts';
 import { bodies, createIndividual, createIssuer, createOffering } from '../support/records.ts';
@@ -71,6 +71,8 @@ describe('an officer does not settle the review of a record that they', () => {
     const upload = writeUpload(toCsv([issuerRow({ title: 'Imported by Ada' })]), 'issuers.csv');
     const draft = (await app.run('createImportDraft', caller, { upload })) as { id: string };
     await app.run('checkImportDraft', caller, { params: { id: draft.id } });
+    // Another issuer has the same EIN.
+    await acknowledgeAll(app, draft.id);
     const { importId } = (await app.run('runImportDraft', caller, {
       params: { id: draft.id },
       body: {},

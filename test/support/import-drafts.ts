@@ -72,6 +72,14 @@ export async function readRows(
   return (await ask(app, 'listImportDraftRows', { params: { id }, query })).rows;
 }
 
+/** Acknowledges every warning of a draft. */
+export function acknowledgeAll(app: App, id: string) {
+  return ask(app, 'fixImportDraftRows', {
+    params: { id },
+    body: { selection: { only: 'warned' }, columns: [], fix: { action: 'acknowledge' } },
+  });
+}
+
 /** Imports a draft, and waits until the import has ended. */
 export async function runToEnd(app: App, id: string, again = false) {
   const { importId } = await ask(app, 'runImportDraft', { params: { id }, body: { again } });

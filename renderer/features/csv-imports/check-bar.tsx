@@ -14,6 +14,7 @@ export type RowFilter = (typeof draftRowFilters)[number];
 const filterLabels: Record<RowFilter, string> = {
   all: 'All',
   valid: 'Valid',
+  warned: 'Warnings',
   invalid: 'Errors',
   skipped: 'Skipped',
   edited: 'Edited',
@@ -24,7 +25,7 @@ const filterLabels: Record<RowFilter, string> = {
 
 /** The filters of a draft, with the number of rows of each. */
 function countFilters({ counts, update, updateCounts }: ImportDraft): [RowFilter, number][] {
-  const { all, valid, invalid, skipped, edited } = counts;
+  const { all, valid, warned, invalid, skipped, edited } = counts;
   const outcomes: [RowFilter, number][] = updateCounts
     ? [
         ['update', updateCounts.update],
@@ -32,8 +33,17 @@ function countFilters({ counts, update, updateCounts }: ImportDraft): [RowFilter
         ...(update?.unmatched === 'add' ? ([['add', updateCounts.add]] satisfies [RowFilter, number][]) : []),
       ]
     : [['valid', valid]];
-  return [['all', all], ...outcomes, ['invalid', invalid], ['skipped', skipped], ['edited', edited]];
+  return [
+    ...([['all', all], ...outcomes, ['warned', warned]] satisfies [RowFilter, number][]),
+    ...([
+      ['invalid', invalid],
+      ['skipped', skipped],
+      ['edited', edited],
+    ] satisfies [RowFilter, number][]),
+  ];
 }
+
+const isProblem = (filter: RowFilter) => filter === 'invalid' || filter === 'warned';
 
 interface CheckBarProps {
   draft: ImportDraft;
@@ -63,10 +73,7 @@ export function CheckBar(props: CheckBarProps) {
         data={countFilters(draft).map(([filter, count]) => ({
           value: filter,
           label: (
-            <span
-              data-tone={filter === 'invalid' && counts.invalid > 0 ? 'invalid' : undefined}
-              className={classes.count}
-            >
+            <span data-tone={isProblem(filter) && count > 0 ? filter : undefined} className={classes.count}>
               {filterLabels[filter]} <b>{count.toLocaleString()}</b>
             </span>
           ),
@@ -103,21 +110,19 @@ export function CheckBar(props: CheckBarProps) {
         {(draft.updateCounts?.none ?? 0) > 0 && (
           <Dimmed>{draft.updateCounts?.none.toLocaleString()} without a match</Dimmed>
         )}
-        {!draft.updateCounts && counts.invalid === 0 && counts.skipped === 0 && (
-          <Dimmed>All rows are valid.</Dimmed>
-        )}
+        {!draft.updateCounts && counts.valid === counts.all && <Dimmed>All rows are valid.</Dimmed>}
         {counts.skipped > 0 && (
           <Button variant="default" loading={skipRows.isRunning} onClick={() => leave(false)}>
             Restore {formatCount(counts.skipped, 'skipped row')}
           </Button>
         )}
-        {counts.invalid > 0 && (
+        {counts.invalid + counts.warned + draft.acknowledged.length > 0 && (
           <Button
             variant="light"
             aria-pressed={parts.problems === true}
             onClick={() => onParts({ problems: !parts.problems })}
           >
-            Errors by reason
+            Problems by reason
           </Button>
         )}
         {counts.invalid > 0 && (

@@ -34,7 +34,7 @@ const widths: Record<string, number> = { email: 220, address: 200, description: 
 const usualWidth = 150;
 
 /** The columns with the number and the result of the row. */
-export const fixedWidth = 176;
+export const fixedWidth = 192;
 
 /** The tracks of the grid, with the fixed columns, and their width in pixels. */
 export function tracksOf(columns: readonly ShownColumn[]): { tracks: string[]; width: number } {

@@ -1,9 +1,10 @@
 import { Group, Kbd, Text } from '@mantine/core';
 import { toFieldLabel } from '#shared/records/field-label.ts';
 import { formatError } from '../../components/format-error.ts';
+import { kindOf, RecordLink } from '../../components/record-link.tsx';
 import type { GridKey } from '../../components/use-shortcuts.ts';
 import classes from './draft-grid.module.css';
-import { formatNote } from './draft-line.tsx';
+import { formatNote, formatWarning, listOpen } from './draft-line.tsx';
 import type { ShownRow } from './draft-rows.ts';
 
 interface DraftFooterProps {
@@ -19,12 +20,15 @@ export interface DraftKey extends GridKey {
   hint?: string;
 }
 
-/** The errors or the change of the current cell in full, and the shortcuts of the grid. */
+/** The errors, warnings, or the change of the current cell in full, and the shortcuts of the grid. */
 export function DraftFooter({ row, column, error, keys }: DraftFooterProps) {
   const own = row?.errors.filter((each) => each.column === column || each.column === null) ?? [];
+  const warnings = row?.warnings.filter((each) => each.column === column || each.column === null) ?? [];
   const hasErrors = error !== undefined || own.length > 0;
   const note = formatNote(row, column) ?? (row && formatOtherErrors(row));
-  const text = error?.message ?? (own.length > 0 ? own.map(formatError).join(' · ') : (note ?? ''));
+  const problems = own.length > 0 ? own.map(formatError) : warnings.map(formatWarning);
+  const text = error?.message ?? (problems.length > 0 ? problems.join(' · ') : (note ?? ''));
+  const records = own.length > 0 ? [] : warnings.flatMap(({ recordIds }) => recordIds);
   return (
     <Group justify="space-between" wrap="nowrap" gap="lg" className={classes.footer}>
       <Text
@@ -34,6 +38,14 @@ export function DraftFooter({ row, column, error, keys }: DraftFooterProps) {
         className={classes.message}
       >
         {row && text !== '' ? `Row ${row.row}: ${text}` : text}
+        {records.slice(0, recordsShown).map((id) => (
+          <span key={id}>
+            {' '}
+            <RecordLink id={id} isInText>
+              View {kindOf(id).toLowerCase()}
+            </RecordLink>
+          </span>
+        ))}
       </Text>
       <Group gap="md" wrap="nowrap" className={classes.keys}>
         {keys.map(
@@ -58,8 +70,13 @@ function formatKeys(keys: string): string {
     .join('+');
 }
 
-/** Names the columns of the errors in other cells of the row. */
-function formatOtherErrors({ errors }: ShownRow): string | undefined {
-  const fields = errors.flatMap(({ field }) => (field === null ? [] : [toFieldLabel(field)]));
-  return fields.length > 0 ? `Errors in ${[...new Set(fields)].join(', ')}` : undefined;
+const recordsShown = 3;
+
+/** Names the columns of the errors, or else of the open warnings, in other cells of the row. */
+function formatOtherErrors(row: ShownRow): string | undefined {
+  const fields = (row.errors.length > 0 ? row.errors : listOpen(row)).flatMap(({ field }) =>
+    field === null ? [] : [toFieldLabel(field)],
+  );
+  const noun = row.errors.length > 0 ? 'Errors' : 'Warnings';
+  return fields.length > 0 ? `${noun} in ${[...new Set(fields)].join(', ')}` : undefined;
 }

@@ -41,7 +41,10 @@ export function DraftGrid(props: DraftGridProps) {
   const { rows, rowWindow } = useRows(`${id} ${JSON.stringify(view)}`, readDraftRows(id, view), known);
   const total = known ?? rows.count?.total ?? 0;
   const cursor = useCellCursor(total, shown.length, rowWindow, findColumn(shown, view.field));
-  const cells = useDraftCells({ id, view, shown, rows, cursor, changes });
+  const cells = useDraftCells({
+    ...{ id, view, shown, rows, cursor, changes },
+    hasErrors: counts.invalid > 0,
+  });
   const { scroller } = rowWindow;
   // Not before: shortcuts act on visible rows.
   const isRead = rows.count !== undefined;
@@ -51,6 +54,7 @@ export function DraftGrid(props: DraftGridProps) {
   }, [isRead, scroller]);
 
   const [columnFrom, columnTo] = [cursor.range.first.column, cursor.range.last.column];
+  const problem = counts.invalid === 0 && counts.warned > 0 ? 'warning' : 'error';
   const keys: DraftKey[] = [
     { keys: 'Enter', label: 'Edit cell, then save', hint: 'edit', run: cells.startEditing },
     { keys: 'F2', run: cells.startEditing },
@@ -65,8 +69,19 @@ export function DraftGrid(props: DraftGridProps) {
     { keys: 'mod+z', label: 'Undo', hint: 'undo', run: () => void changes.undo(false) },
     { keys: 'mod+shift+z', label: 'Redo', run: () => void changes.undo(true) },
     { keys: 'mod+y', run: () => void changes.undo(true) },
-    { keys: 'alt+n', label: 'Next error', hint: 'next error', run: () => void cells.goToError('next') },
-    { keys: 'alt+p', label: 'Previous error', run: () => void cells.goToError('previous') },
+    {
+      keys: 'alt+n',
+      label: 'Next error or warning',
+      hint: `next ${problem}`,
+      run: () => void cells.goToError('next'),
+    },
+    { keys: 'alt+p', label: 'Previous error or warning', run: () => void cells.goToError('previous') },
+    {
+      keys: 'alt+a',
+      label: 'Acknowledge warnings',
+      ...(counts.warned > 0 && { hint: 'acknowledge' }),
+      run: () => void cells.acknowledge(),
+    },
     { keys: 'alt+x', label: 'Skip or restore rows', hint: 'skip', run: () => void cells.toggleSkipped() },
     { keys: 'alt+r', label: 'Revert cells to the file', run: () => cells.fix({ action: 'revert' }) },
   ];

@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot render only the visible rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the cell at its cursor
-import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { normalizationRules } from '#shared/domain/normalization/normalization.ts';
+import { toFieldLabel } from '#shared/records/field-label.ts';
 import frame from '../../components/data-grid/grid-frame.module.css';
 import { formatError } from '../../components/format-error.ts';
 import { formatCount } from '../../components/format-number.ts';
@@ -11,6 +12,7 @@ import { toCellInput } from './cell-input.tsx';
 import { nameColumn, type ShownColumn } from './draft-columns.ts';
 import classes from './draft-grid.module.css';
 import type { ShownRow } from './draft-rows.ts';
+import { countWarnings } from './import-labels.ts';
 
 interface DraftLineProps {
   gridId: string;
@@ -33,7 +35,7 @@ interface DraftLineProps {
 export function DraftLine(props: DraftLineProps) {
   const { gridId, index, row, kind, columns, cursorColumn, selected, editor, onPoint, onEdit, onCommit } =
     props;
-  const state = row && (row.isSkipped ? 'skipped' : row.errors.length > 0 ? 'invalid' : 'valid');
+  const state = row && stateOf(row);
   return (
     <div
       role="row"
@@ -46,7 +48,11 @@ export function DraftLine(props: DraftLineProps) {
         <div role="rowheader" className={classes.number}>
           {row?.row}
         </div>
-        <div role="gridcell" className={`${frame.cell} ${classes.state}`} title={row && formatRowErrors(row)}>
+        <div
+          role="gridcell"
+          className={`${frame.cell} ${classes.state}`}
+          title={row && formatRowProblems(row)}
+        >
           {row && <RowState row={row} />}
         </div>
       </div>
@@ -55,7 +61,9 @@ export function DraftLine(props: DraftLineProps) {
         const error = row?.errors.find((each) => each.column === column.index);
         const change = findChange(row, column.index);
         const update = findUpdate(row, column.index);
-        const note = error ? formatError(error) : formatNote(row, column.index);
+        const warning = findWarning(row, column.index);
+        const problem = error ? formatError(error) : warning && formatWarning(warning);
+        const note = problem ?? formatNote(row, column.index);
         const isAtCursor = place === cursorColumn;
         const isSelected = selected !== undefined && place >= selected[0] && place <= selected[1];
         return (
@@ -70,6 +78,7 @@ export function DraftLine(props: DraftLineProps) {
             data-unused={column.field === null || undefined}
             data-invalid={error !== undefined || undefined}
             data-update={(update && !error) || undefined}
+            data-warning={warning && (warning.isAcknowledged ? 'acknowledged' : 'open')}
             data-change={change && (change.isApplied ? 'applied' : 'suggested')}
             data-cursor={isAtCursor || undefined}
             aria-selected={isSelected}
@@ -92,7 +101,10 @@ export function DraftLine(props: DraftLineProps) {
                 onCommit={onCommit}
               />
             ) : (
-              text.slice(0, drawnLength)
+              <>
+                {warning && <WarningIcon warning={warning} />}
+                {text.slice(0, drawnLength)}
+              </>
             )}
           </div>
         );
@@ -125,6 +137,35 @@ export function formatNote(row: ShownRow | undefined, column: number | undefined
   return notes.length > 0 ? notes.join(' · ') : undefined;
 }
 
+type CellWarning = ShownRow['warnings'][number];
+
+/** The warning of a cell; an open one first. */
+function findWarning(row: ShownRow | undefined, column: number): CellWarning | undefined {
+  const own = row?.isSkipped ? undefined : row?.warnings.filter((each) => each.column === column);
+  return own?.find(({ isAcknowledged }) => !isAcknowledged) ?? own?.[0];
+}
+
+/** `Warning: Not a valid SSN`. */
+export function formatWarning({ message, isAcknowledged }: CellWarning): string {
+  return `${isAcknowledged ? 'Acknowledged warning' : 'Warning'}: ${message}`;
+}
+
+function WarningIcon({ warning: { isAcknowledged } }: { warning: CellWarning }) {
+  const Icon = isAcknowledged ? IconCheck : IconAlertTriangle;
+  return <Icon size={13} stroke={1.75} aria-hidden className={classes.warningIcon} />;
+}
+
+/** The warnings of a row that are not acknowledged. */
+export function listOpen({ warnings }: ShownRow): CellWarning[] {
+  return warnings.filter(({ isAcknowledged }) => !isAcknowledged);
+}
+
+function stateOf(row: ShownRow): 'skipped' | 'invalid' | 'warned' | 'valid' {
+  if (row.isSkipped) return 'skipped';
+  if (row.errors.length > 0) return 'invalid';
+  return listOpen(row).length > 0 ? 'warned' : 'valid';
+}
+
 /** `Date written as MM/DD/YYYY: 3/4/1985 → 03/04/1985`. */
 export function formatChange({ rule, isApplied, typed, value }: CellChange): string {
   const change = `${normalizationRules[rule]}: ${typed} → ${value || 'empty'}`;
@@ -144,6 +185,14 @@ function RowState({ row }: { row: ShownRow }) {
   }
   if (row.errors.length > 0)
     return <span className={classes.reason}>{formatCount(row.errors.length, 'error')}</span>;
+  const open = listOpen(row);
+  if (open.length > 0) {
+    return (
+      <span className={classes.warned}>
+        <IconAlertTriangle size={14} stroke={1.75} aria-hidden /> {countWarnings(open.length)}
+      </span>
+    );
+  }
   if (row.outcome === 'update' || row.outcome === 'add') {
     const label = row.outcome === 'add' ? 'Created' : 'Updated';
     return <span className={classes.right}>{label}</span>;
@@ -152,6 +201,7 @@ function RowState({ row }: { row: ShownRow }) {
   return <IconCheck size={14} stroke={1.75} aria-label="Valid" className={classes.right} />;
 }
 
-export function formatRowErrors(row: ShownRow): string {
-  return row.errors.map(formatError).join(' · ');
+function formatRowProblems(row: ShownRow): string {
+  const warnings = listOpen(row).map(({ field, message }) => `${toFieldLabel(field)}: ${message}`);
+  return [...row.errors.map(formatError), ...warnings].join(' · ');
 }

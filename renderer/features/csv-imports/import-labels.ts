@@ -35,6 +35,9 @@ export const encodingLabels: Record<Encoding, string> = {
   'windows-1252': 'Windows-1252',
 };
 
+/** `1 warning`, `1,204 warnings`. */
+export const countWarnings = (count: number): string => formatCount(count, 'warning');
+
 /** `about 8 s left`, `about 3 min left`. */
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 90) return `about ${Math.max(1, seconds)} s left`;
@@ -50,6 +53,7 @@ const stepLabels: Record<StepAction, string> = {
   suggestion: 'apply suggestions',
   fillDown: 'fill down',
   revert: 'revert to the file',
+  acknowledge: 'acknowledge warnings',
   skip: 'skip rows',
   restore: 'restore rows',
 };

@@ -5,7 +5,7 @@ import { addressOfDownload } from '../../api/files.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { When } from '../../components/when.tsx';
-import { countKind, countRows } from './import-labels.ts';
+import { countKind, countRows, countWarnings } from './import-labels.ts';
 import classes from './import-outcome.module.css';
 import { OutcomeRows } from './outcome-rows.tsx';
 
@@ -24,6 +24,9 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
         ] satisfies [string, number][])
       : []),
   ];
+  const acknowledgedBy = imported.acknowledged.map(
+    ({ officerName, warnings }) => `${countWarnings(warnings)} acknowledged by ${officerName}`,
+  );
   return (
     <>
       <Paper withBorder p="lg">
@@ -33,6 +36,7 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
             <Dimmed>
               {imported.actorName} · <When at={imported.createdAt} exactTo="minute" />
             </Dimmed>
+            {acknowledgedBy.length > 0 && <Dimmed>{acknowledgedBy.join(' · ')}</Dimmed>}
           </div>
           {skippedRows + failedRows > 0 && (
             <GuardedButton

@@ -73,6 +73,7 @@ function DiscardDraft({ draft: { id, fileName, counts } }: { draft: ImportDraft 
 
 function describeState({ isChecked, counts }: ImportDraft): string {
   if (!isChecked) return 'not validated';
-  if (counts.valid === 0 && counts.invalid === 0) return 'all rows are skipped';
-  return counts.invalid > 0 ? `${counts.invalid.toLocaleString()} with errors` : 'ready to import';
+  if (counts.skipped === counts.all) return 'all rows are skipped';
+  if (counts.invalid > 0) return `${counts.invalid.toLocaleString()} with errors`;
+  return counts.warned > 0 ? `${counts.warned.toLocaleString()} with warnings` : 'ready to import';
 }

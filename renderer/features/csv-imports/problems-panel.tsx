@@ -9,7 +9,7 @@ import {
   TextInput,
   UnstyledButton,
 } from '@mantine/core';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Fix } from '#shared/contracts/csv-imports/draft-changes.ts';
 import type { DraftProblem } from '#shared/contracts/csv-imports/draft-problems.ts';
 import type { ImportDraft, RowView } from '#shared/contracts/csv-imports/import-drafts.ts';
@@ -22,6 +22,7 @@ import { ChoiceList, toCellInput } from './cell-input.tsx';
 import { countRows } from './import-labels.ts';
 import classes from './problems-panel.module.css';
 import type { DraftChanges } from './use-draft-changes.ts';
+import { AcknowledgeReason, WarningReason, WarningsHead } from './warning-reasons.tsx';
 
 interface ProblemsPanelProps {
   draft: ImportDraft;
@@ -31,56 +32,80 @@ interface ProblemsPanelProps {
   onClose(): void;
 }
 
-/** The errors by column and reason, each with fixes for all its rows. */
+/** The errors and warnings by column and reason, each with fixes for all its rows. */
 export function ProblemsPanel({ draft, view, changes, onView, onClose }: ProblemsPanelProps) {
   const { output } = useOperation('listImportDraftProblems', { params: { id: draft.id } });
-  const isShown = ({ field, message }: DraftProblem) => view.field === field && view.message === message;
+  const shown = { draft, view, changes, onView };
+  const { problems = [], warnings = [] } = output ?? {};
   return (
-    <aside className={classes.panel} aria-label="Errors by reason">
+    <aside className={classes.panel} aria-label="Problems by reason">
       <Group justify="space-between" className={classes.head}>
         <Text fw={600} size="sm">
-          Errors by reason
+          Problems by reason
         </Text>
-        <CloseButton size="sm" aria-label="Close errors by reason" onClick={onClose} />
+        <CloseButton size="sm" aria-label="Close problems by reason" onClick={onClose} />
       </Group>
       <ScrollArea className={classes.list}>
-        {output?.problems.length === 0 && <Dimmed>No row has errors.</Dimmed>}
-        {output?.problems.map((problem) => (
-          <section key={`${problem.field} ${problem.message}`} className={classes.problem}>
-            <UnstyledButton
-              className={classes.reason}
-              aria-expanded={isShown(problem)}
-              onClick={() =>
-                onView(
-                  isShown(problem)
-                    ? { only: 'all' }
-                    : { only: 'invalid', field: problem.field, message: problem.message },
-                )
-              }
-            >
-              <Text size="sm">{formatError({ ...problem, field: problem.field || null })}</Text>
-              <Text size="xs" c="dimmed">
-                {countRows(problem.rows)}
-              </Text>
-            </UnstyledButton>
-            {isShown(problem) && <ProblemFixes draft={draft} problem={problem} changes={changes} />}
-          </section>
+        {output && problems.length + warnings.length === 0 && <Dimmed>No row has errors or warnings.</Dimmed>}
+        {problems.map((problem) => (
+          <Problem key={`${problem.field} ${problem.message}`} {...shown} problem={problem} only="invalid">
+            <Text size="sm">{formatError({ ...problem, field: problem.field || null })}</Text>
+            <Text size="xs" c="dimmed">
+              {countRows(problem.rows)}
+            </Text>
+          </Problem>
+        ))}
+        {warnings.length > 0 && <WarningsHead warnings={warnings} changes={changes} />}
+        {warnings.map((warning) => (
+          <Problem
+            key={`${warning.field} ${warning.message}`}
+            {...shown}
+            problem={warning}
+            only={warning.openRows > 0 ? 'warned' : undefined}
+            actions={<AcknowledgeReason warning={warning} changes={changes} />}
+          >
+            <WarningReason warning={warning} />
+          </Problem>
         ))}
       </ScrollArea>
     </aside>
   );
 }
 
-interface ProblemFixesProps {
+interface ProblemProps {
   draft: ImportDraft;
-  problem: DraftProblem;
+  view: RowView;
   changes: DraftChanges;
+  onView(view: RowView): void;
+  problem: DraftProblem;
+  /** The rows that its fixes change; undefined if none is left. */
+  only: 'invalid' | 'warned' | undefined;
+  actions?: ReactNode;
+  children: ReactNode;
 }
 
-function ProblemFixes({ draft, problem: { field, message, column }, changes }: ProblemFixesProps) {
+/** A reason, which filters the rows, with its fixes while it does. */
+function Problem({ draft, view, changes, onView, problem, only, actions, children }: ProblemProps) {
+  const { field, message } = problem;
+  const isShown = view.field === field && view.message === message;
+  const show = () => onView(isShown ? { only: 'all' } : { only: 'all', field, message });
+  return (
+    <section className={classes.problem}>
+      <UnstyledButton className={classes.reason} aria-expanded={isShown} onClick={show}>
+        {children}
+      </UnstyledButton>
+      {isShown && actions}
+      {isShown && only && <ProblemFixes draft={draft} problem={problem} only={only} changes={changes} />}
+    </section>
+  );
+}
+
+type ProblemFixesProps = Pick<ProblemProps, 'draft' | 'problem' | 'changes'> & { only: 'invalid' | 'warned' };
+
+function ProblemFixes({ draft, problem: { field, message, column }, only, changes }: ProblemFixesProps) {
   const [value, setValue] = useState('');
   const listId = useId();
-  const selection = { only: 'invalid' as const, field, message };
+  const selection = { only, field, message };
   const run = async (fix: Fix) => {
     const changed = await changes.fix(selection, column === null ? [] : [column], fix);
     if (changed !== undefined) toast(`${countRows(changed)} changed`);

@@ -54,7 +54,7 @@ export function StartImport({ draft }: { draft: ImportDraft }) {
 
 /** `Import 1,204 rows`, `Update 120 rows`, `Update 120 rows, add 3`. */
 function nameAction({ counts, updateCounts }: ImportDraft): string {
-  if (!updateCounts) return `Import ${countRows(counts.valid)}`;
+  if (!updateCounts) return `Import ${countRows(counts.valid + counts.warned)}`;
   const { update, add } = updateCounts;
   return `Update ${countRows(update)}${add > 0 ? `, add ${add.toLocaleString()}` : ''}`;
 }
@@ -65,6 +65,11 @@ function findBlocker({ counts, updateCounts }: ImportDraft): string | undefined 
     return counts.invalid === 1
       ? '1 row has errors. Fix it or skip it to continue.'
       : `${countRows(counts.invalid)} have errors. Fix them or skip them to continue.`;
+  }
+  if (counts.warned > 0) {
+    return counts.warned === 1
+      ? '1 row has warnings to fix or acknowledge.'
+      : `${countRows(counts.warned)} have warnings to fix or acknowledge.`;
   }
   if (updateCounts && counts.valid > 0 && updateCounts.update + updateCounts.add === 0)
     return 'All records already have these values';

@@ -17,6 +17,8 @@ interface DraftCells {
   rows: Rows<ShownRow>;
   cursor: CellCursor;
   changes: DraftChanges;
+  /** Whether a row has errors: then these are gone through, and the warnings after them. */
+  hasErrors: boolean;
 }
 
 /** The rows that one request changes by their numbers. */
@@ -26,7 +28,7 @@ const rowsByNumber = 1000;
 const rowsCopied = 5000;
 
 /** What can be done with the cells that are selected. */
-export function useDraftCells({ id, view, shown, rows, cursor, changes }: DraftCells) {
+export function useDraftCells({ id, view, shown, rows, cursor, changes, hasErrors }: DraftCells) {
   /** The text with which the editor of the cell at the cursor starts; null if it starts with that of the cell. */
   const [editor, setEditor] = useState<{ initial: string | null }>();
   const isJumping = useRef(false);
@@ -53,11 +55,16 @@ export function useDraftCells({ id, view, shown, rows, cursor, changes }: DraftC
     shown.slice(range.first.column, range.last.column + 1).map(({ index }) => index);
   const fix = (change: Fix) => void changes.fix(selectRows(), selectColumns(), change);
 
+  const listProblems = (row: ImportDraftRow) => {
+    if (row.isSkipped) return [];
+    return hasErrors ? row.errors : row.warnings.filter(({ isAcknowledged }) => !isAcknowledged);
+  };
+
   async function findError(direction: 'next' | 'previous') {
     const step = direction === 'next' ? 1 : -1;
     const from = await readCurrent();
     if (!from) return;
-    const inRow = from.errors
+    const inRow = listProblems(from)
       .map(({ column }) => placeOf(shown, column))
       .toSorted((a, b) => step * (a - b))
       .find((place) => step * (place - cursor.column) > 0);
@@ -67,7 +74,7 @@ export function useDraftCells({ id, view, shown, rows, cursor, changes }: DraftC
     const { row } = await call('findInvalidImportDraftRow', { params: { id }, query });
     if (row === null) return;
     const [found] = await readDraftRange(id, {}, row - 1);
-    const places = found?.errors.map(({ column }) => placeOf(shown, column)) ?? [];
+    const places = found ? listProblems(found).map(({ column }) => placeOf(shown, column)) : [0];
     moveTo({ row: row - 1, column: direction === 'next' ? Math.min(...places) : Math.max(...places) });
   }
 
@@ -91,6 +98,16 @@ export function useDraftCells({ id, view, shown, rows, cursor, changes }: DraftC
       await findError(direction).finally(() => {
         isJumping.current = false;
       });
+    },
+
+    /** Acknowledges the warnings of the selected cells; if the only one has none, those of its row. */
+    async acknowledge() {
+      const row = await readCurrent();
+      if (!row) return;
+      const isSingle = count === 1 && range.first.column === range.last.column;
+      const columns = selectColumns();
+      const isOfCell = row.warnings.some(({ column }) => column !== null && columns.includes(column));
+      await changes.fix(selectRows(), isSingle && !isOfCell ? [] : columns, { action: 'acknowledge' });
     },
 
     async toggleSkipped() {

@@ -87,7 +87,7 @@ export const fixImportDraftRows = operation({
   role: 'reviewer',
   summary: 'Change many import draft rows',
   description:
-    'Changes the cells of the selected rows and columns in one step, and validates the rows and all rows that depend on them. The response is sent after the last row; the draft shows the progress.',
+    'Changes the cells of the selected rows and columns in one step, and validates the rows and all rows that depend on them. `acknowledge` changes no cell; without columns, it acknowledges all warnings of the rows. The response is sent after the last row; the draft shows the progress.',
   params,
   body: request({
     selection: rowSelection,

@@ -16,7 +16,8 @@ export const findInvalidImportDraftRow = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'Find next row with errors',
-  description: 'Returns the nearest row with errors after or before a row. Skipped rows are excluded.',
+  description:
+    'Returns the nearest row with errors after or before a row or, if no row has errors, the nearest one with warnings to fix or acknowledge. Skipped rows are excluded.',
   params,
   query: request({
     from: wholeNumber({ minimum: 0, maximum: 1e9 }),
@@ -29,22 +30,28 @@ export const findInvalidImportDraftRow = operation({
 
 const draftProblem = Type.Object({
   field: string('Empty if the error is about the row'),
-  message: string(),
+  message: string('Without the values of the rows, if it is a warning'),
   column: Type.Unsafe<number | null>({ ...numberOrNull(), description: 'Null if no column fills the field' }),
   rows: number(),
 });
 export type DraftProblem = Static<typeof draftProblem>;
+
+const draftWarning = Type.Object({
+  ...draftProblem.properties,
+  openRows: Type.Number({ description: 'Number of rows where it is not acknowledged' }),
+});
+export type DraftWarning = Static<typeof draftWarning>;
 
 export const listImportDraftProblems = operation({
   name: 'listImportDraftProblems',
   module: 'csv-imports',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'List errors by reason',
+  summary: 'List errors and warnings by reason',
   description:
-    'Returns the number of rows with each error, the most frequent first. Skipped rows are excluded.',
+    'Returns the number of rows with each error and each warning, the most frequent first. Skipped rows are excluded.',
   params,
-  output: Type.Object({ problems: Type.Array(draftProblem) }),
+  output: Type.Object({ problems: Type.Array(draftProblem), warnings: Type.Array(draftWarning) }),
   errors: { 404: noDraft },
   example,
 });

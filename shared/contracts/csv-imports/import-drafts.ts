@@ -11,12 +11,14 @@ import { boolean, choice, dateTime, number, numberOrNull, string, stringOrNull }
 import { changedValues, columnReading, normalizationRule } from './changed-values.ts';
 import { draftColumn, fieldDefault, mappingChange } from './draft-columns.ts';
 import { type CsvKind, csvKinds, recognizedKinds } from './kinds/index.ts';
+import { acknowledged, draftRowWarning } from './row-warnings.ts';
 import { draftSource, sourceFields } from './source-settings.ts';
 import { draftUpdate, rowUpdate, type UpdateMode, updateMode } from './update-mode.ts';
 
 export const draftRowFilters = [
   'all',
   'valid',
+  'warned',
   'invalid',
   'skipped',
   'edited',
@@ -25,7 +27,7 @@ export const draftRowFilters = [
   'add',
 ] as const;
 
-/** What happens to the cells of a column, or to whole rows. */
+/** What happens to the cells of a column and their warnings, or to whole rows. */
 export const rowFixes = [
   'set',
   'clear',
@@ -34,6 +36,7 @@ export const rowFixes = [
   'suggestion',
   'fillDown',
   'revert',
+  'acknowledge',
   'skip',
   'restore',
 ] as const;
@@ -90,11 +93,13 @@ export const importDraft = Type.Object({
   }),
   counts: Type.Object({
     all: number(),
-    valid: number(),
+    valid: Type.Number({ description: 'Without errors and open warnings' }),
+    warned: Type.Number({ description: 'With warnings to fix or acknowledge' }),
     invalid: number(),
     skipped: number(),
     edited: number(),
   }),
+  acknowledged,
   changedRows: Type.Unsafe<number | null>({ ...numberOrNull(), description: 'Progress of a running change' }),
   undo: stepOrNull(),
   redo: stepOrNull(),
@@ -114,6 +119,7 @@ export const draftRow = Type.Object({
       ...fieldError.properties,
     }),
   ),
+  warnings: Type.Array(draftRowWarning),
   changes: Type.Array(
     Type.Object({
       column: number(),
@@ -253,14 +259,14 @@ export const runImportDraft = operation({
   role: 'reviewer',
   summary: 'Import a draft',
   description:
-    'Starts the import of every row that is not skipped, and responds immediately. `getImport` returns the progress. The draft is removed when the import ends; rows that were not imported are stored, encrypted, with the import.',
+    'Starts the import of every row that is not skipped, when no row has errors or open warnings, and responds immediately. `getImport` returns the progress. The draft is removed when the import ends; rows that were not imported are stored, encrypted, with the import.',
   params,
   body: request({ again: optional(flag('Allow importing the same file again')) }),
   output: Type.Object({ importId: string() }),
   errors: {
     404: noDraft,
     409: 'The same file was already imported; `again` allows importing it again',
-    422: 'The rows are not validated, a row with errors is not skipped, or no row remains',
+    422: 'The rows are not validated, a row with errors is not skipped, a warning is not acknowledged, or no row remains',
   },
   example: { ...example, body: { again: true } },
 });

@@ -7,6 +7,7 @@ import type { WrittenDownload } from '../files/files.ts';
 import { operation } from '../operation.ts';
 import { choice, number, numberOrNull, page, pageQuery, record, string, stringOrNull } from '../records.ts';
 import { recognizedKinds } from './kinds/index.ts';
+import { acknowledged } from './row-warnings.ts';
 import { type UpdateKey, updateKeys } from './update-mode.ts';
 
 const progress = Type.Object({
@@ -40,6 +41,7 @@ export const csvImport = record('CsvImport', {
   failedRows: Type.Number({ description: 'Neither imported nor skipped' }),
   undoneRows: number(),
   retainedRows: Type.Number({ description: 'Number of rows that the last undo retained' }),
+  acknowledged,
   progress: Type.Optional(progress),
 });
 export type CsvImport = Static<typeof csvImport>;

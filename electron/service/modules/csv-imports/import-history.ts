@@ -22,6 +22,7 @@ import type { ImportState } from '#shared/domain/import-states.ts';
 import { countFailedRows, exportRows } from './apply/failed-rows-csv.ts';
 import { readImport } from './apply/import-records.ts';
 import type { RunningImport } from './apply/import-runner.ts';
+import type { AcknowledgedWarnings } from './drafts/draft-warnings.ts';
 import type { ImportServices } from './import-services.ts';
 import type { CreatedIds } from './kinds/csv-kind-handler.ts';
 import { csvKindHandlers } from './kinds/index.ts';
@@ -53,7 +54,24 @@ async function present({ imports }: ImportServices, ctx: Context, record: Import
       actorName: await nameActor(ctx, record),
       failedRows: Math.max(0, record.totalRows - record.successfulRows - record.skippedRows),
     },
-    progress && { progress },
+    {
+      acknowledged: await presentAcknowledged(ctx, JSON.parse(record.acknowledged ?? '[]')),
+      ...(progress && { progress }),
+    },
+  );
+}
+
+/** The number of acknowledged warnings by officer. */
+export async function presentAcknowledged(
+  ctx: Context,
+  counted: readonly AcknowledgedWarnings[],
+): Promise<CsvImport['acknowledged']> {
+  const byOfficer = Map.groupBy(counted, ({ actorId }) => actorId);
+  return Promise.all(
+    [...byOfficer].map(async ([actorId, same]) => ({
+      officerName: await nameActor(ctx, { actorKind: 'officer', actorId }),
+      warnings: same.reduce((sum, { warnings }) => sum + warnings, 0),
+    })),
   );
 }
 

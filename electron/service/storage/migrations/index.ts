@@ -25,6 +25,7 @@ import * as passwordLinks from './0021-password-links.ts';
 import * as paperSubscriptions from './0022-paper-subscriptions.ts';
 import * as identityDocumentExpiry from './0027-identity-document-expiry.ts';
 import * as archivedRecords from './0028-archived-records.ts';
+import * as acknowledgedWarnings from './0029-acknowledged-warnings.ts';
 import * as updateImports from './0030-update-imports.ts';
 import * as fundingAndOfferingChanges from './0034-funding-and-offering-changes.ts';
 
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   '0022-paper-subscriptions': paperSubscriptions,
   '0027-identity-document-expiry': identityDocumentExpiry,
   '0028-archived-records': archivedRecords,
+  '0029-acknowledged-warnings': acknowledgedWarnings,
   '0030-update-imports': updateImports,
   '0034-funding-and-offering-changes': fundingAndOfferingChanges,
 };

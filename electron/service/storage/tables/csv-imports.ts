@@ -22,6 +22,8 @@ export interface CsvImportTable extends Stored, Owned {
   /** Of an update: the imported rows that added a record, and those that changed nothing. */
   addedRows: number;
   unchangedRows: number;
+  /** JSON list of the warnings that officers acknowledged before the import, counted by officer, field, and reason. */
+  acknowledged: string | null;
   /** JSON list of the file's column names, if skipped rows and rows with errors are stored. */
   headerSealed: Buffer | null;
 }

@@ -14,6 +14,7 @@ import type { Upload } from '#shared/contracts/operation.ts';
 import { cleanFileName } from '#shared/domain/file-names.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { importedStates } from '#shared/domain/import-states.ts';
+import type { AcknowledgedWarnings } from '../drafts/draft-warnings.ts';
 import { createRowsError } from './import-rows.ts';
 import type { ImportMode, RowSummary } from './run-import.ts';
 import { sealHeader } from './sealed-rows.ts';
@@ -82,11 +83,12 @@ interface ImportedFile {
   kind: string;
   fileName: string;
   sha256: string;
-  /** For a draft: the number of skipped rows, and its column names. */
+  /** For a draft: the number of skipped rows, its column names, and the warnings that officers acknowledged. */
   skippedRows?: number;
   header?: string[];
   /** By what the rows find the records that they update. */
   updateBy?: UpdateKey | undefined;
+  acknowledged?: readonly AcknowledgedWarnings[];
 }
 
 interface StartOptions {
@@ -142,6 +144,7 @@ const createImport = defineUnit(
       updateBy: file.updateBy ?? null,
       addedRows: 0,
       unchangedRows: 0,
+      acknowledged: file.acknowledged?.length ? JSON.stringify(file.acknowledged) : null,
       headerSealed: file.header ? sealHeader(ctx.service.vault, id, file.header) : null,
     };
     if (mode !== 'plan') return ctx.records.insert('csvImports', row);

@@ -4,6 +4,7 @@ import { ScratchSet } from '#service/modules/csv-imports/drafts/scratch-set.ts';
 import { readTogether } from '#service/storage/read-together.ts';
 import type { OnProgress } from '../apply/jobs.ts';
 import type { Drafts } from '../import-services.ts';
+import { findWarnings, storeDuplicates } from './check-warnings.ts';
 import { openDraftPlan, planDraftRows } from './draft-plan.ts';
 
 /** A validation job for a draft; plain data, so that it can be sent to a worker thread. */
@@ -24,24 +25,31 @@ export async function checkDraft(
 ): Promise<undefined> {
   const draft = drafts.find(draftId);
   if (!draft) throw new Error(`${draftId} is gone`);
-  const plan = openDraftPlan(draft.facts);
+  const { facts } = draft;
+  const plan = openDraftPlan(facts);
+  draft.clearChecked();
   const keys = new ScratchSet();
-  draft.removeChanges();
   const progress = { stage: 'checking' as const, totalRows: 0, successfulRows: 0 };
   try {
     for (;;) {
       const rows = draft.readPage('all', progress.totalRows, rowsAtOnce);
       if (rows.length === 0) break;
       const ctx = { service, caller, db: service.storage.reader, now: new Date().toISOString() };
-      const checked = await readTogether(ctx.db, () => planDraftRows(ctx, plan, keys, rows));
+      const { checked, found } = await readTogether(ctx.db, async () => {
+        const planned = await planDraftRows(ctx, plan, keys, rows);
+        return { checked: planned, found: await findWarnings(ctx, facts, planned) };
+      });
       draft.storeChecked(checked);
+      draft.warnings.add(found.warnings, found.identities);
       progress.totalRows += rows.length;
       progress.successfulRows += checked.filter(({ errors }) => errors === undefined).length;
       onProgress(progress);
     }
+    draft.warnings.indexIdentities();
+    await storeDuplicates(draft, facts, draft.warnings.listSharedKeys());
     const { normalized, suggested } = plan.columns;
     draft.facts = {
-      ...draft.facts,
+      ...facts,
       normalized: normalized.listWithExamples(),
       suggested: suggested.listWithExamples(),
     };

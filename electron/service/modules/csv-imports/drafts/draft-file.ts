@@ -7,6 +7,7 @@ import type { DatabaseKey } from '../../../storage/database-key.ts';
 import type { PlannedChanges } from '../update/plan-updates.ts';
 import { DraftHistory, historySchema } from './draft-history.ts';
 import { conditions, type DraftRowFilter, DraftViews, viewSchema } from './draft-views.ts';
+import { DraftWarnings, warningSchema } from './draft-warnings.ts';
 
 export interface DraftRow {
   /** From 1 for the first data row. */
@@ -26,11 +27,13 @@ export interface DraftRow {
   expected?: string;
 }
 
-export type DraftCounts = Record<'all' | 'valid' | 'invalid' | 'skipped' | 'edited', number>;
+export type DraftCounts = Record<'all' | 'valid' | 'warned' | 'invalid' | 'skipped' | 'edited', number>;
 
 export type NewRow = Pick<DraftRow, 'row' | 'cells' | 'error'> & Partial<Pick<DraftRow, 'isSkipped'>>;
 
-export type CheckedRow = Pick<DraftRow, 'row' | 'errors' | 'key'> & Partial<Pick<DraftRow, 'changes'>>;
+/** The result of the validation of a row. */
+export type CheckedRow = Pick<DraftRow, 'errors' | 'key'> &
+  Partial<Pick<DraftRow, 'changes'>> & { source: Pick<DraftRow, 'row'> };
 
 const schema = `
   CREATE TABLE facts (name TEXT PRIMARY KEY, facts TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -59,6 +62,8 @@ export class DraftFile<Facts extends object> {
   readonly history: DraftHistory;
   /** Its rows by their errors, filtered, and sorted. */
   readonly views: DraftViews;
+  /** The warnings about its rows. */
+  readonly warnings: DraftWarnings;
   readonly #database: Database;
   readonly #statements = new Map<string, Statement>();
 
@@ -67,13 +72,14 @@ export class DraftFile<Facts extends object> {
     if (isNew) closeSync(openSync(path, 'wx', 0o600));
     this.#database = openDatabase(path, 'draft', key);
     if (isNew) this.#database.exec(schema);
-    this.#database.exec(historySchema + viewSchema);
+    this.#database.exec(historySchema + viewSchema + warningSchema);
     const access = {
       prepare: (sql: string) => this.#prepare(sql),
       together: <Result>(work: () => Result) => this.#together(work),
     };
     this.history = new DraftHistory(access);
     this.views = new DraftViews(access);
+    this.warnings = new DraftWarnings(access);
   }
 
   get facts(): Facts {
@@ -92,7 +98,8 @@ export class DraftFile<Facts extends object> {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
       this.#database.exec(
-        'DELETE FROM stepRows; DELETE FROM steps; DELETE FROM originals; DELETE FROM rows; DELETE FROM cells; DELETE FROM updates',
+        `DELETE FROM stepRows; DELETE FROM steps; DELETE FROM originals; DELETE FROM rows; DELETE FROM cells;
+          DELETE FROM updates; DELETE FROM warnings; DELETE FROM identities; DELETE FROM acknowledged`,
       );
       await work();
       this.#database.exec('COMMIT');
@@ -144,20 +151,30 @@ export class DraftFile<Facts extends object> {
     return this.#read(rows);
   }
 
-  /** The nearest row with errors after or before a row; undefined if there is none. */
-  findInvalid(from: number, direction: 'next' | 'previous'): number | undefined {
+  /** The nearest row with errors or open warnings after or before a row; undefined if there is none. */
+  findProblem(only: 'invalid' | 'warned', from: number, direction: 'next' | 'previous'): number | undefined {
     const [compare, order] = direction === 'next' ? ['>', 'ASC'] : ['<', 'DESC'];
     const found = this.#prepare(
-      `SELECT row FROM rows WHERE row ${compare} ? AND ${conditions.invalid} ORDER BY row ${order} LIMIT 1`,
+      `SELECT row FROM rows WHERE row ${compare} ? AND ${conditions[only]} ORDER BY row ${order} LIMIT 1`,
     ).get(from) as { row: number } | undefined;
     return found?.row;
+  }
+
+  /** Discards the results of all rows before they are validated again. */
+  clearChecked(): void {
+    this.#together(() => {
+      this.views.removeProblems();
+      this.warnings.clear();
+      this.#prepare('DELETE FROM updates').run();
+    });
   }
 
   storeChecked(rows: readonly CheckedRow[]): void {
     const update = this.#prepare('UPDATE rows SET errors = ?, key = ? WHERE row = ?');
     const insertChanges = this.#prepare('INSERT OR REPLACE INTO updates VALUES (?, ?, ?)');
     this.#together(() => {
-      for (const { row, errors, key, changes } of rows) {
+      for (const { source, errors, key, changes } of rows) {
+        const { row } = source;
         if (changes) insertChanges.run(row, changes.outcome, JSON.stringify(changes));
         update.run(errors ? JSON.stringify(errors) : null, key ?? null, row);
         this.views.storeProblems(row, errors ?? []);
@@ -189,19 +206,15 @@ export class DraftFile<Facts extends object> {
         }
       ).total;
     const { all } = this.#prepare('SELECT coalesce(max(row), 0) AS "all" FROM rows').get() as { all: number };
-    const [invalid, skippedCount] = [countBy('invalid'), countBy('skipped')];
+    const [warned, invalid, skipped] = [countBy('warned'), countBy('invalid'), countBy('skipped')];
     return {
       all,
+      valid: all - warned - invalid - skipped,
+      warned,
       invalid,
-      skipped: skippedCount,
+      skipped,
       edited: countBy('edited'),
-      valid: all - invalid - skippedCount,
     };
-  }
-
-  /** Removes what the rows change, before they are checked with other settings. */
-  removeChanges(): void {
-    this.#prepare('DELETE FROM updates').run();
   }
 
   /** The number of rows without errors by what happens to them, and of those without a record. */

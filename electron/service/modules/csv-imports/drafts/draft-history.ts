@@ -51,6 +51,8 @@ export class DraftHistory {
   /** Starts a step, after which steps that were undone cannot be redone. */
   begin(action: StepAction): number {
     return this.#database.together(() => {
+      const undone = 'SELECT step FROM steps WHERE isUndone = 1';
+      this.#run(`DELETE FROM acknowledged WHERE step IN (${undone})`);
       this.#remove('isUndone = 1');
       const { lastInsertRowid } = this.#run('INSERT INTO steps (action) VALUES (?)', action);
       this.#remove(`step NOT IN (SELECT step FROM steps ORDER BY step DESC LIMIT ${limits.draftSteps})`);
@@ -73,9 +75,14 @@ export class DraftHistory {
         insert.run(step, change.row, before.cells, before.isSkipped);
         changed.push(change.row);
       }
-      this.#run('UPDATE steps SET rows = rows + ? WHERE step = ?', changed.length, step);
+      this.count(step, changed.length);
       return changed;
     });
+  }
+
+  /** Counts rows that a step has changed in another way than by their texts or their state. */
+  count(step: number, rows: number): void {
+    this.#run('UPDATE steps SET rows = rows + ? WHERE step = ?', rows, step);
   }
 
   /** Sets the state of the rows of a condition, as a part of a step. */

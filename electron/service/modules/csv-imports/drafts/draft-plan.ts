@@ -1,14 +1,15 @@
 import { hash } from 'node:crypto';
 import type { Context } from '#service/kernel/context.ts';
-import type { CheckedRow, DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
+import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
 import { csvKindFor } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { toReadErrors } from '#shared/contracts/errors.ts';
 import type { Importer } from '../kinds/csv-kind-handler.ts';
 import { csvKindHandlers } from '../kinds/index.ts';
 import { bindColumns, type MatchedColumns } from '../parse/match-columns.ts';
-import { type PlannedRow, planRow, type RowPlan } from '../plan/plan-row.ts';
+import { planRow, type RowPlan } from '../plan/plan-row.ts';
 import { toUpdatePlan } from '../update/import-updates.ts';
 import { planUpdates, type UpdatePlan } from '../update/plan-updates.ts';
+import type { PlannedDraftRow } from './check-warnings.ts';
 import type { DraftFacts } from './draft-facts.ts';
 
 /** What the rows of a draft are planned with, as long as its facts do not change. */
@@ -44,10 +45,10 @@ export async function planDraftRows(
   plan: DraftPlan,
   keys: RowPlan['keys'],
   rows: readonly DraftRow[],
-): Promise<CheckedRow[]> {
+): Promise<PlannedDraftRow[]> {
   if (!plan.update) {
-    const planned: CheckedRow[] = [];
-    for (const row of rows) planned.push({ row: row.row, ...(await planDraftRow(ctx, plan, keys, row)) });
+    const planned: PlannedDraftRow[] = [];
+    for (const row of rows) planned.push(await planDraftRow(ctx, plan, keys, row));
     return planned;
   }
   const planned = await planUpdates(
@@ -55,7 +56,14 @@ export async function planDraftRows(
     plan.update,
     rows.map((row) => ({ row, keys: row.isSkipped ? noKeys : keys })),
   );
-  return planned.map(({ row, errors, key, changes }) => ({ row, errors, key: toDigest(plan, key), changes }));
+  return rows.flatMap((source, index): PlannedDraftRow[] => {
+    const update = planned[index];
+    if (!update) return [];
+    const { errors, key, changes, check } = update;
+    return [
+      { source, errors, key: toDigest(plan, key), changes, ...(check && !source.isSkipped && { check }) },
+    ];
+  });
 }
 
 function toDigest({ keySalt }: DraftPlan, key: string | undefined): string | undefined {
@@ -71,11 +79,16 @@ async function planDraftRow(
   plan: DraftPlan,
   keys: RowPlan['keys'],
   row: DraftRow,
-): Promise<PlannedRow> {
-  const { errors, key } = await planRow(
+): Promise<PlannedDraftRow> {
+  const { errors, key, check } = await planRow(
     ctx,
     { ...plan, keys: row.isSkipped ? noKeys : keys, isDraft: true },
     row,
   );
-  return { errors: errors && toReadErrors(errors), key: toDigest(plan, key) };
+  return {
+    source: row,
+    errors: errors && toReadErrors(errors),
+    key: toDigest(plan, key),
+    ...(check && !row.isSkipped && { check }),
+  };
 }

@@ -5,10 +5,13 @@ import type { DraftDatabase } from './draft-history.ts';
 
 export type DraftRowFilter = (typeof draftRowFilters)[number];
 
+const openWarnings = 'SELECT row FROM warnings WHERE isOpen = 1';
+
 /** The text equals the conditions of the partial indexes, so that SQLite uses them. */
 export const conditions: Record<DraftRowFilter, string> = {
   all: 'true',
-  valid: 'errors IS NULL AND isSkipped = 0',
+  valid: `errors IS NULL AND isSkipped = 0 AND row NOT IN (${openWarnings})`,
+  warned: `row IN (${openWarnings})`,
   invalid: 'errors IS NOT NULL AND isSkipped = 0',
   skipped: 'isSkipped = 1',
   edited: 'isEdited = 1',
@@ -20,6 +23,12 @@ export const conditions: Record<DraftRowFilter, string> = {
 function withOutcome(outcome: UpdateOutcome): string {
   return `errors IS NULL AND isSkipped = 0 AND row IN (SELECT row FROM updates WHERE outcome = '${outcome}')`;
 }
+
+/** The rows with an error or a warning of a reason. */
+const rowsByReason = {
+  errors: 'SELECT row FROM problems WHERE field = ? AND message = ?',
+  warnings: 'SELECT row FROM warnings WHERE field = ? AND reason = ?',
+};
 
 export const viewSchema = `
   -- The errors of the rows that are not skipped. An error about the whole row has no field.
@@ -42,7 +51,7 @@ const listsKept = 4;
 
 const bytesPerRow = Uint32Array.BYTES_PER_ELEMENT;
 
-/** The rows whose cells are read: those of a filter, or with an error. */
+/** The rows whose cells are read: those of a filter, or with an error or a warning. */
 export interface CellQuery {
   only: DraftRowFilter;
   field: string | undefined;
@@ -155,6 +164,10 @@ export class DraftViews {
 /** The condition of SQL for the rows of a query, with its values. */
 function toCondition({ only, field, message }: CellQuery): { where: string; values: string[] } {
   if (message === undefined) return { where: conditions[only], values: [] };
-  const withProblem = 'row IN (SELECT row FROM problems WHERE field = ? AND message = ?)';
-  return { where: `${conditions[only]} AND ${withProblem}`, values: [field ?? '', message] };
+  const reason = [field ?? '', message];
+  const found =
+    only === 'warned'
+      ? { rows: `${rowsByReason.warnings} AND isOpen = 1`, values: reason }
+      : { rows: `${rowsByReason.errors} UNION ALL ${rowsByReason.warnings}`, values: [...reason, ...reason] };
+  return { where: `${conditions[only]} AND row IN (${found.rows})`, values: found.values };
 }

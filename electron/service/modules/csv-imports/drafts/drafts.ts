@@ -70,18 +70,19 @@ export function createImportDrafts(services: ImportServices): OperationHandler[]
       const { offset = 0, limit = rowsAtOnce, ...view } = query;
       return listRows(services, findDraft(services, params.id), view, offset, limit);
     }),
-    read(listImportDraftProblems, async (_ctx, { params }) => ({
-      problems: listProblems(findDraft(services, params.id)),
-    })),
+    read(listImportDraftProblems, async (_ctx, { params }) => listProblems(findDraft(services, params.id))),
     read(listImportDraftValues, async (_ctx, { params, query }) => {
       const { of, ...view } = query;
       if (of >= findDraft(services, params.id).facts.header.length)
         throw invalid('of', 'does not exist in the file');
       return draftRunner.countValues({ draftId: params.id, view, of });
     }),
-    read(findInvalidImportDraftRow, async (_ctx, { params, query }) => ({
-      row: findDraft(services, params.id).findInvalid(query.from, query.direction) ?? null,
-    })),
+    read(findInvalidImportDraftRow, async (_ctx, { params, query: { from, direction } }) => {
+      const draft = findDraft(services, params.id);
+      // Warnings are decided after the errors.
+      const only = draft.count().invalid > 0 ? 'invalid' : 'warned';
+      return { row: draft.findProblem(only, from, direction) ?? null };
+    }),
     task(
       editImportDraftCells,
       (ctx, { params, body }) => editCells(services, ctx, params.id, body.cells),

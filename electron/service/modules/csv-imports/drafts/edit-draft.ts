@@ -49,7 +49,7 @@ export async function editCells(
   draft.history.end(step);
   const checked = await recheck(ctx, draft, changed);
   const rows = checked.slice(0, rowsAnswered).flatMap((row) => draft.readRow(row) ?? []);
-  return { rows: presentRows(facts, rows), counts: draft.count() };
+  return { rows: presentRows(draft, rows), counts: draft.count() };
 }
 
 /**

@@ -41,6 +41,8 @@ export async function fixDraft(
   const draft = drafts.find(draftId);
   if (!draft) throw new Error(`${draftId} is gone`);
   try {
+    if (!('step' in change) && change.fix.action === 'acknowledge') return acknowledge(draft, caller, change);
+    const acknowledged = 'step' in change ? draft.warnings.toggle(change.step, change.isRedo) : 0;
     const rows =
       'step' in change
         ? draft.history.toggle(change.step, change.isRedo, draft.facts.header.length)
@@ -49,16 +51,38 @@ export async function fixDraft(
     await recheckRows(ctx, draft, rows, (count) =>
       onProgress({ stage: 'checking', totalRows: count, successfulRows: count }),
     );
-    return rows.length;
+    return rows.length + acknowledged;
   } finally {
     drafts.release(draftId);
   }
 }
 
+/** Acknowledges the open warnings of rows, in the selected columns or in all. Returns the number of rows. */
+function acknowledge(draft: Draft, { actor }: Caller, { selection, columns, fix }: FixOfRows): number {
+  const rows = selectRows(draft, selection);
+  const { field, message } = selection;
+  const inColumns =
+    columns.length === 0 ? undefined : columns.flatMap((index) => draft.facts.fields[index] ?? []);
+  const fields = field === undefined ? inColumns : [field];
+  const step = draft.history.begin(fix.action);
+  let count = 0;
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const batch = rows.slice(start, start + rowsAtOnce);
+    count += draft.warnings.acknowledge(step, actor.id, batch, { fields, reason: message });
+  }
+  draft.history.count(step, count);
+  draft.history.end(step);
+  return count;
+}
+
+/** The numbers of the selected rows. */
+function selectRows(draft: Draft, { rows, first, last, ...view }: RowSelection): readonly number[] {
+  return rows ?? listViewRows(draft, view, first, last);
+}
+
 function applyFix(draft: Draft, { selection, columns, fix }: FixOfRows): number[] {
-  const { rows: chosen, first, last, ...view } = selection;
-  const rows = chosen ?? listViewRows(draft, view, first, last);
-  const isBlock = chosen !== undefined || first !== undefined;
+  const rows = selectRows(draft, selection);
+  const isBlock = selection.rows !== undefined || selection.first !== undefined;
   const toChange = compileFix(draft, columns, fix, isBlock ? rows[0] : undefined);
   const width = draft.facts.header.length;
   const step = draft.history.begin(fix.action);

@@ -1,4 +1,4 @@
-import type { DraftProblem } from '#shared/contracts/csv-imports/draft-problems.ts';
+import type { DraftProblem, DraftWarning } from '#shared/contracts/csv-imports/draft-problems.ts';
 import type { ImportDraftRow, RowView } from '#shared/contracts/csv-imports/import-drafts.ts';
 import type { ImportServices } from '../import-services.ts';
 import type { DraftRowFilter } from './draft-views.ts';
@@ -14,15 +14,14 @@ export async function listRows(
   offset: number,
   limit: number,
 ): Promise<{ rows: ImportDraftRow[]; total: number }> {
-  const { facts } = draft;
   if (isPlain(view)) {
     const only = view.only ?? 'all';
-    return { rows: presentRows(facts, draft.readPage(only, offset, limit)), total: countRows(draft, only) };
+    return { rows: presentRows(draft, draft.readPage(only, offset, limit)), total: countRows(draft, only) };
   }
   const stored =
-    draft.views.find(nameView(view)) ?? (await draftRunner.openView({ draftId: facts.id, view }));
+    draft.views.find(nameView(view)) ?? (await draftRunner.openView({ draftId: draft.facts.id, view }));
   const rows = draft.views.listRows(stored, offset, limit).flatMap((row) => draft.readRow(row) ?? []);
-  return { rows: presentRows(facts, rows), total: stored.rows };
+  return { rows: presentRows(draft, rows), total: stored.rows };
 }
 
 function countRows(draft: Draft, only: DraftRowFilter): number {
@@ -34,10 +33,17 @@ function countRows(draft: Draft, only: DraftRowFilter): number {
 /** More reasons would not be read. */
 const problemsListed = 200;
 
-/** The errors of the rows by reason, with the columns of their fields. */
-export function listProblems({ facts, views }: Draft): DraftProblem[] {
-  return views.countProblems(problemsListed).map((problem) => {
-    const column = facts.fields.findIndex((filled) => filled.includes(problem.field));
-    return { ...problem, column: column < 0 ? null : column };
-  });
+/** The errors and warnings of the rows by reason, with the columns of their fields. */
+export function listProblems({ facts, views, warnings }: Draft): {
+  problems: DraftProblem[];
+  warnings: DraftWarning[];
+} {
+  const place = <Reason extends { field: string }>(reason: Reason) => {
+    const column = facts.fields.findIndex((filled) => filled.includes(reason.field));
+    return { ...reason, column: column < 0 ? null : column };
+  };
+  return {
+    problems: views.countProblems(problemsListed).map(place),
+    warnings: warnings.countReasons(problemsListed).map(place),
+  };
 }

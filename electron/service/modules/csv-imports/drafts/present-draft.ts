@@ -5,7 +5,7 @@ import { csvKindFor } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { nameDelimiter } from '#shared/contracts/csv-imports/source-settings.ts';
 import { importedStates } from '#shared/domain/import-states.ts';
 import { limits } from '#shared/domain/limits.ts';
-import { nameActor } from '../import-history.ts';
+import { nameActor, presentAcknowledged } from '../import-history.ts';
 import type { ImportServices } from '../import-services.ts';
 import { bindColumns, findMissing } from '../parse/match-columns.ts';
 import type { ExemplifiedCount } from '../parse/normalize-cells.ts';
@@ -70,6 +70,7 @@ export async function presentDraft(
     undo: draft.history.next(false),
     redo: draft.history.next(true),
     counts: draft.count(),
+    acknowledged: await presentAcknowledged(ctx, draft.warnings.countAcknowledged()),
   };
 }
 
@@ -104,7 +105,7 @@ async function findEarlier(ctx: Context, { kind, accountId, sha256, importId, up
 }
 
 /** Rows as the screens receive them: each error at its cell, and SSNs masked except where they must be corrected. */
-export function presentRows(facts: DraftFacts, rows: readonly DraftRow[]): ImportDraftRow[] {
+export function presentRows({ facts, warnings }: Draft, rows: readonly DraftRow[]): ImportDraftRow[] {
   const { kind, fields, header, update } = facts;
   const isSecret = secretsOf(facts);
   const columns = kind ? bindColumns(header, facts, csvKindFor(kind, update).columns) : undefined;
@@ -115,6 +116,10 @@ export function presentRows(facts: DraftFacts, rows: readonly DraftRow[]): Impor
     const { row, cells, errors = [], isEdited, isSkipped } = stored;
     const read = new Map(columns?.readCells(stored).map((cell) => [cell.index, cell]));
     const placed = errors.map((error) => ({ ...error, column: places.get(error.field ?? '') ?? null }));
+    const warned = warnings.readRow(row).map(({ reason: _, ...warning }) => ({
+      ...warning,
+      column: places.get(warning.field) ?? null,
+    }));
     const invalid = new Set(placed.map(({ column }) => column));
     const show = (text: string, index: number) => {
       const cell = text.slice(0, limits.description);
@@ -136,7 +141,7 @@ export function presentRows(facts: DraftFacts, rows: readonly DraftRow[]): Impor
       return place === undefined ? [] : [{ column: place, before }];
     });
     return {
-      ...{ row, cells: shown, errors: placed, changes, isEdited, isSkipped },
+      ...{ row, cells: shown, errors: placed, warnings: warned, changes, isEdited, isSkipped },
       ...{ outcome: errors.length > 0 ? null : outcome, recordId: matchedId, updates },
     };
   });

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from '#service/kernel/context.ts';
 import type { DraftFile } from '#service/modules/csv-imports/drafts/draft-file.ts';
+import { ChangedIdentities, findWarnings, type PlannedDraftRow } from './check-warnings.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { type DraftPlan, openDraftPlan, planDraftRows } from './draft-plan.ts';
 
@@ -20,23 +21,36 @@ export async function recheckRows(
   rows: readonly number[],
   onProgress: (count: number) => void = () => {},
 ): Promise<number[]> {
-  const plan = openDraftPlan(draft.facts);
+  const { facts } = draft;
+  const plan = openDraftPlan(facts);
   const affected = new Set(rows);
   const keys = new Set<string>();
+  const identities = new ChangedIdentities(draft, facts);
+  const store = async (checked: readonly PlannedDraftRow[]) => {
+    draft.storeChecked(checked);
+    const found = await findWarnings(ctx, facts, checked);
+    identities.replace(
+      checked.map(({ source }) => source.row),
+      found,
+    );
+  };
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const batch = rows.slice(start, start + rowsAtOnce).flatMap((row) => draft.readRow(row) ?? []);
     const checked = await planDraftRows(ctx, plan, { claim: () => undefined }, batch);
     for (const { key } of [...batch, ...checked]) if (key !== undefined) keys.add(key);
-    draft.storeChecked(checked);
+    await store(checked);
     onProgress(Math.min(rows.length, start + rowsAtOnce));
     await setImmediate();
   }
   let isPausing = 0;
   for (const key of keys) {
-    for (const row of await recheckKey(ctx, draft, plan, key, affected)) affected.add(row);
+    const checked = await recheckKey(ctx, draft, plan, key, affected);
+    if (checked.length > 0) await store(checked);
+    for (const { source } of checked) affected.add(source.row);
     isPausing += 1;
     if (isPausing % rowsAtOnce === 0) await setImmediate();
   }
+  for (const row of await identities.storeDuplicates()) affected.add(row);
   return [...affected].sort((left, right) => left - right);
 }
 
@@ -47,7 +61,7 @@ async function recheckKey(
   plan: DraftPlan,
   key: string,
   checkedRows: ReadonlySet<number>,
-): Promise<number[]> {
+): Promise<PlannedDraftRow[]> {
   const rows = draft.readByKey(key);
   if (rows.length < 2 && rows.every(({ row }) => checkedRows.has(row))) return [];
   let first: number | undefined;
@@ -58,6 +72,5 @@ async function recheckKey(
       return earlier;
     },
   };
-  draft.storeChecked(await planDraftRows(ctx, plan, claim, rows));
-  return rows.map(({ row }) => row);
+  return planDraftRows(ctx, plan, claim, rows);
 }

@@ -54,7 +54,8 @@ async function assertComplete(
  *
  * @param again whether the same file may be imported again
  * @returns the ID of the import
- * @throws conflict, if it was imported before; rule, if it is not validated, a row has errors, or no row is left
+ * @throws conflict, if it was imported before; rule, if it is not validated, a row has errors or open warnings, or no
+ *   row is left
  */
 export async function runDraft(
   services: ImportServices,
@@ -69,6 +70,8 @@ export async function runDraft(
   assertRole(ctx, kind);
   const counts = draft.count();
   if (counts.invalid > 0) throw ruleViolation(null, `Rows with errors: ${counts.invalid}. Fix or skip them`);
+  if (counts.warned > 0)
+    throw ruleViolation(null, `Rows with warnings: ${counts.warned}. Fix, acknowledge, or skip them`);
   if (counts.valid === 0) throw ruleViolation(null, 'All rows are skipped; restore at least one row');
   const caller = await callerOf(ctx, facts);
   const acting = { ...ctx, caller };
@@ -81,6 +84,7 @@ export async function runDraft(
       skippedRows: counts.skipped,
       header: facts.header,
       updateBy: facts.update?.by,
+      acknowledged: draft.warnings.countAcknowledged(),
     },
     { mode: 'rows', again },
   );

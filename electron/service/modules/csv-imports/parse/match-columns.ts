@@ -152,9 +152,10 @@ export function bindColumns(
     normalized,
     suggested,
     findWarnings: (value) =>
-      checkValues(value as CheckedValues, today).map(({ field, message }) => ({
+      checkValues(value as CheckedValues, today).map(({ field, message, reason = message }) => ({
         field,
         message,
+        reason,
         recordIds: [],
       })),
     readCells: ({ cells }) =>

@@ -1,4 +1,5 @@
 /** The warnings about the rows of an import: values that cannot be right, and duplicates. */
+import { sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import { visibleTo } from '#service/kernel/visibility.ts';
 import type { Vault } from '#service/storage/vault.ts';
@@ -15,7 +16,7 @@ export type RowIdentity = { field: string } & (
 );
 
 /** An identity in the form in which it is compared. */
-interface IdentityKey {
+export interface IdentityKey {
   field: string;
   kind: RowIdentity['kind'];
   key: string;
@@ -81,19 +82,32 @@ export function addDuplicates(
   checks: readonly RowCheck[],
 ): { row: number; warnings: RowWarning[] }[] {
   return checks.map(({ row, warnings, keys }) => {
-    const duplicates = keys.flatMap(({ field, kind, key }): RowWarning[] => {
-      const first = known.claim(`${kind} ${key}`, row);
-      const recordIds = stored.get(`${kind} ${key}`) ?? [];
-      const { stored: message, inFile } = messages[kind];
+    const duplicates = keys.flatMap((identity): RowWarning[] => {
+      const first = known.claim(nameIdentity(identity), row);
       return [
-        ...(recordIds.length > 0 ? [{ field, message, recordIds }] : []),
-        ...(first === undefined || first === row
-          ? []
-          : [{ field, message: `Duplicate of row ${first} (${inFile})`, recordIds: [] }]),
+        ...findStoredDuplicates(stored, identity),
+        ...(first === undefined || first === row ? [] : [toDuplicate(identity, first)]),
       ];
     });
     return { row, warnings: [...warnings, ...duplicates] };
   });
+}
+
+/** The text by which the identities of rows are compared. */
+export const nameIdentity = ({ kind, key }: Pick<IdentityKey, 'kind' | 'key'>) => `${kind} ${key}`;
+
+/** The warning about the stored records that have an identity of a row. */
+export function findStoredDuplicates(stored: StoredIdentities, identity: IdentityKey): RowWarning[] {
+  const recordIds = stored.get(nameIdentity(identity)) ?? [];
+  const { stored: message } = messages[identity.kind];
+  return recordIds.length > 0 ? [{ field: identity.field, message, reason: message, recordIds }] : [];
+}
+
+/** The warning of a row that has the same identity as an earlier one. */
+export function toDuplicate({ field, kind }: Pick<IdentityKey, 'field' | 'kind'>, first: number): RowWarning {
+  const { inFile } = messages[kind];
+  const message = `Duplicate of row ${first} (${inFile})`;
+  return { field, message, reason: `Duplicate of another row (${inFile})`, recordIds: [] };
 }
 
 /** Finds records that were created before the time of the context, so not those of the same import. */
@@ -105,7 +119,7 @@ export async function findStored(ctx: Context, checks: readonly RowCheck[]): Pro
   )) {
     const keys = [...new Set(same.map(({ key }) => key))];
     for (const { id, key } of await readers[kind](ctx, keys)) {
-      const name = `${kind} ${key}`;
+      const name = nameIdentity({ kind, key: key ?? '' });
       found.set(name, [...(found.get(name) ?? []), id]);
     }
   }
@@ -120,10 +134,14 @@ const readByEin =
     db
       .selectFrom(table as 'issuers')
       .select(['id', 'ein as key'])
-      .where('ein', 'in', keys)
+      .where('ein', 'in', listed(keys))
       .where('createdAt', '<', now)
       .where(visibleTo(caller))
       .execute();
+
+/** One parameter, because compiling a query with one for each key takes longer than running it. */
+const listed = (keys: readonly string[]) =>
+  sql<string>`(select value from json_each(${JSON.stringify(keys)}))`;
 
 /** Only records that the caller sees. */
 const readers: Readonly<Record<IdentityKey['kind'], KeyReader>> = {
@@ -131,7 +149,7 @@ const readers: Readonly<Record<IdentityKey['kind'], KeyReader>> = {
     db
       .selectFrom('individuals')
       .select(['id', 'ssnDigest as key'])
-      .where('ssnDigest', 'in', keys)
+      .where('ssnDigest', 'in', listed(keys))
       .where('createdAt', '<', now)
       .where(visibleTo(caller))
       .execute(),
@@ -140,7 +158,7 @@ const readers: Readonly<Record<IdentityKey['kind'], KeyReader>> = {
       .selectFrom('personNames')
       .innerJoin('individuals', 'individuals.seq', 'personNames.seq')
       .select(['individuals.id', 'personNames.nameKey as key'])
-      .where('personNames.nameKey', 'in', keys)
+      .where('personNames.nameKey', 'in', listed(keys))
       .where('individuals.createdAt', '<', now)
       .where(visibleTo(caller))
       .execute(),
