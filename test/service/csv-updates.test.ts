@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { UpdateMode } from '../../shared/contracts/csv-imports/update-mode.ts';
 import { type CsvRecord, investorRow, issuerRow, jointRow, toCsv } from '../support/csv-files.ts';
 import {
@@ -185,6 +186,17 @@ describe('a row has an error', () => {
     const draft = await check([{ tid, city: 'Salem' }], 'externalId');
 
     expect(await errorsOf(draft.id)).toEqual([['tid: Several investors have this external ID']]);
+  });
+
+  test('if its record is archived', async () => {
+    const email = freshEmail();
+    await add([investorRow({ email })]);
+    const { id } = await accountOf(email);
+    await app.run('archiveRecord', backOffice, { params: { id }, body: { note: 'Left the firm' } });
+
+    const draft = await check([{ email, city: 'Salem' }]);
+
+    expect(await errorsOf(draft.id)).toEqual([['row: The investor account is archived; restore it first']]);
   });
 
   test('if its record belongs to another account', async () => {

@@ -21,9 +21,12 @@ export async function matchRecords(
   const wanted = [...new Set(keys)];
   if (wanted.length === 0) return new Map();
   const found = await (by === 'email' ? byEmail(ctx, table, wanted) : byColumn(ctx, table, by, wanted));
-  const matched = new Map<string, string[]>();
-  for (const { key, id } of found) matched.set(key, [...(matched.get(key) ?? []), id]);
-  return matched;
+  const matched = [...Map.groupBy(found, ({ key }) => key)].map(([key, same]) => {
+    // A record that was archived as a duplicate can have the key of the other one.
+    const current = same.filter(({ deletedAt }) => deletedAt === null);
+    return [key, (current.length > 0 ? current : same).map(({ id }) => id)] as const;
+  });
+  return new Map(matched);
 }
 
 /** Finds by the key before the visibility is checked: SQLite could read a whole tenant instead. */
@@ -35,12 +38,12 @@ function byColumn({ db, caller }: Context, table: MatchedTable, by: 'id' | 'exte
       (source) =>
         source
           .selectFrom(table as 'issuers')
-          .select(['id', 'accountId', 'tenantId'])
+          .select(['id', 'accountId', 'tenantId', 'deletedAt'])
           .select(sql<string>`${sql.ref(column)}`.as('key'))
           .where(column, 'in', listOf(keys)),
     )
     .selectFrom('found')
-    .select(['id', 'key'])
+    .select(['id', 'key', 'deletedAt'])
     .where(visibleTo(caller))
     .execute();
 }
@@ -58,7 +61,13 @@ function byEmail({ db, caller }: Context, table: MatchedTable, keys: string[]) {
         return table === 'investorAccounts'
           ? users
               .innerJoin('investorAccounts as record', 'record.userId', 'users.id')
-              .select(['record.id', 'record.accountId', 'record.tenantId', 'users.emailKey as key'])
+              .select([
+                'record.id',
+                'record.accountId',
+                'record.tenantId',
+                'record.deletedAt',
+                'users.emailKey as key',
+              ])
           : users
               .innerJoin('accounts', (join) =>
                 join
@@ -66,11 +75,17 @@ function byEmail({ db, caller }: Context, table: MatchedTable, keys: string[]) {
                   .onRef('accounts.createdAt', '=', 'users.createdAt'),
               )
               .innerJoin('issuers as record', 'record.accountId', 'users.accountId')
-              .select(['record.id', 'record.accountId', 'record.tenantId', 'users.emailKey as key']);
+              .select([
+                'record.id',
+                'record.accountId',
+                'record.tenantId',
+                'record.deletedAt',
+                'users.emailKey as key',
+              ]);
       },
     )
     .selectFrom('found')
-    .select(['id', 'key'])
+    .select(['id', 'key', 'deletedAt'])
     .where(visibleTo(caller))
     .execute();
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#service/kernel/context.ts';
-import { AppError } from '#service/kernel/errors.ts';
+import { AppError, ruleViolation } from '#service/kernel/errors.ts';
 import type { Vault } from '#service/storage/vault.ts';
 import { type Checked, compileCheck } from '#shared/contracts/check-input.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
@@ -106,6 +106,7 @@ export function findChanges(
       const errors = stray.map((field) => ({ field, message: `The account has no ${noun}` }));
       throw new AppError('rule', errors);
     }
+    if (before.deletedAt !== null) throw ruleViolation('row', `The ${noun} is archived; restore it first`);
     assertFields?.(ctx, fields);
     const columns = Object.entries(toColumns(ctx.service.vault, before, fields)).flatMap(([column, after]) =>
       isSame(before[column], after) ? [] : [[column, [before[column], after]] as const],

@@ -38,7 +38,9 @@ function readBy(table: UpdatableTable, column: string, roles?: readonly string[]
       .selectAll()
       .where(column as 'investorAccountId', 'in', listOf(matchedIds));
     if (roles) found = found.where('role', 'in', roles);
-    const rows = (await found.orderBy('seq', 'desc').execute()) as unknown as StoredRecord[];
+    // Of several, the first one that is not archived.
+    const ordered = found.orderBy('deletedAt', (order) => order.desc().nullsLast()).orderBy('seq', 'desc');
+    const rows = (await ordered.execute()) as unknown as StoredRecord[];
     return new Map(rows.map((row) => [row[column] as string, row]));
   };
 }
