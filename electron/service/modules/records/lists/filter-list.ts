@@ -35,19 +35,28 @@ export async function filterList(
 ): Promise<FilteredList> {
   const chosen = Object.keys(filters);
   if (text !== undefined) return findInList(ctx, list, source, filters, text);
-  const conditions = toConditions(list, source, { ...defaultsOf(list), ...filters });
-  const filtered = { conditions, filtered: chosen, more: false };
+  const conditions = toConditions(list, source, filters);
+  const hidden = hidesArchived(list, filters) ? await countArchived(ctx, source) : 0;
   const index = chosen.includes('createdAt') ? undefined : source.counting;
-  return { ...filtered, total: await count(ctx, fromFiltered(source, filtered, index)) };
+  // Without a condition, SQLite counts pages instead of rows.
+  const isCountedWhole = chosen.length === 0;
+  const shown = hidden === 0 ? conditions : [...conditions, sql`${sql.ref('r.deletedAt')} is null`];
+  const counted = await count(ctx, fromFiltered(source, { conditions: isCountedWhole ? [] : shown }, index));
+  return {
+    conditions: shown,
+    filtered: chosen,
+    total: isCountedWhole ? counted - hidden : counted,
+    more: false,
+  };
 }
 
-/** The filters that apply while none is chosen. */
-function defaultsOf(list: RecordList): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(list.columns).flatMap(([name, { defaultFilter }]) =>
-      defaultFilter ? [[name, defaultFilter]] : [],
-    ),
-  );
+/** Whether the default of the filter for archived records applies. */
+function hidesArchived(list: RecordList, filters: Readonly<Record<string, string>>): boolean {
+  return list.columns.archived?.defaultFilter === 'no' && filters.archived === undefined;
+}
+
+function countArchived(ctx: ReaderContext, { table }: ListSource): Promise<number> {
+  return count(ctx, sql`${indexedBy(table, `${table}Archived`)} where ${sql.ref('r.deletedAt')} is not null`);
 }
 
 /** The search excludes archived records itself, so that each further hit is a row of the list. */
