@@ -51,13 +51,14 @@ function* writeLines(rows: number, after: number): Generator<string> {
   }
 }
 
+/** The SSNs have no finding, except those of a group or serial number of zeros. */
 function writeLine(number: number): string {
   const firstName = firstNames[number % firstNames.length];
   const lastName = `${lastNames[number % lastNames.length]} ${number}`;
   const email = `${firstName}.${number}@import.example.com`;
   const cells = [
     ...[firstName, lastName, email, 'INDIVIDUAL', '+1 207 555 0142', `${firstName} ${lastName}`],
-    ...[`crm-${number}`, '07/21/1984', String(100_000_000 + number), 'US', 'true'],
+    ...[`crm-${number}`, '07/21/1984', String(212_110_000 + number), 'US', 'true'],
     ...[`"${number} Exchange Street, Floor 3"`, 'Apartment 12', 'Portland', 'ME', '04101', 'US', 'USD'],
     ...['Anaesthetist', 'EMPLOYED', '', '', '', '', ''],
   ];
