@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import type { ImportDraft } from '../../shared/contracts/csv-imports/import-drafts.ts';
 import { issuerRow, toCsv } from '../support/csv-files.ts';
-import { ask, drop, runToEnd } from '../support/import-drafts.ts';
+import { acknowledgeAll, ask, drop, runToEnd } from '../support/import-drafts.ts';
 import { openApp } from '../support/service.ts';
 
 const app = await openApp(undefined, afterAll);
@@ -12,6 +12,7 @@ const folder = 'test/fixtures/exports';
 async function importIssuer(): Promise<{ issuerId: string }> {
   const { id } = await drop(app, toCsv([issuerRow()]), 'issuers.csv');
   await ask(app, 'checkImportDraft', { params: { id } });
+  await acknowledgeAll(app, id);
   await runToEnd(app, id);
   const { items } = await ask(app, 'listIssuers');
   return { issuerId: items[0]?.id ?? '' };

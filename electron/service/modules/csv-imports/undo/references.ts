@@ -90,6 +90,7 @@ export const references: Record<CreatedTable, readonly Reference[]> = {
     { table: 'offeringRevisions', column: 'offeringId', description: 'a revision was created' },
     { table: 'trades', column: 'offeringId', description: 'it has a cart or a trade' },
     { table: 'offeringChanges', column: 'offeringId', description: 'its terms were changed' },
+    { table: 'offeringWork', column: 'offeringId', description: 'its terms are being changed' },
     { table: 'coveredPersons', column: 'offeringId', description: 'a covered person was recorded' },
     { table: 'unitFlows', column: 'offeringId', description: 'its units were traded' },
     { table: 'purchaserRecords', column: 'offeringId', description: 'it has a purchaser record' },
