@@ -34,6 +34,7 @@ import { finalizeInterruptedImports } from './modules/csv-imports/apply/import-r
 import { ImportRunner } from './modules/csv-imports/apply/import-runner.ts';
 import { DraftFolder } from './modules/csv-imports/drafts/draft-folder.ts';
 import { DraftRunner } from './modules/csv-imports/drafts/draft-runner.ts';
+import { expireDrafts } from './modules/csv-imports/drafts/expire-drafts.ts';
 import { resumeDrafts } from './modules/csv-imports/drafts/resume-drafts.ts';
 import type { ImportServices } from './modules/csv-imports/import-services.ts';
 import { createHandlers } from './modules/index.ts';
@@ -177,16 +178,17 @@ function createParts(
   { writer, keyStore, launch, ...lasting }: OuterParts,
 ): AppParts {
   const { paths } = storage;
+  const csvImports: ImportServices = {
+    imports: new ImportRunner(config, writer, paths.importLock),
+    drafts: new DraftFolder(paths.drafts, vault.drafts),
+    draftRunner: new DraftRunner(config, writer),
+    onProgress: () => {},
+  };
   return {
     aicReviews: new AicReviewQueue(),
     kycProvider: new KycProvider(createInspectors(launch)),
-    schedule: new WorkSchedule(scheduledWork),
-    csvImports: {
-      imports: new ImportRunner(config, writer, paths.importLock),
-      drafts: new DraftFolder(paths.drafts, vault.drafts),
-      draftRunner: new DraftRunner(config, writer),
-      onProgress: () => {},
-    },
+    schedule: new WorkSchedule([...scheduledWork, expireDrafts(csvImports)]),
+    csvImports,
     dataJobs: new DataJobs(config),
     keyStore,
     signInAttempts: new SignInAttempts(),

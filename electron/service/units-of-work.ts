@@ -17,6 +17,7 @@ import { importBatchUnits } from './modules/csv-imports/apply/import-batch.ts';
 import { importDocumentUnits } from './modules/csv-imports/apply/import-document.ts';
 import { importRecordUnits } from './modules/csv-imports/apply/import-records.ts';
 import { importRowUnits } from './modules/csv-imports/apply/import-rows.ts';
+import { runDraftUnits } from './modules/csv-imports/drafts/run-draft.ts';
 import { savedMappingUnits } from './modules/csv-imports/drafts/saved-mappings.ts';
 import { importHistoryUnits } from './modules/csv-imports/import-history.ts';
 import { undoUnits } from './modules/csv-imports/undo/undo-import.ts';
@@ -47,6 +48,7 @@ export const unitsOfWork: readonly UnitOfWork<never, unknown>[] = [
   ...importDocumentUnits,
   ...importHistoryUnits,
   ...savedMappingUnits,
+  ...runDraftUnits,
   ...importRecordUnits,
   ...importRowUnits,
   ...keyUseUnits,

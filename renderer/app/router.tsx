@@ -11,6 +11,7 @@ import { recordScreens as screens } from '../components/record-screens.ts';
 import { readRequestsSearch } from '../features/clients/requests-search.ts';
 import { readDueSearch } from '../features/compliance/due/due-search.ts';
 import { readReviewSearch } from '../features/compliance/review/review-search.ts';
+import { readImportsSearch } from '../features/csv-imports/imports-search.ts';
 import { readActivitySearch } from '../features/installation/audit-log/event-search.ts';
 import { NotFound, ScreenError } from './error-screens.tsx';
 import { recordRoutes } from './record-routes.ts';
@@ -56,7 +57,15 @@ const screenRoutes = [
   listScreen(screens.trade.to, 'TradesList'),
   listScreen(screens.file.to, 'FilesList'),
   listScreen(screens.secure_request.to, 'SecureRequestsList'),
-  screen(screens.csv_import.to, () => import('../features/csv-imports/imports-screen.tsx'), 'ImportsScreen'),
+  createRoute({
+    getParentRoute,
+    path: screens.csv_import.to,
+    validateSearch: readImportsSearch,
+    component: lazyRouteComponent(
+      () => import('../features/csv-imports/imports-screen.tsx'),
+      'ImportsScreen',
+    ),
+  }),
   createRoute({
     getParentRoute,
     path: `${screens.csv_import.to}/drafts/$id`,

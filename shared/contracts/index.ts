@@ -23,10 +23,11 @@ import * as offeringCheckss from './compliance/offering-checks.ts';
 import * as queues from './compliance/queues.ts';
 import * as screenings from './compliance/screening.ts';
 import * as secureRequests from './compliance/secure-requests.ts';
+import { discardedDraftOperations } from './csv-imports/discarded-drafts.ts';
 import * as draftChanges from './csv-imports/draft-changes.ts';
 import { draftProblemOperations } from './csv-imports/draft-problems.ts';
 import * as importDrafts from './csv-imports/import-drafts.ts';
-import * as imports from './csv-imports/imports.ts';
+import { historyOperations } from './csv-imports/imports.ts';
 import { importOperations } from './csv-imports/kinds/index.ts';
 import { mappingOperations } from './csv-imports/mappings.ts';
 import * as fileDetails from './files/file-details.ts';
@@ -212,15 +213,11 @@ export const operations = {
   getKyc: kyc.getKyc,
   ...importOperations,
   ...importDrafts.draftOperations,
+  ...discardedDraftOperations,
   ...draftChanges.draftChangeOperations,
   ...draftProblemOperations,
   ...mappingOperations,
-  listImports: imports.listImports,
-  getImport: imports.getImport,
-  listImportOutcomes: imports.listImportOutcomes,
-  cancelImport: imports.cancelImport,
-  undoImport: imports.undoImport,
-  exportFailedRows: imports.exportFailedRows,
+  ...historyOperations,
   ...decisions.decisionOperations,
   decideMany: decisions.decideMany,
   getTradeFunding: funding.getTradeFunding,

@@ -3,7 +3,7 @@
  * buttons.
  *
  * COMPLETED: the whole file was read, and some rows were imported. FAILED: no row was imported. CANCELLED and
- * INTERRUPTED (the program was stopped): the committed rows stay. UNDONE: all records that could be deleted are
+ * INTERRUPTED (the program was stopped): the committed rows stay, and the import can be resumed. UNDONE: all records that could be deleted are
  * deleted.
  */
 import type { Transitions } from './transitions.ts';
@@ -21,9 +21,10 @@ export type ImportState = (typeof importStates)[number];
 
 const ended = ['COMPLETED', 'FAILED', 'CANCELLED', 'INTERRUPTED'] as const;
 
-/** An import ends by itself; an officer undoes it. */
+/** An import ends by itself; an officer resumes or undoes it. */
 export const importTransitions: Transitions<ImportState> = [
   ...ended.map((to) => ({ from: ['RUNNING' as const], to, actor: 'system' as const })),
+  { from: ['CANCELLED', 'INTERRUPTED'], to: 'RUNNING', actor: 'officer' },
   // Records of an undone import that could not be deleted can be deleted once nothing refers to them anymore.
   { from: ['COMPLETED', 'CANCELLED', 'INTERRUPTED', 'UNDONE'], to: 'UNDOING', actor: 'officer' },
   { from: ['UNDOING'], to: 'UNDONE', actor: 'system' },

@@ -27,6 +27,7 @@ const states: Readonly<Record<string, readonly [label: string, tone: Tone]>> = {
   IN_REVIEW: ['In review', 'pending'],
   PLACED: ['Placed', 'pending'],
   RUNNING: ['Running', 'pending'],
+  QUEUED: ['Queued', 'pending'],
   MATERIAL: ['Material', 'pending'],
   PROPOSED: ['Awaiting second approval', 'pending'],
   NOT_MATERIAL: ['Not material', 'plain'],

@@ -9,7 +9,7 @@ const files = readdirSync(folder).map((name) => ({ name, content: readFileSync(`
 /** Confirms what a person must confirm, imports a file of the folder, and returns to the others. */
 async function importFile(page: Page, name: string, result: string): Promise<void> {
   const started = Date.now();
-  await page.getByRole('link', { name: `Resume ${name}` }).click();
+  await page.getByRole('link', { name: `Continue ${name}` }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
   const confirm = page.getByRole('button', { name: 'Confirm all' });
   const validate = page.getByRole('button', { name: /^Validate \d+ rows?$/ });
@@ -39,7 +39,7 @@ test('a folder of exports is dropped, and its files are imported one after the o
   await dropFiles(page, ...files);
   await page.getByRole('navigation').getByRole('link', { name: 'Imports' }).first().click();
   const pending = page.getByRole('region', { name: 'Files not imported yet' });
-  await expect(pending.getByRole('link', { name: /^Resume / })).toHaveCount(files.length, {
+  await expect(pending.getByRole('link', { name: /^Continue / })).toHaveCount(files.length, {
     timeout: 60_000,
   });
 
@@ -51,5 +51,5 @@ test('a folder of exports is dropped, and its files are imported one after the o
   await importFile(page, 'salesforce-classic-report.csv', '3 investors imported for OPERATOR');
   await importFile(page, 'transfer-agent-registered-list.txt', '3 investors imported for OPERATOR');
 
-  await expect(pending.getByRole('link', { name: /^Resume / })).toHaveCount(files.length - 7);
+  await expect(pending.getByRole('link', { name: /^Continue / })).toHaveCount(files.length - 7);
 });

@@ -24,7 +24,7 @@ test('a new installation loads the sample files of investors and issuers for rev
   await page.getByRole('button', { name: 'Load sample data' }).click();
 
   for (const name of ['investors-sample.csv', 'issuers-sample.csv']) {
-    await expect(page.getByRole('link', { name: `Resume ${name}` })).toBeVisible();
+    await expect(page.getByRole('link', { name: `Continue ${name}` })).toBeVisible();
   }
   expect(await counted(page)).toBe(0);
 });
@@ -239,7 +239,7 @@ test('a file that is dropped while another one is validated is validated, too', 
   await count(page, 'Errors', 2);
 });
 
-test('several files are queued, also after a reload of the window, until they are discarded', async ({
+test('several files are queued, also after a reload of the window, and discarded files are restored', async ({
   page,
   host,
 }) => {
@@ -263,8 +263,39 @@ test('several files are queued, also after a reload of the window, until they ar
   await page.getByRole('button', { name: 'Discard first.csv' }).click();
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(pending).not.toContainText('first.csv');
-  await page.getByRole('link', { name: 'Resume second.csv' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(pending).toContainText('first.csv');
+  await page.getByRole('button', { name: 'Discard first.csv' }).click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  const discarded = page.getByRole('region', { name: 'Discarded files (1)' });
+  await expect(discarded).toContainText(/first\.csv.*discarded by Back office · will be deleted /);
+  expect.soft(await findViolationsInBothSchemes(page), 'discarded files').toEqual([]);
+  await discarded.getByRole('button', { name: 'Restore first.csv' }).click();
+  await expect(pending).toContainText('first.csv');
+  await expect(discarded).toBeHidden();
+  await page.getByRole('link', { name: 'Continue second.csv' }).click();
   await expect(grid(page)).toBeVisible();
+});
+
+test('a canceled import is resumed, and shows its settings', async ({ page, host }) => {
+  const rowCount = 8000;
+  const rows = Array.from({ length: rowCount }, (_, row) => `Ada,Stone,ada${row}@stone.example,INDIVIDUAL`);
+  await page.goto(host.link);
+  await dropFiles(page, {
+    name: 'stones.csv',
+    content: ['firstName,lastName,email,investorAccountType', ...rows].join('\n'),
+  });
+  await page.getByRole('button', { name: 'Import 8,000 rows' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const alert = page.getByRole('alert', { name: 'The import was canceled' });
+  await expect(alert).toContainText(/[\d,]+ rows? not reached/);
+  expect.soft(await findViolationsInBothSchemes(page), 'canceled import').toEqual([]);
+  await alert.getByRole('button', { name: 'Resume import' }).click();
+
+  await expect(page.getByRole('heading', { name: '8,000 investors imported for OPERATOR' })).toBeVisible();
+  const facts = page.getByRole('region', { name: 'File and settings' });
+  await expect(facts).toContainText('email → Email');
+  await expect(facts).toContainText('Resumed');
 });
 
 test('a file that cannot be imported shows why, and a damaged cell or column affects nothing else', async ({

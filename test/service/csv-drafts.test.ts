@@ -289,15 +289,6 @@ describe('a draft', () => {
     expect([...listed]).toEqual([false, true]);
     expect(await upload).toMatchObject({ totalRows: 3000 });
   });
-
-  test('is deleted on request', async () => {
-    const { id } = await drop(app, toCsv([investorRow()]));
-
-    await ask(app, 'discardImportDraft', { params: { id } });
-
-    await expect(ask(app, 'getImportDraft', { params: { id } })).rejects.toMatchObject({ code: 'not-found' });
-    expect(readdirSync(app.service.storage.paths.drafts).filter((name) => name.startsWith(id))).toEqual([]);
-  });
 });
 
 test('drafts are unchanged after a restart, except one that was not read completely', async () => {

@@ -11,7 +11,7 @@ import { eventually } from './wait.ts';
 
 type DraftOperation = Extract<
   OperationName,
-  `${string}ImportDraft${string}` | 'getImport' | 'undoImport' | 'cancelImport' | ListName
+  `${string}ImportDraft${string}` | 'getImport' | 'undoImport' | 'resumeImport' | 'cancelImport' | ListName
 >;
 type ListName =
   | 'listImports'

@@ -66,6 +66,7 @@ const unlogged = new Set<string>([
   'payloadSealed',
   'documentReading',
   'headerSealed',
+  'settingsSealed',
   'change',
   'emailKey',
   'setupCompletedAt',

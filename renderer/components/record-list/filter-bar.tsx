@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useRef } from 'react';
 import type { RecordList } from '#shared/contracts/records/lists/list-column.ts';
 import { ColumnFilter } from './column-filter.tsx';
 import { FindField } from './find-field.tsx';
+import { ImportFilter } from './import-filter.tsx';
 import type { ListState } from './list-search.ts';
 import classes from './record-list.module.css';
 
@@ -38,6 +39,9 @@ export function FilterBar({ list, state, count, children }: FilterBarProps) {
             onFilter={filterBy}
           />
         ))}
+        {state.filters.import && (
+          <ImportFilter id={state.filters.import} onClear={() => filterBy('import', undefined)} />
+        )}
         {state.isFiltered && (
           <Button variant="subtle" size="compact-xs" onClick={state.widen}>
             Clear filters

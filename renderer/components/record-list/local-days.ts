@@ -21,3 +21,10 @@ export function endOfDay(day: string): Date {
 function toLocalTime(day: string, time: string): Date {
   return new Date(`${readDay(day)?.slice(0, 10)}T${time}`);
 }
+
+/** Midnight of a day, this number of days later; null for an invalid day. */
+export function toMoment(day: string | undefined, later: number): string | null {
+  const [year = Number.NaN, month = Number.NaN, date = Number.NaN] = day?.split('-').map(Number) ?? [];
+  const moment = new Date(year, month - 1, date + later);
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+}

@@ -9,7 +9,7 @@ import { useWhyNot } from '../../components/access/why-not.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { toastError } from '../../components/toast.tsx';
 import { useHasOwnDropTarget } from '../../stores/drop-targets.ts';
-import { receiveFiles } from './accept-files.ts';
+import { receiveFiles } from './accept-files.tsx';
 import { showDraft } from './draft-rows.ts';
 import classes from './drop-anywhere.module.css';
 

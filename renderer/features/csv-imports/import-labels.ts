@@ -38,6 +38,14 @@ export const encodingLabels: Record<Encoding, string> = {
 /** `1 warning`, `1,204 warnings`. */
 export const countWarnings = (count: number): string => formatCount(count, 'warning');
 
+/** `450 ms`, `8.2 s`, `3 min 5 s`. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${milliseconds} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
+
 /** `about 8 s left`, `about 3 min left`. */
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 90) return `about ${Math.max(1, seconds)} s left`;

@@ -1,22 +1,27 @@
-import { Alert, Group, Paper, Title } from '@mantine/core';
-import { IconDownload, IconInfoCircle } from '@tabler/icons-react';
+import { Group, Paper, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
 import { addressOfDownload } from '../../api/files.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { Dimmed } from '../../components/dimmed.tsx';
-import { When } from '../../components/when.tsx';
 import { countKind, countRows, countWarnings } from './import-labels.ts';
 import classes from './import-outcome.module.css';
+import { ImportSettings } from './import-settings.tsx';
 import { OutcomeRows } from './outcome-rows.tsx';
+import { StoppedEarly } from './resume-import.tsx';
+import { ViewRecords } from './view-records.tsx';
 
 /** The result of an import, with the rows that failed. */
 export function ImportOutcome({ imported }: { imported: CsvImport }) {
-  const { id, kind, status, successfulRows, skippedRows, failedRows, undoneRows, retainedRows } = imported;
+  const { id, status, skippedRows, failedRows, unreachedRows } = imported;
+  const { undoneRows, retainedRows } = imported;
+  const leftRows = skippedRows + failedRows + unreachedRows;
   const isUndone = status === 'UNDONE';
   const numbers: [string, number][] = [
     ...countImported(imported),
     ['Skipped', skippedRows],
     ['Not imported', failedRows],
+    ...(unreachedRows > 0 ? ([['Not reached', unreachedRows]] satisfies [string, number][]) : []),
     ...(isUndone
       ? ([
           ['Undone', undoneRows],
@@ -33,22 +38,22 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
         <Group justify="space-between" align="flex-start" wrap="nowrap">
           <div>
             <Title order={2}>{describeOutcome(imported)}</Title>
-            <Dimmed>
-              {imported.actorName} · <When at={imported.createdAt} exactTo="minute" />
-            </Dimmed>
             {acknowledgedBy.length > 0 && <Dimmed>{acknowledgedBy.join(' · ')}</Dimmed>}
           </div>
-          {skippedRows + failedRows > 0 && (
-            <GuardedButton
-              operation="exportFailedRows"
-              variant="default"
-              href={addressOfDownload('exportFailedRows', { params: { id } })}
-              download={`${imported.fileName.replace(/\.[^.]*$/, '')} not imported.csv`}
-              leftSection={<IconDownload size={14} stroke={1.75} />}
-            >
-              Download {countRows(skippedRows + failedRows)} (CSV)
-            </GuardedButton>
-          )}
+          <Group gap="sm" wrap="nowrap">
+            <ViewRecords imported={imported} />
+            {leftRows > 0 && (
+              <GuardedButton
+                operation="exportFailedRows"
+                variant="default"
+                href={addressOfDownload('exportFailedRows', { params: { id } })}
+                download={`${imported.fileName.replace(/\.[^.]*$/, '')} not imported.csv`}
+                leftSection={<IconDownload size={14} stroke={1.75} />}
+              >
+                Download {countRows(leftRows)} (CSV)
+              </GuardedButton>
+            )}
+          </Group>
         </Group>
         <dl className={classes.numbers}>
           {numbers.map(([label, count]) => (
@@ -59,13 +64,7 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
           ))}
         </dl>
       </Paper>
-      {(status === 'CANCELLED' || status === 'INTERRUPTED') && successfulRows > 0 && (
-        <Alert color="yellow" icon={<IconInfoCircle />} title="Import stopped early">
-          {countKind(kind, successfulRows)} {successfulRows === 1 ? 'was' : 'were'} imported and kept. Undo
-          the import to {imported.updateBy === null ? 'remove' : 'restore'}{' '}
-          {successfulRows === 1 ? 'it' : 'them'}. To import the other rows, download them and import the file.
-        </Alert>
-      )}
+      <StoppedEarly imported={imported} />
       {isUndone && retainedRows > 0 && (
         <OutcomeRows
           id={id}
@@ -82,6 +81,7 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
           description="Download these rows, fix them, and import the file again."
         />
       )}
+      <ImportSettings imported={imported} />
     </>
   );
 }

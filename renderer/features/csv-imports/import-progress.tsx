@@ -49,7 +49,11 @@ export function ImportProgress({ imported }: { imported: CsvImport }) {
           )}
         </Group>
         <Progress value={share} animated={expected === null} aria-label="Processed rows" />
-        <Dimmed size="xs">Runs in the background. If you cancel, imported rows are kept.</Dimmed>
+        <Dimmed size="xs">
+          {status === 'UNDOING'
+            ? 'Runs in the background. An undo cannot be canceled; records that changed or are in use are kept.'
+            : 'Runs in the background. If you cancel, imported rows are kept, and you can resume the import.'}
+        </Dimmed>
         <ErrorAlert message={cancel.error?.details} />
       </Stack>
     </Paper>

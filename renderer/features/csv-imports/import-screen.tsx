@@ -33,7 +33,11 @@ export function ImportScreen() {
       <ScreenHeader
         title={imported?.fileName ?? 'Import'}
         trail={[recordScreens.csv_import]}
-        badge={imported && <StateBadge state={imported.status} />}
+        badge={
+          imported && (
+            <StateBadge state={imported.progress?.stage === 'queued' ? 'QUEUED' : imported.status} />
+          )
+        }
         description={imported && `${nameKind(imported.kind)} for ${imported.accountName}`}
         actions={imported && <UndoImport imported={imported} />}
       />

@@ -1,6 +1,6 @@
-import { EmptyState, FileButton, Progress, Stack } from '@mantine/core';
+import { EmptyState, FileButton, Group, Progress, Stack } from '@mantine/core';
 import { IconFileImport, IconUpload } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
 import { importExtensions } from '#shared/domain/file-types.ts';
@@ -16,31 +16,45 @@ import { ScreenHeader } from '../../components/screen-header.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { When } from '../../components/when.tsx';
 import { useReceiveFiles } from './drop-anywhere.tsx';
+import { ImportFilters } from './import-filters.tsx';
 import { nameKind } from './import-labels.ts';
-import { PendingDrafts } from './pending-drafts.tsx';
-import { Samples } from './samples.tsx';
+import { type ImportsSearch, toImportFilters } from './imports-search.ts';
+import { DiscardedDrafts, PendingDrafts } from './pending-drafts.tsx';
+import { Samples, TemplatesMenu } from './samples.tsx';
+
+const route = getRouteApi('/imports');
 
 /** Imports and drafts; files can be dropped here, too. */
 export function ImportsScreen() {
   const navigate = useNavigate();
   const { output: drafts } = useOperation('listImportDrafts');
   const columns = useMemo(() => historyColumns, []);
+  const search = route.useSearch();
+  const { output: first } = useOperation('listImports', { query: { limit: 1 } });
+  const actors = first?.actors ?? [];
   return (
     <>
       <ScreenHeader
         title="Imports"
         description="Drop CSV or Excel files anywhere to import."
-        actions={<ChooseFiles />}
+        actions={
+          <Group gap="sm">
+            <TemplatesMenu />
+            <ChooseFiles />
+          </Group>
+        }
       />
       <ScreenBody width="full">
         <PendingDrafts drafts={drafts?.items.filter(({ importId }) => importId === null) ?? []} />
+        <DiscardedDrafts drafts={drafts?.discarded ?? []} />
+        <ImportFilters search={search} actors={actors} />
         <DataGrid<CsvImport>
           label="Imports"
-          list="imports"
-          read={readImports}
+          list={`imports ${JSON.stringify(search)}`}
+          read={(range) => readImports(range, search)}
           columns={columns}
           onOpen={({ id }) => void navigate({ to: '/imports/$id', params: { id } })}
-          empty={<NoImports />}
+          empty={Object.keys(search).length > 0 ? <NoMatches /> : <NoImports />}
           renderError={(error, reload) => <ErrorAlert message={error.message} onRetry={reload} />}
         />
       </ScreenBody>
@@ -48,22 +62,24 @@ export function ImportsScreen() {
   );
 }
 
-function readImports({ offset, limit }: RowRange) {
+function readImports({ offset, limit }: RowRange, search: ImportsSearch) {
   const page = offset / limit + 1;
   return {
-    queryKey: ['listImports', page, limit],
+    queryKey: ['listImports', page, limit, search],
     queryFn: async () => {
-      const { items, meta } = await call('listImports', { query: { page, limit } });
+      const { items, meta } = await call('listImports', {
+        query: { page, limit, ...toImportFilters(search) },
+      });
       return { rows: items, total: meta.totalItems };
     },
   };
 }
 
 const historyColumns: GridColumn<CsvImport>[] = [
-  { name: 'fileName', label: 'File', width: 200, grow: 2, render: ({ fileName }) => fileName },
+  { name: 'fileName', label: 'File', width: 180, grow: 2, render: ({ fileName }) => fileName },
   { name: 'kind', label: 'Type', width: 90, render: ({ kind }) => nameKind(kind) },
   { name: 'accountName', label: 'Account', width: 110, grow: 1, render: ({ accountName }) => accountName },
-  { name: 'rows', label: 'Rows imported', width: 120, align: 'right', render: showRows },
+  { name: 'rows', label: 'Rows imported', width: 152, align: 'right', render: showRows },
   { name: 'status', label: 'Status', width: 100, render: ({ status }) => <StateBadge state={status} /> },
   { name: 'actor', label: 'Started by', width: 110, grow: 1, render: ({ actorName }) => actorName },
   {
@@ -81,8 +97,17 @@ function showRows({ progress, successfulRows, undoneRows, totalRows, status }: C
       <Progress value={share} size="sm" animated={!progress.expectedRows} aria-label={'Import progress'} />
     );
   }
-  const there = successfulRows - (status === 'UNDONE' ? undoneRows : 0);
-  return `${there.toLocaleString()} of ${totalRows.toLocaleString()}`;
+  const rows = `${successfulRows.toLocaleString()} of ${totalRows.toLocaleString()}`;
+  return status === 'UNDONE' ? `${rows}, ${undoneRows.toLocaleString()} undone` : rows;
+}
+
+function NoMatches() {
+  return (
+    <EmptyState icon={<IconFileImport />}>
+      <EmptyState.Title component="h2">No matching imports</EmptyState.Title>
+      <EmptyState.Description>Change or clear the filters.</EmptyState.Description>
+    </EmptyState>
+  );
 }
 
 function NoImports() {

@@ -1,4 +1,5 @@
-import { Anchor, Group, Table, Text } from '@mantine/core';
+import { Anchor, Button, Group, Popover, Table, Text } from '@mantine/core';
+import { IconTemplate } from '@tabler/icons-react';
 import { clientCsvKinds, csvKindOf, csvKinds } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { nameKind } from './import-labels.ts';
 
@@ -20,6 +21,22 @@ export function readSamples(): Promise<File[]> {
         const response = await fetch(addressOf(name) ?? '');
         return new File([await response.blob()], name, { type: 'text/csv' });
       }),
+  );
+}
+
+/** Templates and samples, at hand for every import. */
+export function TemplatesMenu() {
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="subtle" color="gray" leftSection={<IconTemplate size={14} stroke={1.75} />}>
+          Templates
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Templates and samples">
+        <Samples />
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

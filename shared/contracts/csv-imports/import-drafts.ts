@@ -45,7 +45,8 @@ export const rowFixes = [
 export const stepActions = ['edit', ...rowFixes] as const;
 export type StepAction = (typeof stepActions)[number];
 
-const kindOrNull = () => Type.Unsafe<CsvKind | null>({ type: ['string', 'null'], enum: [...csvKinds, null] });
+export const kindOrNull = () =>
+  Type.Unsafe<CsvKind | null>({ type: ['string', 'null'], enum: [...csvKinds, null] });
 
 const draftStep = Type.Object({
   step: number(),
@@ -167,16 +168,6 @@ export const createImportDraft = operation({
   errors: { 400: 'The file is neither CSV nor an Excel workbook, or has a header but no rows' },
 });
 
-export const listImportDrafts = operation({
-  name: 'listImportDrafts',
-  module: 'csv-imports',
-  scope: 'read',
-  everyOfficer: 'reads-records',
-  summary: 'List import drafts',
-  description: 'Returns import drafts, newest first.',
-  output: Type.Object({ items: Type.Array(importDraft) }),
-});
-
 export const getImportDraft = operation({
   name: 'getImportDraft',
   module: 'csv-imports',
@@ -271,27 +262,12 @@ export const runImportDraft = operation({
   example: { ...example, body: { again: true } },
 });
 
-export const discardImportDraft = operation({
-  name: 'discardImportDraft',
-  module: 'csv-imports',
-  scope: 'write',
-  role: 'reviewer',
-  summary: 'Discard import draft',
-  description: 'Deletes the draft and its rows.',
-  params,
-  output: Type.Object({ id: string() }),
-  errors: { 404: noDraft, 422: isBusy },
-  example,
-});
-
 /** The operations of this file, which the list of all operations includes. */
 export const draftOperations = {
   createImportDraft,
-  listImportDrafts,
   getImportDraft,
   setImportDraft,
   checkImportDraft,
   listImportDraftRows,
   runImportDraft,
-  discardImportDraft,
 };

@@ -2,10 +2,21 @@
 import Type, { type Static, type TUnsafe } from 'typebox';
 import { importStates } from '../../domain/import-states.ts';
 import { fieldError } from '../errors.ts';
-import { idOf, oneOf, request, wholeNumber } from '../fields.ts';
+import { idOf, oneOf, optional, request, text, wholeNumber } from '../fields.ts';
 import type { WrittenDownload } from '../files/files.ts';
 import { operation } from '../operation.ts';
-import { choice, number, numberOrNull, page, pageQuery, record, string, stringOrNull } from '../records.ts';
+import {
+  choice,
+  dateTimeOrNull,
+  number,
+  numberOrNull,
+  page,
+  pageQuery,
+  record,
+  string,
+  stringOrNull,
+} from '../records.ts';
+import { fieldDefault } from './draft-columns.ts';
 import { recognizedKinds } from './kinds/index.ts';
 import { acknowledged } from './row-warnings.ts';
 import { type UpdateKey, updateKeys } from './update-mode.ts';
@@ -18,6 +29,23 @@ const progress = Type.Object({
   secondsLeft: numberOrNull(),
 });
 export type ImportProgress = Static<typeof progress>;
+
+const settings = Type.Object({
+  encoding: stringOrNull(),
+  delimiter: stringOrNull(),
+  sheet: stringOrNull(),
+  headerRow: number(),
+  issuerName: stringOrNull(),
+  columns: Type.Array(
+    Type.Object({ name: string(), fields: Type.Array(string('Empty if the column was not imported')) }),
+  ),
+  defaults: Type.Array(fieldDefault),
+});
+const settingsOrNull = () =>
+  Type.Unsafe<Static<typeof settings> | null>({
+    ...Type.Union([settings, Type.Null()]),
+    description: 'How the file was read; null for imports of client systems and of the command line',
+  });
 
 export const csvImport = record('CsvImport', {
   kind: choice(recognizedKinds),
@@ -38,10 +66,18 @@ export const csvImport = record('CsvImport', {
   addedRows: Type.Number({ description: 'Imported rows that added a record' }),
   unchangedRows: Type.Number({ description: 'Imported rows of an update that changed nothing' }),
   skippedRows: number(),
-  failedRows: Type.Number({ description: 'Neither imported nor skipped' }),
+  failedRows: Type.Number({ description: 'Rows with errors' }),
+  unreachedRows: Type.Number({ description: 'Rows that were not processed before the import ended' }),
   undoneRows: number(),
   retainedRows: Type.Number({ description: 'Number of rows that the last undo retained' }),
   acknowledged,
+  ranMilliseconds: number(),
+  resumedAt: dateTimeOrNull(),
+  resumableUntil: Type.Unsafe<string | null>({
+    ...dateTimeOrNull(),
+    description: 'Set if the import ended early and can be resumed',
+  }),
+  settings: settingsOrNull(),
   progress: Type.Optional(progress),
 });
 export type CsvImport = Static<typeof csvImport>;
@@ -56,9 +92,21 @@ export const listImports = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'List imports',
-  description: 'Returns imports, newest first. Running imports include their progress.',
-  query: request(pageQuery),
-  output: page(csvImport),
+  description:
+    'Returns imports, newest first. Running imports include their progress. `actors` lists who has started imports, for the filter `actor`.',
+  query: request({
+    ...pageQuery,
+    kind: optional(oneOf(recognizedKinds)),
+    status: optional(oneOf(importStates)),
+    actor: optional(text({ maxLength: 100, description: 'ID from `actors`' })),
+    fileName: optional(text({ maxLength: 200, description: 'Part of the file name' })),
+    from: optional(text({ maxLength: 40, description: 'Earliest start, in ISO 8601' })),
+    to: optional(text({ maxLength: 40, description: 'End of the range (exclusive), in ISO 8601' })),
+  }),
+  output: Type.Object({
+    ...page(csvImport).properties,
+    actors: Type.Array(Type.Object({ id: string(), name: string() })),
+  }),
 });
 
 export const getImport = operation({
@@ -119,6 +167,20 @@ export const cancelImport = operation({
   example,
 });
 
+export const resumeImport = operation({
+  name: 'resumeImport',
+  module: 'csv-imports',
+  scope: 'write',
+  role: 'reviewer',
+  summary: 'Resume an import',
+  description:
+    'Continues an import of the back office that was canceled or interrupted, with the rows that it did not reach and the same settings. The response is sent immediately; `getImport` returns the progress.',
+  params,
+  output: csvImport,
+  errors: { 404: noImport, 422: 'The import did not end early, was undone, or its file was removed' },
+  example,
+});
+
 export const undoImport = operation({
   name: 'undoImport',
   module: 'csv-imports',
@@ -154,3 +216,14 @@ export const exportFailedRows = operation({
   errors: { 404: noImport },
   example,
 });
+
+/** The operations of this file, which the list of all operations includes. */
+export const historyOperations = {
+  listImports,
+  getImport,
+  listImportOutcomes,
+  cancelImport,
+  resumeImport,
+  undoImport,
+  exportFailedRows,
+};

@@ -8,6 +8,7 @@ export const issuersList = {
   one: 'issuer',
   many: 'issuers',
   find: 'title, name, or EIN',
+  hasImports: true,
   columns: toListColumns(issuerRecord, { last: archivedColumn }),
 } as const satisfies RecordList;
 
@@ -15,6 +16,7 @@ export const offeringsList = {
   one: 'offering',
   many: 'offerings',
   find: 'name',
+  hasImports: true,
   columns: toListColumns(offeringRecord, {
     last: { issuerTitle: { label: 'Issuer', kind: 'text', sort: 'when-few' }, ...archivedColumn },
   }),

@@ -10,7 +10,8 @@ const texts = Type.Unsafe<Record<string, string>>({
   type: 'object',
   additionalProperties: { type: 'string', minLength: 1, maxLength: 500 },
   maxProperties: 20,
-  description: 'By column: `APPROVED,REJECTED`, `yes` or `no`, or `2026-01-05..2026-02-01`',
+  description:
+    'By column: `APPROVED,REJECTED`, `yes` or `no`, or `2026-01-05..2026-02-01`; `import`: ID of the import that created the records',
 });
 
 const row = Type.Unsafe<{ id: string } & Record<string, CellValue>>({

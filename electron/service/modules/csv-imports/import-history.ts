@@ -1,104 +1,30 @@
+import { sql } from 'kysely';
 import type { Context, ReadContext } from '#service/kernel/context.ts';
-import { notFound, ruleViolation } from '#service/kernel/errors.ts';
+import { ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
 import { readPageOf } from '#service/kernel/pages.ts';
-import { compilePresent } from '#service/kernel/rows.ts';
 import { defineUnit, noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
 import type { Row } from '#service/storage/schema.ts';
 import {
-  type CsvImport,
   cancelImport,
-  csvImport,
   exportFailedRows,
   getImport,
-  type ImportProgress,
   listImportOutcomes,
   listImports,
   undoImport,
 } from '#shared/contracts/csv-imports/imports.ts';
 import { type CsvKind, isUndoable, type RecognizedKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
+import type { InputOf } from '#shared/contracts/operation.ts';
 import type { ImportState } from '#shared/domain/import-states.ts';
 import { countFailedRows, exportRows } from './apply/failed-rows-csv.ts';
-import { readImport } from './apply/import-records.ts';
-import type { RunningImport } from './apply/import-runner.ts';
-import type { AcknowledgedWarnings } from './drafts/draft-warnings.ts';
 import type { ImportServices } from './import-services.ts';
 import type { CreatedIds } from './kinds/csv-kind-handler.ts';
 import { csvKindHandlers } from './kinds/index.ts';
+import { findImport, nameActor, presentImport } from './present-import.ts';
 import { wholeOf } from './undo/created-records.ts';
 
 type ImportRecord = Row<'csvImports'>;
-
-const presentFields = compilePresent(csvImport);
-
-async function findImport(ctx: Context, id: string): Promise<ImportRecord> {
-  const record = await readImport(ctx, id);
-  if (!record) throw notFound('id');
-  return record;
-}
-
-/** An import as the screens receive it, with its progress while it runs. */
-async function present({ imports }: ImportServices, ctx: Context, record: ImportRecord): Promise<CsvImport> {
-  const account = await ctx.db
-    .selectFrom('accounts')
-    .select('name')
-    .where('id', '=', record.accountId)
-    .executeTakeFirst();
-  const running = imports.find(record.id);
-  const progress = running && toProgress(running);
-  return presentFields(
-    {
-      ...record,
-      accountName: account?.name ?? '',
-      actorName: await nameActor(ctx, record),
-      failedRows: Math.max(0, record.totalRows - record.successfulRows - record.skippedRows),
-    },
-    {
-      acknowledged: await presentAcknowledged(ctx, JSON.parse(record.acknowledged ?? '[]')),
-      ...(progress && { progress }),
-    },
-  );
-}
-
-/** The number of acknowledged warnings by officer. */
-export async function presentAcknowledged(
-  ctx: Context,
-  counted: readonly AcknowledgedWarnings[],
-): Promise<CsvImport['acknowledged']> {
-  const byOfficer = Map.groupBy(counted, ({ actorId }) => actorId);
-  return Promise.all(
-    [...byOfficer].map(async ([actorId, same]) => ({
-      officerName: await nameActor(ctx, { actorKind: 'officer', actorId }),
-      warnings: same.reduce((sum, { warnings }) => sum + warnings, 0),
-    })),
-  );
-}
-
-export async function nameActor(
-  ctx: Context,
-  { actorKind, actorId }: Pick<ImportRecord, 'actorKind' | 'actorId'>,
-): Promise<string> {
-  if (actorKind === 'cli') return 'Command line';
-  const table = actorKind === 'api-key' ? 'apiKeys' : 'officers';
-  const named = await ctx.db.selectFrom(table).select('name').where('id', '=', actorId).executeTakeFirst();
-  return named?.name ?? 'Back office';
-}
-
-/** The progress of an import, its rate, and the remaining time at that rate. */
-function toProgress({ progress, expectedRows, startedAt }: RunningImport): ImportProgress {
-  const doneRows = progress?.totalRows ?? 0;
-  const seconds = startedAt === undefined ? 0 : (Date.now() - startedAt) / 1000;
-  const rate = doneRows > 0 && seconds > 0 ? doneRows / seconds : null;
-  const isCounted = rate !== null && expectedRows !== undefined;
-  return {
-    stage: progress?.stage ?? 'queued',
-    doneRows,
-    expectedRows: expectedRows ?? null,
-    rowsPerSecond: rate === null ? null : Math.round(rate),
-    secondsLeft: isCounted ? Math.max(0, Math.round((expectedRows - doneRows) / rate)) : null,
-  };
-}
 
 const markUndoing = defineUnit('startUndo', async (ctx, id: string) => {
   const found = await findImport(ctx, id);
@@ -112,9 +38,15 @@ const markUndoing = defineUnit('startUndo', async (ctx, id: string) => {
  * Starts the undo of an import in the background.
  * @throws not-found; rule, if nothing can be undone
  */
-async function startUndo({ imports }: ImportServices, ctx: ReadContext, id: string): Promise<ImportRecord> {
+async function startUndo(
+  { imports, drafts }: ImportServices,
+  ctx: ReadContext,
+  id: string,
+): Promise<ImportRecord> {
   const { service, caller } = ctx;
   const record = await runUnit(service, caller, markUndoing, id, undoImport.name);
+  // The rest of an import that is undone is not imported.
+  if (record.draftId !== null) drafts.remove(record.draftId);
   const job = { importId: id, kind: record.kind as CsvKind, caller };
   const end = (status: ImportState) => runUnit(service, caller, endUndo, { id, status }, undoImport.name);
   const running = imports.run('undo', job, {
@@ -163,6 +95,39 @@ async function cancel({ imports }: ImportServices, ctx: Context, id: string): Pr
   return record;
 }
 
+type ImportFilters = InputOf<typeof listImports>['query'];
+
+/** The imports that match every filter. */
+function selectImports({ db }: Context, { kind, status, actor, fileName, from, to }: ImportFilters) {
+  let imports = db
+    .selectFrom('csvImports')
+    .where('status', '<>', 'PLANNED')
+    // A file that was rejected as a whole imported nothing.
+    .where((eb) => eb.or([eb('status', '<>', 'FAILED'), eb('totalRows', '>', 0)]));
+  if (kind) imports = imports.where('kind', '=', kind);
+  if (status) imports = imports.where('status', '=', status);
+  if (actor) imports = imports.where('actorId', '=', actor);
+  // Unlike LIKE, it has no wildcards; both sides are compared in lowercase.
+  if (fileName) imports = imports.where(sql`instr(lower(fileName), lower(${fileName}))`, '>', 0);
+  if (from) imports = imports.where('createdAt', '>=', from);
+  if (to) imports = imports.where('createdAt', '<', to);
+  return imports;
+}
+
+/** Who has started imports, by name. */
+async function listActors(ctx: Context) {
+  const found = await ctx.db
+    .selectFrom('csvImports')
+    .select(['actorKind', 'actorId'])
+    .distinct()
+    .where('status', '<>', 'PLANNED')
+    .execute();
+  const actors = await Promise.all(
+    found.map(async (actor) => ({ id: actor.actorId, name: await nameActor(ctx, actor) })),
+  );
+  return actors.sort((left, right) => left.name.localeCompare(right.name));
+}
+
 const outcomesAtOnce = 100;
 
 async function readOutcomes(
@@ -177,6 +142,7 @@ async function readOutcomes(
     .where('importId', '=', record.id)
     .where('row', '>', after)
     .where(column, 'is not', null)
+    .where((eb) => eb.or([eb('unprocessed', 'is', null), eb('unprocessed', '=', 'SKIPPED')]))
     .orderBy('row')
     .limit(limit)
     .execute();
@@ -192,13 +158,12 @@ async function readOutcomes(
 }
 
 export function createImportHistory(services: ImportServices): OperationHandler[] {
-  const presentRecord = (ctx: Context, record: ImportRecord) => present(services, ctx, record);
+  const presentRecord = (ctx: Context, record: ImportRecord) => presentImport(services, ctx, record);
   return [
     read(listImports, async (ctx, { query }) => {
-      const imports = ctx.db.selectFrom('csvImports').where('status', '<>', 'PLANNED');
-      const { rows, meta } = await readPageOf(imports, query);
+      const { rows, meta } = await readPageOf(selectImports(ctx, query), query);
       const items = await Promise.all(rows.map((row) => presentRecord(ctx, row)));
-      return { items, meta };
+      return { items, meta, actors: await listActors(ctx) };
     }),
     read(getImport, async (ctx, { params }) => presentRecord(ctx, await findImport(ctx, params.id))),
     read(listImportOutcomes, async (ctx, { params, query }) => ({

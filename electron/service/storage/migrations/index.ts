@@ -27,6 +27,7 @@ import * as identityDocumentExpiry from './0027-identity-document-expiry.ts';
 import * as archivedRecords from './0028-archived-records.ts';
 import * as acknowledgedWarnings from './0029-acknowledged-warnings.ts';
 import * as updateImports from './0030-update-imports.ts';
+import * as importWorkflow from './0031-import-workflow.ts';
 import * as fundingAndOfferingChanges from './0034-funding-and-offering-changes.ts';
 
 /** Every migration, in order. New ones are added at the end; a released one is never changed or removed. */
@@ -57,6 +58,7 @@ const migrations: Record<string, Migration> = {
   '0028-archived-records': archivedRecords,
   '0029-acknowledged-warnings': acknowledgedWarnings,
   '0030-update-imports': updateImports,
+  '0031-import-workflow': importWorkflow,
   '0034-funding-and-offering-changes': fundingAndOfferingChanges,
 };
 

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Owned, Stored, Time } from './columns.ts';
 
 export interface CsvImportTable extends Stored, Owned {
@@ -26,6 +27,16 @@ export interface CsvImportTable extends Stored, Owned {
   acknowledged: string | null;
   /** JSON list of the file's column names, if skipped rows and rows with errors are stored. */
   headerSealed: Buffer | null;
+  /** The draft that it imports, from which it can be resumed. */
+  draftId: string | null;
+  /** JSON with how the file was read, and the fields of its columns. */
+  settingsSealed: Buffer | null;
+  /** When an officer last resumed it. */
+  resumedAt: Time | null;
+  /** How long it ran, with what it ran before it was resumed. */
+  ranMilliseconds: Generated<number>;
+  /** Rows that it did not reach before it ended. */
+  unreachedRows: Generated<number>;
 }
 
 /** The result of a row: the IDs of the records that it created, or its errors. */
@@ -46,6 +57,10 @@ export interface CsvImportRowTable {
   undoneAt: Time | null;
   /** Why the last undo retained its records. */
   retainedReason: string | null;
+  /** SKIPPED or NOT_REACHED: why a row without errors of its own was not imported. */
+  unprocessed: string | null;
+  /** The `seq` of the record that lists show for the row. */
+  recordSeq: number | null;
 }
 
 /** How the columns of a file were mapped: saved under a name, or for the next file with the same header. */

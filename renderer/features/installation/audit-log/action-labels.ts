@@ -125,10 +125,12 @@ const imports = {
   renameImportMapping: 'Import mapping renamed',
   deleteImportMapping: 'Import mapping deleted',
   discardImportDraft: 'Import file discarded',
+  restoreImportDraft: 'Import file restored',
   runImportDraft: 'Import requested',
   startImport: 'Import started',
   endImport: 'Import finished',
   cancelImport: 'Import canceled',
+  resumeImport: 'Import resumed',
   undoImport: 'Import undone',
 };
 

@@ -1,4 +1,5 @@
 import { type ActorKind, actorKinds } from '#shared/domain/log-kinds.ts';
+import { toMoment } from '../../../components/record-list/local-days.ts';
 
 /** The filters of the audit log, as in the address; days are in the local time zone. */
 export interface ActivitySearch {
@@ -31,11 +32,4 @@ export function toActivityFilters({ actorKind, actor, action, record, from, to }
     from: toMoment(from, 0),
     to: toMoment(to, 1),
   };
-}
-
-/** Midnight of a day, this number of days later; null for an invalid day. */
-function toMoment(day: string | undefined, later: number): string | null {
-  const [year = Number.NaN, month = Number.NaN, date = Number.NaN] = day?.split('-').map(Number) ?? [];
-  const moment = new Date(year, month - 1, date + later);
-  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
 }

@@ -3,7 +3,7 @@ import { withoutGroups } from '#service/kernel/prepared-records.ts';
 import { defineStep, RollBack } from '#service/kernel/unit-of-work.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
-import type { Importer, ImportTarget, RowPreparer } from '../kinds/csv-kind-handler.ts';
+import type { CreatedIds, Importer, ImportTarget, RowPreparer } from '../kinds/csv-kind-handler.ts';
 import { csvKindHandlers } from '../kinds/index.ts';
 import {
   type PackedRows,
@@ -69,7 +69,7 @@ export const importBatchUnits = [importRows, importAllRows];
  */
 async function importBatch(
   ctx: WriteContext,
-  { importId }: ImportOfRows,
+  { importId, kind }: ImportOfRows,
   importer: Importer,
   packed: PackedRows,
 ): Promise<RowOutcome[]> {
@@ -78,10 +78,37 @@ async function importBatch(
     'records' in rows
       ? await importPrepared(ctx, importer as RowPreparer, rows)
       : await importEach(ctx, importer, rows);
-  const stored = outcomes.map(({ row, created, errors }) => ({ importId, row, created, errors }));
+  const seqs = await findListed(ctx, kind, outcomes);
+  const stored = outcomes.map(({ row, created, errors }, index) => ({
+    importId,
+    row,
+    created,
+    errors,
+    recordSeq: seqs[index] ?? null,
+  }));
   await insertAll(ctx.db, 'csvImportRows', stored, ['importId']);
   await ctx.writeEvents();
   return outcomes;
+}
+
+/** The `seq` of the record that lists show for each row. */
+async function findListed(
+  { db }: WriteContext,
+  kind: CsvKind,
+  outcomes: readonly RowOutcome[],
+): Promise<(number | undefined)[]> {
+  const { listed } = csvKindHandlers[kind];
+  if (!listed) return [];
+  const ids = outcomes.map(({ created }) => created && (JSON.parse(created) as CreatedIds)[listed.id]);
+  const known = ids.filter((id) => typeof id === 'string');
+  if (known.length === 0) return [];
+  const rows = await db
+    .selectFrom(listed.table as 'issuers')
+    .select(['seq', `${listed.column as 'id'} as id`])
+    .where(listed.column as 'id', 'in', known)
+    .execute();
+  const seqs = new Map(rows.map(({ id, seq }) => [id, seq]));
+  return ids.map((id) => (id ? seqs.get(id) : undefined));
 }
 
 /** A row is rejected before it writes, so rows need no savepoints. */

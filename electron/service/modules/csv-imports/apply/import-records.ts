@@ -15,9 +15,9 @@ import { cleanFileName } from '#shared/domain/file-names.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { importedStates } from '#shared/domain/import-states.ts';
 import type { AcknowledgedWarnings } from '../drafts/draft-warnings.ts';
-import { createRowsError } from './import-rows.ts';
+import { countRows, createRowsError } from './import-rows.ts';
 import type { ImportMode, RowSummary } from './run-import.ts';
-import { sealHeader } from './sealed-rows.ts';
+import { type ImportSettings, sealHeader, sealSettings } from './sealed-rows.ts';
 
 export interface ImportQuery extends SentChoices {
   dryRun?: boolean | null;
@@ -89,6 +89,8 @@ interface ImportedFile {
   /** By what the rows find the records that they update. */
   updateBy?: UpdateKey | undefined;
   acknowledged?: readonly AcknowledgedWarnings[];
+  draftId?: string;
+  settings?: ImportSettings;
 }
 
 interface StartOptions {
@@ -146,6 +148,11 @@ const createImport = defineUnit(
       unchangedRows: 0,
       acknowledged: file.acknowledged?.length ? JSON.stringify(file.acknowledged) : null,
       headerSealed: file.header ? sealHeader(ctx.service.vault, id, file.header) : null,
+      draftId: file.draftId ?? null,
+      settingsSealed: file.settings ? sealSettings(ctx.service.vault, id, file.settings) : null,
+      resumedAt: null,
+      ranMilliseconds: 0,
+      unreachedRows: 0,
     };
     if (mode !== 'plan') return ctx.records.insert('csvImports', row);
     const planned = { ...row, createdAt: ctx.now, updatedAt: ctx.now, deletedAt: null };
@@ -165,7 +172,7 @@ export async function finishImport<Summary extends RowSummary>(
   record: ImportRecord,
   running: Promise<Summary & { isCanceled?: boolean }>,
   settle: () => Promise<void> = async () => {},
-): Promise<Summary> {
+): Promise<Summary & { isCanceled?: boolean }> {
   const end = (status: EndState, summary?: RowSummary) =>
     runUnit(ctx.service, ctx.caller, endImport, { record, status, ...(summary && { summary }) });
   let summary: Summary & { isCanceled?: boolean };
@@ -195,6 +202,7 @@ const endImport = defineUnit('endImport', async (ctx, { record, status, summary 
   await ctx.records.transition('system', 'csvImports', ended, {
     status,
     ...rows,
+    ranMilliseconds: ended.ranMilliseconds + timeSinceStart(ended, ctx.now),
     ...(summary && {
       // The results of an atomic import that failed are not stored for each row.
       totalRows: Math.max(rows.totalRows, summary.totalRows),
@@ -202,6 +210,9 @@ const endImport = defineUnit('endImport', async (ctx, { record, status, summary 
     }),
   });
 });
+
+const timeSinceStart = ({ createdAt, resumedAt }: ImportRecord, now: string) =>
+  Math.max(0, Date.parse(now) - Date.parse(resumedAt ?? createdAt));
 
 /** Ends an interrupted import of a draft with the committed rows. */
 export const finalizeInterruptedDraft = defineUnit('endInterruptedDraft', async (ctx, importId: string) => {
@@ -262,22 +273,6 @@ const endInterrupted = defineUnit('endInterruptedImports', async (ctx) => {
     await ctx.records.transition('system', 'csvImports', record, { status: 'INTERRUPTED', ...retained });
   }
 });
-
-/** Counts the committed rows of an import. */
-async function countRows(ctx: Context, importId: string) {
-  const rows = ctx.db
-    .selectFrom('csvImportRows')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('importId', '=', importId);
-  const { count: totalRows } = await rows.executeTakeFirstOrThrow();
-  const { count: failedRows } = await rows.where('errors', 'is not', null).executeTakeFirstOrThrow();
-  const { count: addedRows } = await rows.where('created', 'is not', null).executeTakeFirstOrThrow();
-  const { count: unchangedRows } = await rows
-    .where('updatedId', 'is not', null)
-    .where('changesSealed', 'is', null)
-    .executeTakeFirstOrThrow();
-  return { totalRows, successfulRows: totalRows - failedRows, addedRows, unchangedRows };
-}
 
 export const importRecordUnits = [
   createImport,

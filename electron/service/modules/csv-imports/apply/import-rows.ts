@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import { cli } from '#service/kernel/caller.ts';
 import type { Context, Service } from '#service/kernel/context.ts';
 import { AppError } from '#service/kernel/errors.ts';
-import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
+import { defineStep, defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import type { Db, Schema } from '#service/storage/schema.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
@@ -23,7 +23,32 @@ const replaceRows = defineUnit('replaceOutcomes', async ({ db }, rows: NewRow[])
   await insertAll(db, 'csvImportRows', rows);
 });
 
-export const importRowUnits = [insertRows, replaceRows];
+/** A range of the rows of an import. */
+interface RowRange {
+  /** The row before the first one. */
+  after: number;
+  limit: number;
+}
+
+const removeUnreachedRows = defineStep(
+  'removeUnreachedRows',
+  async ({ db }, { importId, after, limit }: RowRange & { importId: string }) => {
+    await db
+      .deleteFrom('csvImportRows')
+      .where('importId', '=', importId)
+      .where('row', '>', after)
+      .where('row', '<=', after + limit)
+      .where('unprocessed', '=', 'NOT_REACHED')
+      .execute();
+  },
+);
+
+export const importRowUnits = [insertRows, replaceRows, removeUnreachedRows];
+
+/** Removes the results of rows that an import did not reach, before it continues. */
+export async function removeUnreached(service: Service, importId: string, range: RowRange): Promise<void> {
+  await runUnit(service, cli, removeUnreachedRows, { importId, ...range });
+}
 
 /** Stores the errors of rows. */
 export async function storeFailedRows(
@@ -44,6 +69,14 @@ export async function storeFailedRows(
 /** Why a row was not imported, with its cells if they are stored. */
 export interface OutcomeRow extends FailedRow {
   cellsSealed: Buffer;
+  /** Null for a row that was rejected. */
+  unprocessed: 'SKIPPED' | 'NOT_REACHED' | null;
+}
+
+/** The stored result of a row. */
+export interface StoredOutcome extends Pick<OutcomeRow, 'unprocessed'> {
+  isImported: boolean;
+  errors: FieldError[] | undefined;
 }
 
 /** The results of up to `limit` rows after a row. */
@@ -52,19 +85,20 @@ export async function readOutcomes(
   importId: string,
   after: number,
   limit: number,
-): Promise<Map<number, { isImported: boolean; errors: FieldError[] | undefined }>> {
+): Promise<Map<number, StoredOutcome>> {
   const rows = await db
     .selectFrom('csvImportRows')
-    .select(['row', 'created', 'updatedId', 'errors'])
+    .select(['row', 'created', 'updatedId', 'errors', 'unprocessed'])
     .where('importId', '=', importId)
     .where('row', '>', after)
     .where('row', '<=', after + limit)
     .execute();
   return new Map(
-    rows.map(({ row, created, updatedId, errors }) => [
+    rows.map(({ row, created, updatedId, errors, unprocessed }) => [
       row,
       {
         isImported: created !== null || updatedId !== null,
+        unprocessed: unprocessed as StoredOutcome['unprocessed'],
         errors: errors === null ? undefined : (JSON.parse(errors) as FieldError[]),
       },
     ]),
@@ -78,12 +112,13 @@ export async function replaceOutcomes(
   outcomes: readonly OutcomeRow[],
 ): Promise<void> {
   if (outcomes.length === 0) return;
-  const rows = outcomes.map(({ row, errors, cellsSealed }) => ({
+  const rows = outcomes.map(({ row, errors, cellsSealed, unprocessed }) => ({
     importId,
     row,
     created: null,
     errors: JSON.stringify(errors),
     cellsSealed,
+    unprocessed,
   }));
   await runUnit(service, cli, replaceRows, rows);
 }
@@ -145,4 +180,24 @@ export async function* readCreated<Ids extends CreatedIds>(
 ): AsyncGenerator<Ids & { row: number }> {
   for await (const { row, value } of readImportRows(ctx, importId, 'created'))
     yield { row, ...(value as Ids) };
+}
+
+/** Counts the committed rows of an import. */
+export async function countRows({ db }: Context, importId: string) {
+  const rows = db
+    .selectFrom('csvImportRows')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('importId', '=', importId);
+  const { count: totalRows } = await rows.executeTakeFirstOrThrow();
+  const count = async (selected: typeof rows) => (await selected.executeTakeFirstOrThrow()).count;
+  const failed = rows.where('errors', 'is not', null);
+  const updated = rows.where('updatedId', 'is not', null);
+  return {
+    totalRows,
+    successfulRows: totalRows - (await count(failed)),
+    addedRows: await count(rows.where('created', 'is not', null)),
+    unchangedRows: await count(updated.where('changesSealed', 'is', null)),
+    skippedRows: await count(failed.where('unprocessed', '=', 'SKIPPED')),
+    unreachedRows: await count(failed.where('unprocessed', '=', 'NOT_REACHED')),
+  };
 }

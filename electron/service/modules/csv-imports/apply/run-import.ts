@@ -7,7 +7,7 @@ import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { ImportWarning } from '#shared/contracts/csv-imports/row-warnings.ts';
 import type { UpdateMode, UpdateOutcome } from '#shared/contracts/csv-imports/update-mode.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
-import { storeSkippedRows } from '../drafts/draft-rows.ts';
+import { continueRows, storeSkippedRows } from '../drafts/draft-rows.ts';
 import type { Drafts } from '../import-services.ts';
 import type { CsvKindHandler, ImportTarget } from '../kinds/csv-kind-handler.ts';
 import { type ImportSource, openRows, type RowSource, toRowSource } from '../parse/open-rows.ts';
@@ -33,6 +33,8 @@ export interface ImportJob {
   mode: ImportMode;
   /** Updates the records that the rows match. */
   update?: UpdateMode;
+  /** Set for the import of a draft that ended early, and continues. */
+  isResumed?: true;
 }
 
 /** `plan` stores no records, `rows` the valid rows, `all` all of them or none. */
@@ -83,6 +85,8 @@ export async function runImport(
   signal: AbortSignal,
 ): Promise<ImportSummary> {
   const source = await toRowSource(job.source);
+  if (job.isResumed && 'draftId' in job.source)
+    await continueRows(service, drafts, job.importId, job.source.draftId);
   const summary = await runInMode(service, { ...job, drafts, source, handler }, onProgress, signal);
   if ('draftId' in job.source) await storeSkippedRows(service, drafts, job.importId, job.source.draftId);
   return { ...summary, isCanceled: signal.aborted };

@@ -17,6 +17,28 @@ export function openCells(vault: Vault, importId: string, row: number, cellsSeal
   return JSON.parse(vault.open(cellsSealed, cellsOf(importId, row))) as string[];
 }
 
+/** How the file of an import was read, for its page. */
+export interface ImportSettings {
+  encoding: string | null;
+  delimiter: string | null;
+  sheet: string | null;
+  headerRow: number;
+  issuerId: string | null;
+  /** The fields of each column; a column without fields was not imported. */
+  columns: { name: string; fields: readonly string[] }[];
+  /** Values for all rows, by field. */
+  defaults: Record<string, string>;
+}
+
+export function sealSettings(vault: Vault, importId: string, settings: ImportSettings): Buffer {
+  return vault.seal(JSON.stringify(settings), settingsOf(importId));
+}
+
+export function openSettings(vault: Vault, importId: string, settingsSealed: Buffer): ImportSettings {
+  return JSON.parse(vault.open(settingsSealed, settingsOf(importId))) as ImportSettings;
+}
+
+const settingsOf = (importId: string) => ['csvImports', 'settingsSealed', importId] as const;
 const headerOf = (importId: string) => ['csvImports', 'headerSealed', importId] as const;
 const cellsOf = (importId: string, row: number) =>
   ['csvImportRows', 'cellsSealed', `${importId} ${row}`] as const;

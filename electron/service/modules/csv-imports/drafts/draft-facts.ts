@@ -54,4 +54,6 @@ export interface DraftFacts {
   isChecked: boolean;
   /** The import that it became. */
   importId: string | null;
+  /** When and by whom it was discarded. */
+  discarded?: { at: string; by: string } | null;
 }

@@ -53,6 +53,9 @@ const schema = `
   CREATE INDEX rowsByKey ON rows (key) WHERE key IS NOT NULL;
 `;
 
+/** The rows that an import processed before it was resumed. */
+const processedSchema = 'CREATE TABLE IF NOT EXISTS processedRows (row INTEGER PRIMARY KEY) STRICT;';
+
 /**
  * An uploaded CSV file as its own encrypted database, with facts about the whole and its rows. It is temporary: the
  * user still has the file, so writes do not wait for the disk, and a power failure may lose a draft.
@@ -72,7 +75,7 @@ export class DraftFile<Facts extends object> {
     if (isNew) closeSync(openSync(path, 'wx', 0o600));
     this.#database = openDatabase(path, 'draft', key);
     if (isNew) this.#database.exec(schema);
-    this.#database.exec(historySchema + viewSchema + warningSchema);
+    this.#database.exec(historySchema + viewSchema + warningSchema + processedSchema);
     const access = {
       prepare: (sql: string) => this.#prepare(sql),
       together: <Result>(work: () => Result) => this.#together(work),
@@ -132,13 +135,22 @@ export class DraftFile<Facts extends object> {
     return this.#read(rows);
   }
 
-  /** The next rows after a row, without skipped ones. */
+  /** The next rows after a row, without skipped and processed ones. */
   readImportableAfter(row: number, limit: number): DraftRow[] {
-    const rows = this.#prepare('SELECT * FROM rows WHERE row > ? AND isSkipped = 0 ORDER BY row LIMIT ?').all(
-      row,
-      limit,
-    );
+    const rows = this.#prepare(
+      `SELECT * FROM rows WHERE row > ? AND isSkipped = 0
+        AND NOT EXISTS (SELECT 1 FROM processedRows WHERE processedRows.row = rows.row)
+        ORDER BY row LIMIT ?`,
+    ).all(row, limit);
     return this.#read(rows);
+  }
+
+  /** Marks rows that an import has processed, so that it continues with the others. */
+  storeProcessed(rows: readonly number[]): void {
+    const insert = this.#prepare('INSERT OR IGNORE INTO processedRows VALUES (?)');
+    this.#together(() => {
+      for (const row of rows) insert.run(row);
+    });
   }
 
   readRow(row: number): DraftRow | undefined {

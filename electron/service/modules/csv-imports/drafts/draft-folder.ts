@@ -38,6 +38,15 @@ export class DraftFolder<Facts extends object> {
     return draft;
   }
 
+  /** The facts of a draft; undefined if there is none, or it is damaged. */
+  findFacts(id: string): Facts | undefined {
+    try {
+      return this.find(id)?.facts;
+    } catch {
+      return undefined;
+    }
+  }
+
   /** Creates a draft that is not listed before `complete`. */
   create(id: string): DraftFile<Facts> {
     const draft = new DraftFile<Facts>(this.#incompletePathOf(id), this.#key, true);
@@ -78,7 +87,8 @@ export class DraftFolder<Facts extends object> {
     const times = await Promise.all(
       ['', '-wal'].map((suffix) =>
         stat(this.#pathOf(id) + suffix).then(
-          ({ mtimeMs }) => mtimeMs,
+          // Reading a database creates an empty log.
+          ({ mtimeMs, size }) => (size > 0 ? mtimeMs : 0),
           () => 0,
         ),
       ),

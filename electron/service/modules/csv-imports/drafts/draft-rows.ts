@@ -2,7 +2,13 @@
 import type { Service } from '#service/kernel/context.ts';
 import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
-import { type OutcomeRow, readOutcomes, replaceOutcomes } from '../apply/import-rows.ts';
+import {
+  type OutcomeRow,
+  readOutcomes,
+  removeUnreached,
+  replaceOutcomes,
+  type StoredOutcome,
+} from '../apply/import-rows.ts';
 import { sealCells } from '../apply/sealed-rows.ts';
 import type { Drafts } from '../import-services.ts';
 
@@ -27,7 +33,7 @@ export async function storeSkippedRows(
       const outcome = known.get(row.row);
       if (outcome?.isImported) return [];
       const cellsSealed = sealCells(service.vault, importId, row.row, row.cells);
-      return [{ row: row.row, errors: outcome?.errors ?? reasonsOf(row), cellsSealed }];
+      return [{ row: row.row, cellsSealed, ...reasonOf(row, outcome) }];
     });
     await replaceOutcomes(service, importId, leftovers);
   }
@@ -37,6 +43,33 @@ export async function storeSkippedRows(
 const skipped: FieldError = { field: 'row', message: 'was skipped' };
 const notProcessed: FieldError = { field: 'row', message: 'was not processed before the import ended' };
 
-function reasonsOf({ isSkipped, errors = [] }: DraftRow): readonly FieldError[] {
-  return isSkipped ? [skipped, ...errors] : [notProcessed];
+type Reason = Pick<OutcomeRow, 'errors' | 'unprocessed'>;
+
+function reasonOf({ isSkipped, errors = [] }: DraftRow, stored: StoredOutcome | undefined): Reason {
+  if (stored?.errors) return { errors: stored.errors, unprocessed: stored.unprocessed };
+  return isSkipped
+    ? { errors: [skipped, ...errors], unprocessed: 'SKIPPED' }
+    : { errors: [notProcessed], unprocessed: 'NOT_REACHED' };
+}
+
+/**
+ * Prepares a draft whose import ended early: the import continues with the rows that it did not process, and their
+ * results are removed.
+ */
+export async function continueRows(
+  service: Service,
+  drafts: Drafts,
+  importId: string,
+  draftId: string,
+): Promise<void> {
+  const draft = drafts.find(draftId);
+  if (!draft) throw new Error(`${draftId} is gone`);
+  const { totalRows } = draft.facts;
+  for (let offset = 0; offset < totalRows; offset += rowsAtOnce) {
+    const known = await readOutcomes(service.storage.reader, importId, offset, rowsAtOnce);
+    const rows = [...known].filter(([, { unprocessed }]) => unprocessed === null).map(([row]) => row);
+    draft.storeProcessed(rows);
+    await removeUnreached(service, importId, { after: offset, limit: rowsAtOnce });
+  }
+  drafts.release(draftId);
 }

@@ -90,6 +90,11 @@ export class DraftRunner {
     return this.#thread.request('countValues', job);
   }
 
+  /** Whether rows of a draft are being changed or validated. */
+  isBusy(draftId: string): boolean {
+    return this.#changedRows.has(draftId) || this.#checkedRows.has(draftId);
+  }
+
   /** The number of changed and validated rows of a draft; undefined if no change is running. */
   changedRows(draftId: string): number | undefined {
     return this.#changedRows.get(draftId);

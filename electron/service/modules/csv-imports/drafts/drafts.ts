@@ -4,6 +4,11 @@ import { type OperationHandler, read, task } from '#service/kernel/operation-han
 import { ensureAccount } from '#service/kernel/ownership.ts';
 import { runUnit } from '#service/kernel/unit-of-work.ts';
 import {
+  discardImportDraft,
+  listImportDrafts,
+  restoreImportDraft,
+} from '#shared/contracts/csv-imports/discarded-drafts.ts';
+import {
   editImportDraftCells,
   fixImportDraftRows,
   skipImportDraftRows,
@@ -17,22 +22,23 @@ import {
 import {
   checkImportDraft,
   createImportDraft,
-  discardImportDraft,
   getImportDraft,
   listImportDraftRows,
-  listImportDrafts,
   runImportDraft,
   setImportDraft,
 } from '#shared/contracts/csv-imports/import-drafts.ts';
+import { resumeImport } from '#shared/contracts/csv-imports/imports.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
 import type { ImportServices } from '../import-services.ts';
+import { findImport, presentImport } from '../present-import.ts';
 import { changeDraft } from './change-draft.ts';
+import { discardDraft, listDiscarded, restoreDraft } from './discard-draft.ts';
 import { editCells, fixRows, skipRows, undoStep } from './edit-draft.ts';
 import { type Draft, findDraft } from './find-draft.ts';
 import { listProblems, listRows } from './list-rows.ts';
 import { presentDraft } from './present-draft.ts';
-import { checkRows, discardDraft, runDraft } from './run-draft.ts';
+import { checkRows, resumeDraft, runDraft } from './run-draft.ts';
 import { applyRemembered } from './saved-mappings.ts';
 
 const rowsAtOnce = 100;
@@ -61,7 +67,11 @@ export function createImportDrafts(services: ImportServices): OperationHandler[]
       draftRunner.warm();
       const complete = drafts.list().filter((id) => !draftRunner.isReading(id));
       const found = complete.flatMap((id) => drafts.find(id) ?? []);
-      return { items: await Promise.all(found.map((draft) => present(ctx, draft))) };
+      const waiting = found.filter(({ facts }) => !facts.discarded);
+      return {
+        items: await Promise.all(waiting.map((draft) => present(ctx, draft))),
+        discarded: await listDiscarded(services),
+      };
     }),
     read(getImportDraft, async (ctx, { params }) => present(ctx, findDraft(services, params.id))),
     task(setImportDraft, (ctx, { params, body }) => changeDraft(services, ctx, params.id, body), present),
@@ -110,13 +120,12 @@ export function createImportDrafts(services: ImportServices): OperationHandler[]
       }),
       answerAsIs,
     ),
+    task(discardImportDraft, (ctx, { params }) => discardDraft(services, ctx, params.id), answerAsIs),
+    task(restoreImportDraft, async (_ctx, { params }) => restoreDraft(services, params.id), present),
     task(
-      discardImportDraft,
-      async (_ctx, { params }) => {
-        discardDraft(services, params.id);
-        return { id: params.id };
-      },
-      answerAsIs,
+      resumeImport,
+      (ctx, { params }) => resumeDraft(services, ctx, params.id),
+      async (ctx, id) => presentImport(services, ctx, await findImport(ctx, id)),
     ),
   ];
 }

@@ -5,10 +5,10 @@ import { csvKindFor } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { nameDelimiter } from '#shared/contracts/csv-imports/source-settings.ts';
 import { importedStates } from '#shared/domain/import-states.ts';
 import { limits } from '#shared/domain/limits.ts';
-import { nameActor, presentAcknowledged } from '../import-history.ts';
 import type { ImportServices } from '../import-services.ts';
 import { bindColumns, findMissing } from '../parse/match-columns.ts';
 import type { ExemplifiedCount } from '../parse/normalize-cells.ts';
+import { nameActor, presentAcknowledged } from '../present-import.ts';
 import type { DraftFacts, DraftSource } from './draft-facts.ts';
 import type { Draft } from './find-draft.ts';
 import { maskSample, maskSsn, secretsOf } from './mask-secrets.ts';
@@ -74,7 +74,7 @@ export async function presentDraft(
   };
 }
 
-function presentSource({ format, headerRow, start, totalsRows }: DraftSource): ImportDraft['source'] {
+export function presentSource({ format, headerRow, start, totalsRows }: DraftSource): ImportDraft['source'] {
   const isCsv = format.type === 'csv';
   return {
     encoding: isCsv ? format.encoding : null,

@@ -1,37 +1,42 @@
 import { cli } from '#service/kernel/caller.ts';
 import type { Service } from '#service/kernel/context.ts';
 import { runUnit } from '#service/kernel/unit-of-work.ts';
-import { limits } from '#shared/domain/limits.ts';
-import { finalizeInterruptedDraft } from '../apply/import-records.ts';
+import { type ImportState, importTransitions } from '#shared/domain/import-states.ts';
+import { transitionsFrom } from '#shared/domain/transitions.ts';
+import { finalizeInterruptedDraft, readImport } from '../apply/import-records.ts';
 import type { Drafts } from '../import-services.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { storeSkippedRows } from './draft-rows.ts';
 
-const lifetime = limits.csvDraftDays * 24 * 3_600_000;
-
 /**
  * Cleans up the drafts of a data folder when a host starts: ends interrupted imports, and deletes drafts that are
- * incomplete, damaged, or were not changed for a week.
+ * incomplete, damaged, or whose import cannot be resumed.
  */
-export async function resumeDrafts(service: Service, drafts: Drafts, now = Date.now()): Promise<void> {
+export async function resumeDrafts(service: Service, drafts: Drafts): Promise<void> {
   drafts.removeIncomplete();
   for (const id of drafts.list()) {
-    const facts = readFacts(drafts, id);
-    if (facts?.importId) {
-      await storeSkippedRows(service, drafts, facts.importId, id);
-      await runUnit(service, cli, finalizeInterruptedDraft, facts.importId, 'endImport');
-    }
-    const isOld = now - (await drafts.changedAt(id)).getTime() > lifetime;
-    if (!facts || facts.importId || isOld) drafts.remove(id);
-    else drafts.release(id);
+    const facts = drafts.findFacts(id);
+    const isKept = facts && (facts.importId === null || (await endInterrupted(service, drafts, facts)));
+    if (isKept) drafts.release(id);
+    else drafts.remove(id);
   }
 }
 
-/** Undefined, if the draft is damaged. */
-function readFacts(drafts: Drafts, id: string): DraftFacts | undefined {
-  try {
-    return drafts.find(id)?.facts;
-  } catch {
-    return undefined;
+/** @returns whether the import of the draft can be resumed */
+async function endInterrupted(
+  service: Service,
+  drafts: Drafts,
+  { id, importId, totalRows }: DraftFacts,
+): Promise<boolean> {
+  const ctx = { service, caller: cli, db: service.storage.reader, now: new Date().toISOString() };
+  const record = importId === null ? undefined : await readImport(ctx, importId);
+  if (!record) return false;
+  const next = transitionsFrom(importTransitions, record.status as ImportState, 'officer');
+  if (!next.includes('RUNNING')) return false;
+  // The results of the rows that were not reached are missing if the host was killed.
+  if (record.totalRows < totalRows) {
+    await storeSkippedRows(service, drafts, record.id, id);
+    await runUnit(service, cli, finalizeInterruptedDraft, record.id, 'endImport');
   }
+  return true;
 }

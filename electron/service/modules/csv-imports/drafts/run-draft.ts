@@ -1,14 +1,20 @@
 import type { Context, ReadContext } from '#service/kernel/context.ts';
 import { AppError, ruleViolation } from '#service/kernel/errors.ts';
+import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
+import type { Row } from '#service/storage/schema.ts';
+import { resumeImport } from '#shared/contracts/csv-imports/imports.ts';
 import { type CsvKind, csvKindFor, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { explainRole, hasRole, type OfficerRole } from '#shared/domain/officer-roles.ts';
 import { finishImport, startImport } from '../apply/import-records.ts';
+import type { ImportSettings } from '../apply/sealed-rows.ts';
 import type { ImportServices } from '../import-services.ts';
 import { findMissing } from '../parse/match-columns.ts';
+import { findImport } from '../present-import.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { storeSkippedRows } from './draft-rows.ts';
-import { callerOf, type Draft, findIdleDraft } from './find-draft.ts';
+import { callerOf, type Draft, findIdleDraft, findResumable } from './find-draft.ts';
+import { presentSource } from './present-draft.ts';
 import { rememberMapping } from './saved-mappings.ts';
 
 /**
@@ -65,7 +71,7 @@ export async function runDraft(
 ): Promise<string> {
   const draft = findIdleDraft(services, id);
   const { facts } = draft;
-  const { kind, issuerId, isChecked } = facts;
+  const { kind, isChecked } = facts;
   if (!isChecked || !kind) throw ruleViolation(null, 'Check the rows first');
   assertRole(ctx, kind);
   const counts = draft.count();
@@ -85,42 +91,92 @@ export async function runDraft(
       header: facts.header,
       updateBy: facts.update?.by,
       acknowledged: draft.warnings.countAcknowledged(),
+      draftId: id,
+      settings: settingsOf(facts),
     },
     { mode: 'rows', again },
   );
   if (!facts.update) await rememberMapping(ctx, facts);
   draft.facts = { ...facts, importId: record.id };
+  runInBackground(services, acting, { record, facts, kind, expectedRows: counts.valid });
+  return record.id;
+}
+
+/** The import of a draft that starts or continues. */
+interface DraftRun {
+  record: Row<'csvImports'>;
+  facts: DraftFacts;
+  kind: CsvKind;
+  expectedRows: number;
+  isResumed?: true;
+}
+
+/** Imports a draft. The draft stays until all rows were processed, so that an import that ended early can be resumed. */
+function runInBackground(
+  services: ImportServices,
+  ctx: ReadContext,
+  { record, facts, kind, expectedRows, isResumed }: DraftRun,
+): void {
+  const { id: draftId, issuerId, update } = facts;
   const { imports, drafts } = services;
   const job = {
     importId: record.id,
     kind,
-    source: { draftId: id },
+    source: { draftId },
     target: { issuerId },
-    caller: { ...caller, actor: { kind: 'import' as const, id: record.id } },
+    caller: { ...ctx.caller, actor: { kind: 'import' as const, id: record.id } },
     mode: 'rows' as const,
-    ...(facts.update && { update: facts.update }),
+    ...(update && { update }),
+    ...(isResumed && { isResumed }),
   };
   const running = imports.run('import', job, {
-    expectedRows: counts.valid,
+    expectedRows,
     onProgress: (progress) => services.onProgress(record.id, progress),
   });
-  const ended = finishImport(acting, record, running, () =>
-    storeSkippedRows(ctx.service, drafts, record.id, id),
+  const ended = finishImport(ctx, record, running, () =>
+    storeSkippedRows(ctx.service, drafts, record.id, draftId),
   );
   ended
-    .then(() => drafts.remove(id))
+    .then(({ isCanceled }) => {
+      if (!isCanceled) drafts.remove(draftId);
+    })
     .catch((error: unknown) => {
+      if (error instanceof AppError) drafts.remove(draftId);
       // An import that closing interrupts is reported at the next start.
       if (!imports.isClosed) console.error(`Import ${record.id}:`, error);
     });
-  return record.id;
+}
+
+function settingsOf({ source, header, fields, defaults, issuerId }: DraftFacts): ImportSettings {
+  const { encoding, delimiter, sheet, headerRow } = presentSource(source);
+  const columns = header.map((name, index) => ({ name, fields: fields[index] ?? [] }));
+  return { encoding, delimiter, sheet, headerRow, issuerId, columns, defaults };
 }
 
 /**
- * Deletes a draft.
- * @throws not-found; rule, while it is being validated or imported
+ * Continues the import of a draft that was canceled or interrupted, with the rows that it did not process.
+ *
+ * @returns the ID of the import
+ * @throws not-found; rule, if it did not end early, was undone, or its draft was removed
  */
-export function discardDraft(services: ImportServices, id: string): void {
-  findIdleDraft(services, id);
-  services.drafts.remove(id);
+export async function resumeDraft(services: ImportServices, ctx: ReadContext, id: string): Promise<string> {
+  const found = await findImport(ctx, id);
+  const draft = findResumable(services, found);
+  if (!draft) throw ruleViolation(null, 'This import cannot be resumed');
+  const { facts } = draft;
+  const kind = found.kind as CsvKind;
+  assertRole(ctx, kind);
+  const caller = await callerOf(ctx, facts);
+  const counts = draft.count();
+  const expectedRows = counts.valid - (found.totalRows - found.skippedRows - found.unreachedRows);
+  const record = await runUnit(ctx.service, ctx.caller, markResumed, id, resumeImport.name);
+  runInBackground(services, { ...ctx, caller }, { record, facts, kind, expectedRows, isResumed: true });
+  return id;
 }
+
+const markResumed = defineUnit('resumeImport', async (ctx, id: string) => {
+  const record = await findImport(ctx, id);
+  return ctx.records.transition('officer', 'csvImports', record, { status: 'RUNNING', resumedAt: ctx.now });
+});
+
+export const runDraftUnits = [markResumed];

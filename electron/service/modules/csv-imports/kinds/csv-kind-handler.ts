@@ -89,4 +89,6 @@ export interface CsvKindHandler {
   update?: { matched: MatchedTable };
   /** Set where each row creates records of its own. */
   undo?: UndoPlan;
+  /** The records that a list of the back office shows for the rows: where a recorded ID occurs in their table. */
+  listed?: { table: 'investorAccounts' | 'issuers' | 'offerings'; column: 'id' | 'accountId'; id: string };
 }

@@ -12,8 +12,10 @@ export interface FilteredList {
   /** The conditions on its rows (alias `r`). */
   conditions: readonly RawBuilder<unknown>[];
   filtered: readonly string[];
-  /** The query for the `seq` of the newest records that contain the text, if there is one. */
+  /** The query for the `seq` of the newest records that contain the text, or that the import created. */
   found?: (limit: number) => RawBuilder<{ seq: number }>;
+  /** Whether `found` finds the records of an import, which can be more than a text finds. */
+  isImported?: true;
   total: number;
   /** Whether the text has more hits than the limit. */
   more: boolean;
@@ -33,8 +35,13 @@ export async function filterList(
   filters: Readonly<Record<string, string>>,
   text: string | undefined,
 ): Promise<FilteredList> {
+  const { import: importId, ...columnFilters } = filters;
+  if (importId !== undefined && !list.hasImports)
+    throw invalid('filters.import', 'is not supported by this list');
+  const imported = importId === undefined ? undefined : selectImported(importId);
+  if (text !== undefined) return findInList(ctx, list, source, columnFilters, text, imported);
+  if (imported) return filterImported(ctx, list, source, columnFilters, imported);
   const chosen = Object.keys(filters);
-  if (text !== undefined) return findInList(ctx, list, source, filters, text);
   const conditions = toConditions(list, source, filters);
   const hidden = hidesArchived(list, filters) ? await countArchived(ctx, source) : 0;
   const index = chosen.includes('createdAt') ? undefined : source.counting;
@@ -66,9 +73,11 @@ async function findInList(
   source: ListSource,
   { archived, ...filters }: Readonly<Record<string, string>>,
   text: string,
+  imported: RawBuilder<{ seq: number }> | undefined,
 ): Promise<FilteredList> {
   const conditions = toConditions(list, source, filters);
-  const filtered = Object.keys(filters);
+  if (imported) conditions.push(sql`r.seq in (${imported})`);
+  const filtered = [...Object.keys(filters), ...(imported ? ['import'] : [])];
   const found = selectFound(source, text, 'archived' in list.columns ? archived === 'yes' : undefined);
   const hits = await count(ctx, sql`(${found(maxFound + 1)})`);
   const foundList = {
@@ -80,6 +89,32 @@ async function findInList(
   const isFiltered = filtered.length > 0;
   const total = isFiltered ? await count(ctx, fromFiltered(source, foundList)) : Math.min(hits, maxFound);
   return { ...foundList, total };
+}
+
+/** Filters a list by the import that created its records, which an index of the results of rows finds; archived ones, too. */
+async function filterImported(
+  ctx: ReaderContext,
+  list: RecordList,
+  source: ListSource,
+  filters: Readonly<Record<string, string>>,
+  created: RawBuilder<{ seq: number }>,
+): Promise<FilteredList> {
+  const filtered = Object.keys(filters);
+  const imported = {
+    conditions: [sql`r.seq in (${created})`, ...toConditions(list, source, filters)],
+    filtered,
+    found: (limit: number) => sql<{ seq: number }>`${created} order by recordSeq desc limit ${limit}`,
+    isImported: true as const,
+    more: false,
+  };
+  const from = filtered.length > 0 ? fromFiltered(source, imported) : sql`(${created})`;
+  return { ...imported, total: await count(ctx, from) };
+}
+
+/** The `seq` of each record that an import created. Several rows can create parts of one record. */
+function selectImported(importId: string): RawBuilder<{ seq: number }> {
+  return sql`select distinct recordSeq as seq from csvImportRows
+    where importId = ${importId} and recordSeq is not null and undoneAt is null`;
 }
 
 /**

@@ -38,8 +38,11 @@ export function planOrder(
     return { from: fromFiltered(source, filtered), by: [], ...(!isFiltered && { fromNewest }) };
   }
   const isInIndex = isByCreation || !filtered.filtered.includes('createdAt');
-  if (ordering && isInIndex && !found) {
-    return { from: fromFiltered(source, filtered, ordering.index), by: ordering.by };
+  // An import can have more records than can be sorted: then the whole index is scanned.
+  const isMany = filtered.isImported && filtered.total > fewRows;
+  if (ordering && isInIndex && (!found || isMany)) {
+    const { conditions } = filtered;
+    return { from: fromFiltered(source, { conditions }, ordering.index), by: ordering.by };
   }
   if (filtered.total > fewRows) {
     const { many } = list;

@@ -1,0 +1,61 @@
+import { Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
+import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
+import type { DelimiterName, Encoding } from '#shared/contracts/csv-imports/source-settings.ts';
+import { toFieldLabel } from '#shared/records/field-label.ts';
+import { Section } from '../../components/section.tsx';
+import { When } from '../../components/when.tsx';
+import { delimiterLabels, encodingLabels, formatDuration } from './import-labels.ts';
+
+/** Who imported the file, when, how long it took, and how it was read. */
+export function ImportSettings({ imported }: { imported: CsvImport }) {
+  const { actorName, createdAt, resumedAt, ranMilliseconds, fileName, settings } = imported;
+  const facts: [string, ReactNode][] = [
+    ['File', fileName],
+    ['Started by', actorName],
+    ['Started', <When key="started" at={createdAt} exactTo="minute" />],
+    ['Resumed', resumedAt && <When key="resumed" at={resumedAt} exactTo="minute" />],
+    ['Duration', ranMilliseconds > 0 && formatDuration(ranMilliseconds)],
+    ...(settings ? describeSettings(imported, settings) : []),
+  ];
+  return (
+    <Section title="File and settings">
+      <Table variant="vertical" withRowBorders={false} verticalSpacing={4} layout="fixed">
+        <Table.Tbody>
+          {facts.map(
+            ([name, value]) =>
+              value && (
+                <Table.Tr key={name}>
+                  <Table.Th w={180}>{name}</Table.Th>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
+                </Table.Tr>
+              ),
+          )}
+        </Table.Tbody>
+      </Table>
+    </Section>
+  );
+}
+
+function describeSettings(
+  { accountName, kind }: CsvImport,
+  settings: NonNullable<CsvImport['settings']>,
+): [string, string | null][] {
+  const { encoding, delimiter, sheet, headerRow, issuerName, columns, defaults } = settings;
+  const known = csvKindOf(kind).columns.properties;
+  const label = (field: string) => (Object.hasOwn(known, field) ? toFieldLabel(field) : field);
+  const mapped = columns.filter(({ fields }) => fields.length > 0);
+  const others = columns.filter(({ name, fields }) => fields.length === 0 && name !== '');
+  return [
+    ['Account', accountName],
+    ['Issuer', issuerName],
+    ['Sheet', sheet],
+    ['Encoding', encoding && encodingLabels[encoding as Encoding]],
+    ['Delimiter', delimiter && delimiterLabels[delimiter as DelimiterName]],
+    ['Header row', String(headerRow)],
+    ['Columns', mapped.map(({ name, fields }) => `${name} → ${fields.map(label).join(', ')}`).join(' · ')],
+    ['Columns not imported', others.map(({ name }) => name).join(' · ')],
+    ['Values for all rows', defaults.map(({ field, value }) => `${label(field)}: ${value}`).join(' · ')],
+  ];
+}
