@@ -54,6 +54,7 @@ const constants = lazily(
 
 const isConstant = (word: string) => word.includes('_') || constants().has(word);
 
+const listedValues = /^must be one of (.+)$/;
 const choiceList = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
 /**
@@ -61,7 +62,7 @@ const choiceList = new Intl.ListFormat('en-US', { type: 'disjunction' });
  * Joint, or Legal entity` and `must not be above "Maximum investment"`.
  */
 export function toPlainMessage(message: string): string {
-  const [, listed] = /^must be one of (.+)$/.exec(message) ?? [];
+  const [, listed] = listedValues.exec(message) ?? [];
   if (listed !== undefined) {
     const labels = listed
       .split(', ')
@@ -78,11 +79,13 @@ export function toPlainMessage(message: string): string {
 /** An error as a sentence, for places that do not show its field: "Funding status is not funded". */
 export function toErrorSentence({ field, message: sent }: FieldError): string {
   const message = toPlainMessage(sent);
-  // A message that starts with a capital letter is a sentence of its own.
-  if (/^[A-Z][a-z]/.test(message)) return message;
   const name = field?.split('.').at(-1);
   // A person reads of the record, not of its ID.
-  const sentence = name === undefined ? message : `${toFieldLabel(name.replace(/(?<=.)Id$/, ''))} ${message}`;
+  const label = name && toFieldLabel(name.replace(/(?<=.)Id$/, ''));
+  if (label && listedValues.test(sent)) return `${label}: ${toInlineLabel(message)}`;
+  // A message that starts with a capital letter is a sentence of its own.
+  if (/^[A-Z][a-z]/.test(message)) return message;
+  const sentence = label === undefined ? message : `${label} ${message}`;
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 

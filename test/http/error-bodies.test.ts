@@ -62,7 +62,7 @@ test.each([
   [{ field: null, message: 'the screens are locked' }, 'The screens are locked'],
   [
     { field: 'investorAccountType', message: 'must be one of INDIVIDUAL, JOINT, LEGAL_ENTITY' },
-    'Choose Individual, Joint, or Legal entity',
+    'Account type: choose Individual, Joint, or Legal entity',
   ],
   [
     { field: 'minInvestment', message: 'must not be above maxInvestment' },

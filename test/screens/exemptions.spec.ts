@@ -105,6 +105,7 @@ async function createOffering(page: Page, host: Host, issuerId: string, sale: Sa
   await fillIn(page.getByRole('region', { name: /^(Offering|Financials)$/ }), offering);
   const asset = { Name: 'Class A', 'Price per unit': '12.5', Units: '80' };
   await fillIn(page.getByRole('region', { name: 'First asset' }), asset);
+  await page.getByRole('checkbox', { name: 'Open to investors' }).check();
   await page.getByRole('button', { name: 'Create offering' }).click();
   await expectPage(page, offering.Name);
   return /offering_\w+/.exec(page.url())?.[0] ?? '';

@@ -146,7 +146,7 @@ test('all errors of a reason are fixed in one step, and cells are typed, filled 
 
   await page.getByRole('button', { name: 'Problems by reason' }).click();
   const panel = page.getByRole('complementary', { name: 'Problems by reason' });
-  await panel.getByRole('button', { name: /^Account type .* 4 rows$/ }).click();
+  await panel.getByRole('button', { name: /^Account type: .* 4 rows$/ }).click();
   await panel.getByRole('combobox', { name: 'Replacement for IRA' }).fill('INDIVIDUAL');
   await page.keyboard.press('Enter');
   await count(page, 'Valid', 4);
