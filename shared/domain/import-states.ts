@@ -3,8 +3,8 @@
  * buttons.
  *
  * COMPLETED: the whole file was read, and some rows were imported. FAILED: no row was imported. CANCELLED and
- * INTERRUPTED (the program was stopped): the committed rows stay, and the import can be resumed. UNDONE: all records that could be deleted are
- * deleted.
+ * INTERRUPTED (the program was stopped): the committed rows stay, and the import can be resumed. UNDONE: all records
+ * that could be deleted are deleted.
  */
 import type { Transitions } from './transitions.ts';
 

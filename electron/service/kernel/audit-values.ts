@@ -25,5 +25,6 @@ function shorten(_name: string, value: unknown): unknown {
 
 /** Whether two values of a column are equal, so that a change of one to the other is none. */
 export function isSame(left: unknown, right: unknown): boolean {
-  return left === right || (Buffer.isBuffer(left) && Buffer.isBuffer(right) && left.equals(right));
+  if (left === right) return true;
+  return left instanceof Uint8Array && right instanceof Uint8Array && Buffer.compare(left, right) === 0;
 }

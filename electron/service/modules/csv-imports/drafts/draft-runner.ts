@@ -17,7 +17,6 @@ const youngGenerationMb = 32;
  */
 export class DraftRunner {
   readonly #thread: JobThread;
-  readonly #readDrafts = new Set<string>();
   readonly #checkedRows = new Map<string, number>();
   readonly #changedRows = new Map<string, number>();
   readonly #views = new Map<string, Promise<StoredView>>();
@@ -27,18 +26,8 @@ export class DraftRunner {
   }
 
   /** @throws AppError as `readDraft` */
-  async read(job: ReadDraftJob): Promise<DraftFacts> {
-    this.#readDrafts.add(job.draftId);
-    try {
-      return await this.#thread.request('readDraft', job);
-    } finally {
-      this.#readDrafts.delete(job.draftId);
-    }
-  }
-
-  /** Whether the file of a draft is being read: until then, the draft is not complete. */
-  isReading(draftId: string): boolean {
-    return this.#readDrafts.has(draftId);
+  read(job: ReadDraftJob): Promise<DraftFacts> {
+    return this.#thread.request('readDraft', job);
   }
 
   /** @throws AppError as `rereadDraft` */

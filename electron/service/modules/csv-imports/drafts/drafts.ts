@@ -65,8 +65,7 @@ export function createImportDrafts(services: ImportServices): OperationHandler[]
     read(listImportDrafts, async (ctx) => {
       // A user who views the drafts is likely to add a file next.
       draftRunner.warm();
-      const complete = drafts.list().filter((id) => !draftRunner.isReading(id));
-      const found = complete.flatMap((id) => drafts.find(id) ?? []);
+      const found = drafts.list().flatMap((id) => drafts.find(id) ?? []);
       const waiting = found.filter(({ facts }) => !facts.discarded);
       return {
         items: await Promise.all(waiting.map((draft) => present(ctx, draft))),

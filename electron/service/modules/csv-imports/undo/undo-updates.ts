@@ -1,8 +1,8 @@
+import { isSame } from '#service/kernel/audit-values.ts';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { defineUnit } from '#service/kernel/unit-of-work.ts';
 import type { Db } from '#service/storage/schema.ts';
 import { toFieldLabelOf, toInlineLabel } from '#shared/records/field-label.ts';
-import { isSame } from '../update/plan-updates.ts';
 import { openChanges, type StoredChange } from '../update/sealed-changes.ts';
 import { type StoredRecord, updatableOf } from '../update/updatable-records.ts';
 

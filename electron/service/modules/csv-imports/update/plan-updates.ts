@@ -1,3 +1,4 @@
+import { isSame } from '#service/kernel/audit-values.ts';
 import type { Context } from '#service/kernel/context.ts';
 import { AppError, ruleViolation } from '#service/kernel/errors.ts';
 import type { Vault } from '#service/storage/vault.ts';
@@ -109,16 +110,10 @@ export function findChanges(
     if (before.deletedAt !== null) throw ruleViolation('row', `The ${noun} is archived; restore it first`);
     assertFields?.(ctx, fields);
     const columns = Object.entries(toColumns(ctx.service.vault, before, fields)).flatMap(([column, after]) =>
-      isSame(before[column], after) ? [] : [[column, [before[column], after]] as const],
+      isSame(before[column] ?? null, after ?? null) ? [] : [[column, [before[column], after]] as const],
     );
     return columns.length > 0 ? [{ name, before, columns: Object.fromEntries(columns) as never }] : [];
   });
-}
-
-export function isSame(left: unknown, right: unknown): boolean {
-  const isEqual =
-    left instanceof Uint8Array && right instanceof Uint8Array && Buffer.compare(left, right) === 0;
-  return isEqual || (left ?? null) === (right ?? null);
 }
 
 /** A digest of the changes, also without any. */
