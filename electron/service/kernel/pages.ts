@@ -1,10 +1,10 @@
-import { type Expression, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Expression, Selectable, SelectQueryBuilder, SqlBool } from 'kysely';
 import { limits } from '#shared/domain/limits.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { ReadContext } from './context.ts';
 import { defineRead, type ReaderContext, runRead } from './heavy-read.ts';
 import { type ListedTable, pageIndexReads } from './page-index.ts';
-import { seesWholeTenant, visibleTo } from './visibility.ts';
+import { seesWholeTenant, visibleAmongFew, visibleTo } from './visibility.ts';
 
 /** client-api.md "Pagination envelope". */
 export interface PageMeta {
@@ -39,7 +39,7 @@ export function toPageMeta(page: number, limit: number, itemCount: number, total
 const readVisiblePage = defineRead(
   'readVisiblePage',
   (ctx, { table, query }: { table: ListedTable; query: PageQuery }) =>
-    readFilteredPage(ctx, table, query, sql`true`),
+    readPageOf(ctx.db.selectFrom(table as 'issuers').where(visibleTo(ctx.caller)), query) as Promise<object>,
 );
 
 export const pageReads = [...pageIndexReads, readVisiblePage];
@@ -77,7 +77,7 @@ export async function readFilteredPage<Table extends ListedTable>(
 ): Promise<{ rows: Selectable<Schema[Table]>[]; meta: PageMeta }> {
   const source = ctx.db
     .selectFrom(table as 'issuers')
-    .where(visibleTo(ctx.caller))
+    .where(visibleAmongFew(ctx.caller))
     .where(condition);
   return (await readPageOf(source, query)) as never;
 }

@@ -1,9 +1,10 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { ReviewDefinition } from '#shared/domain/reviews/define-review.ts';
 import { reviews } from '#shared/domain/reviews.ts';
 import { type StatusColumnName, statusColumns } from '#shared/domain/status-columns.ts';
 import type { TransitionActor } from '#shared/domain/transitions.ts';
 import { insertAll, insertValues } from '../storage/insert.ts';
+import { listOf } from '../storage/list-of.ts';
 import type { Db, Schema } from '../storage/schema.ts';
 import type { UnchainedEvent } from '../storage/tables/access.ts';
 import { isSame, toAuditJson, withTime } from './audit-values.ts';
@@ -208,7 +209,7 @@ export class RecordWriter {
     const { numUpdatedRows } = await this.#db
       .updateTable(table as 'issuers')
       .set({ ...columns, updatedAt: this.#now } as object)
-      .where('id', 'in', sql<string>`(select value from json_each(${JSON.stringify(ids)}))`)
+      .where('id', 'in', listOf(ids))
       .where((eb) =>
         eb.and(
           Object.entries(former)

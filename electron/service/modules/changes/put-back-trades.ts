@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
+import { listOf } from '#service/storage/list-of.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { close } from '../officers/proposal-rows.ts';
 import type { FieldChange } from './put-back.ts';
@@ -144,7 +145,7 @@ async function overtakeAll(ctx: WriteContext, ids: readonly string[]): Promise<v
     .selectAll()
     .where('status', '=', 'PENDING')
     .where('change', 'is', null)
-    .where('recordId', 'in', sql<string>`(select value from json_each(${JSON.stringify(ids)}))`)
+    .where('recordId', 'in', listOf(ids))
     .execute();
   for (const proposal of pending) await close(ctx, proposal, 'system', 'OVERTAKEN', null);
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { compiledRow } from '#service/storage/compiled-query.ts';
+import { listOf } from '#service/storage/list-of.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
 import { dayIn } from '#shared/domain/compliance-days.ts';
 import { newId } from '#shared/domain/ids.ts';
@@ -64,7 +65,7 @@ export async function requireReconfirmations(
     .selectFrom('reconfirmations')
     .select('id')
     .where('status', '=', sql.lit('DUE'))
-    .where('tradeId', 'in', sql<string>`(select value from json_each(${JSON.stringify(tradeIds)}))`)
+    .where('tradeId', 'in', listOf(tradeIds))
     .execute();
   const ended = { status: 'ENDED', endedAt: ctx.now };
   const ids = due.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
+import { listOf, listOfJson } from '#service/storage/list-of.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { TermChange } from '#shared/domain/offering-terms.ts';
 import { syncAgreement } from './agreements.ts';
@@ -37,15 +38,13 @@ export async function restoreTrades(
   );
 }
 
-const listed = (ids: string) => sql<string>`(select value from json_each(${ids}))`;
-
 /** One that replaced the reconfirmation of an earlier change stays due, because that change is material. */
 async function endReconfirmations(ctx: WriteContext, changeIds: string, tradeIds: string): Promise<void> {
   const due = await ctx.db
     .selectFrom('reconfirmations')
     .select('id')
-    .where('tradeId', 'in', listed(tradeIds))
-    .where(sql<string>`+${sql.ref('changeId')}`, 'in', listed(changeIds))
+    .where('tradeId', 'in', listOfJson(tradeIds))
+    .where(sql<string>`+${sql.ref('changeId')}`, 'in', listOfJson(changeIds))
     .where('status', '=', 'DUE')
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -53,7 +52,7 @@ async function endReconfirmations(ctx: WriteContext, changeIds: string, tradeIds
           selectFrom('reconfirmations as replaced')
             .select('replaced.id')
             .whereRef('replaced.tradeId', '=', 'reconfirmations.tradeId')
-            .where('replaced.changeId', 'not in', listed(changeIds))
+            .where('replaced.changeId', 'not in', listOfJson(changeIds))
             .where('replaced.status', '=', 'ENDED'),
         ),
       ),
@@ -73,7 +72,7 @@ function readWithAgreements({ db }: WriteContext, tradeIds: readonly string[]): 
   return db
     .selectFrom('trades')
     .selectAll()
-    .where('id', 'in', listed(JSON.stringify(tradeIds)))
+    .where('id', 'in', listOf(tradeIds))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('tradeLineItems')
@@ -111,19 +110,19 @@ function readResetTrades(
   return ctx.db
     .selectFrom('trades')
     .select(['id', 'complianceReviewAt'])
-    .where('id', 'in', listed(tradeIds))
+    .where('id', 'in', listOfJson(tradeIds))
     .where('complianceReview', '=', 'PENDING')
     .where(({ exists, not, selectFrom, eb }) => {
       const reset = selectFrom('offeringChangeTrades')
         .select('tradeId')
         .whereRef('tradeId', '=', 'trades.id')
-        .where('changeId', 'in', listed(changeIds));
+        .where('changeId', 'in', listOfJson(changeIds));
       const otherChange = selectFrom('reviewChanges')
         .select('field')
         .whereRef('recordId', '=', 'trades.id')
         .where('review', '=', 'trade')
         .where('decidedAt', 'is', null)
-        .where('field', 'not in', listed(fields));
+        .where('field', 'not in', listOfJson(fields));
       const newestReason = selectFrom('decisions')
         .select('reasonCode')
         .whereRef('recordId', '=', 'trades.id')
@@ -155,7 +154,7 @@ async function restore(ctx: WriteContext, ids: readonly string[]): Promise<void>
   await ctx.db
     .updateTable('reviewChanges')
     .set({ decidedAt: ctx.now })
-    .where('recordId', 'in', listed(tradeIds))
+    .where('recordId', 'in', listOfJson(tradeIds))
     .where('review', '=', 'trade')
     .where('decidedAt', 'is', null)
     .execute();

@@ -5,7 +5,7 @@ import { readInclude } from '#service/kernel/include.ts';
 import { type OperationHandler, preparedWrite, read, write } from '#service/kernel/operation-handler.ts';
 import { readPageOf } from '#service/kernel/pages.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
-import { findVisible, visibleTo } from '#service/kernel/visibility.ts';
+import { findVisible, visibleAmongFew, visibleTo } from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
 import {
   type Download,
@@ -57,7 +57,7 @@ export async function readFilesOf(ctx: Context, targetId: string): Promise<File[
     .selectFrom('files')
     .selectAll()
     .where('targetId', '=', targetId)
-    .where(visibleTo(ctx.caller))
+    .where(visibleAmongFew(ctx.caller))
     .orderBy('seq', 'desc')
     .limit(limits.embeddedRecords)
     .execute();

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { InsertContext, WriteContext } from '#service/kernel/context.ts';
 import { conflict, invalid } from '#service/kernel/errors.ts';
 import { type OperationHandler, preparedWrite } from '#service/kernel/operation-handler.ts';
 import { actingAccount, createAccount, readManager } from '#service/kernel/ownership.ts';
 import type { Passwords } from '#service/kernel/passwords.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
+import { listOfJson } from '#service/storage/list-of.ts';
 import type { Db, Owned, Row } from '#service/storage/schema.ts';
 import { registerInvestor, registerIssuer } from '#shared/contracts/investors/registration.ts';
 import { newId, toUserLoginId } from '#shared/domain/ids.ts';
@@ -44,7 +44,7 @@ const findEmailKeys = compiledQuery((db, tenantId: string, emailKeys: string) =>
     .selectFrom('users')
     .select('emailKey')
     .where('tenantId', '=', tenantId)
-    .where('emailKey', 'in', sql<string>`(select value from json_each(${emailKeys}))`),
+    .where('emailKey', 'in', listOfJson(emailKeys)),
 );
 
 /** Those of the normalized addresses that are registered within a tenant. */

@@ -1,7 +1,7 @@
 /** The warnings about the rows of an import: values that cannot be right, and duplicates. */
-import { sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
-import { visibleTo } from '#service/kernel/visibility.ts';
+import { visibleAmongFew } from '#service/kernel/visibility.ts';
+import { listOf } from '#service/storage/list-of.ts';
 import type { Vault } from '#service/storage/vault.ts';
 import type { RowWarning } from '#shared/contracts/csv-imports/row-warnings.ts';
 import { readDay } from '#shared/domain/dates.ts';
@@ -134,14 +134,10 @@ const readByEin =
     db
       .selectFrom(table as 'issuers')
       .select(['id', 'ein as key'])
-      .where('ein', 'in', listed(keys))
+      .where('ein', 'in', listOf(keys))
       .where('createdAt', '<', now)
-      .where(visibleTo(caller))
+      .where(visibleAmongFew(caller))
       .execute();
-
-/** One parameter, because compiling a query with one for each key takes longer than running it. */
-const listed = (keys: readonly string[]) =>
-  sql<string>`(select value from json_each(${JSON.stringify(keys)}))`;
 
 /** Only records that the caller sees. */
 const readers: Readonly<Record<IdentityKey['kind'], KeyReader>> = {
@@ -149,18 +145,18 @@ const readers: Readonly<Record<IdentityKey['kind'], KeyReader>> = {
     db
       .selectFrom('individuals')
       .select(['id', 'ssnDigest as key'])
-      .where('ssnDigest', 'in', listed(keys))
+      .where('ssnDigest', 'in', listOf(keys))
       .where('createdAt', '<', now)
-      .where(visibleTo(caller))
+      .where(visibleAmongFew(caller))
       .execute(),
   person: ({ db, caller, now }, keys) =>
     db
       .selectFrom('personNames')
       .innerJoin('individuals', 'individuals.seq', 'personNames.seq')
       .select(['individuals.id', 'personNames.nameKey as key'])
-      .where('personNames.nameKey', 'in', listed(keys))
+      .where('personNames.nameKey', 'in', listOf(keys))
       .where('individuals.createdAt', '<', now)
-      .where(visibleTo(caller))
+      .where(visibleAmongFew(caller))
       .execute(),
   issuerEin: readByEin('issuers'),
   entityEin: readByEin('legalEntities'),

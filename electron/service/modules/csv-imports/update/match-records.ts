@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
-import { visibleTo } from '#service/kernel/visibility.ts';
+import { visibleAmongFew, visibleTo } from '#service/kernel/visibility.ts';
+import { listOf } from '#service/storage/list-of.ts';
 import type { UpdateKey } from '#shared/contracts/csv-imports/update-mode.ts';
 import { toEmailKey } from '../../investors/registration.ts';
-import { listOf } from './updatable-records.ts';
 
 /** The table of the matched records. */
 export type MatchedTable = 'investorAccounts' | 'issuers';
@@ -29,22 +29,14 @@ export async function matchRecords(
   return new Map(matched);
 }
 
-/** Finds by the key before the visibility is checked: SQLite could read a whole tenant instead. */
 function byColumn({ db, caller }: Context, table: MatchedTable, by: 'id' | 'externalId', keys: string[]) {
   const column = by === 'id' ? 'id' : 'tid';
   return db
-    .with(
-      (name) => name('found').materialized(),
-      (source) =>
-        source
-          .selectFrom(table as 'issuers')
-          .select(['id', 'accountId', 'tenantId', 'deletedAt'])
-          .select(sql<string>`${sql.ref(column)}`.as('key'))
-          .where(column, 'in', listOf(keys)),
-    )
-    .selectFrom('found')
-    .select(['id', 'key', 'deletedAt'])
-    .where(visibleTo(caller))
+    .selectFrom(table as 'issuers')
+    .select(['id', 'deletedAt'])
+    .select(sql<string>`${sql.ref(column)}`.as('key'))
+    .where(column, 'in', listOf(keys))
+    .where(visibleAmongFew(caller))
     .execute();
 }
 

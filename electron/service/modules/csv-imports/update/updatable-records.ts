@@ -1,6 +1,6 @@
 /** The records that imports update, each with the functions that a change by staff uses. */
-import { sql } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
+import { listOf } from '#service/storage/list-of.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
 import type { Vault } from '#service/storage/vault.ts';
 import { toIndividualColumns, writeIndividual } from '../../investors/individuals.ts';
@@ -25,10 +25,6 @@ export interface UpdatableRecord {
   /** Changes the columns as a change by staff does. */
   write(ctx: WriteContext, before: StoredRecord, columns: Record<string, unknown>): Promise<unknown>;
 }
-
-/** The values of a list, as one parameter. */
-export const listOf = (values: readonly string[]) =>
-  sql<string>`(select value from json_each(${JSON.stringify(values)}))`;
 
 /** Reads the records whose column has the ID of a matched record. */
 function readBy(table: UpdatableTable, column: string, roles?: readonly string[]): UpdatableRecord['read'] {
