@@ -5,6 +5,10 @@ import { removeOrphans } from '../../electron/service/storage/sweep-files.ts';
 import { newId } from '../../shared/domain/ids.ts';
 import { openApp } from '../support/service.ts';
 
+// The host cleans up, too, some time after its start: it ignores files that are newer than that.
+const storedAt = new Date(Date.now() + 86_400_000);
+const later = new Date(storedAt.getTime() + 1000);
+
 test('the cleanup removes stored bytes without a record and nothing else in the folder', async () => {
   const { storage } = (await openApp()).service;
   const { files } = storage.paths;
@@ -20,10 +24,10 @@ test('the cleanup removes stored bytes without a record and nothing else in the 
   for (const path of [orphan, ...foreign]) {
     mkdirSync(join(path, '..'), { recursive: true });
     writeFileSync(path, 'x');
-    utimesSync(path, 0, 0);
+    utimesSync(path, storedAt, storedAt);
   }
 
-  expect(await removeOrphans(storage, new Date())).toBe(1);
+  expect(await removeOrphans(storage, later)).toBe(1);
 
   expect(existsSync(orphan)).toBe(false);
   expect(foreign.filter((path) => !existsSync(path))).toEqual([]);
@@ -35,12 +39,12 @@ test('the cleanup ends early when the host closes, and the next one continues', 
   mkdirSync(join(storage.paths.files, '00'), { recursive: true });
   for (const id of ids) {
     writeFileSync(join(storage.paths.files, '00', id), 'x');
-    utimesSync(join(storage.paths.files, '00', id), 0, 0);
+    utimesSync(join(storage.paths.files, '00', id), storedAt, storedAt);
   }
   const closing = new AbortController();
-  const first = removeOrphans(storage, new Date(), closing.signal);
+  const first = removeOrphans(storage, later, closing.signal);
   closing.abort();
 
   expect(await first).toBe(0);
-  expect(await removeOrphans(storage, new Date())).toBe(250);
+  expect(await removeOrphans(storage, later)).toBe(250);
 });

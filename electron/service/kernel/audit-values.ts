@@ -1,4 +1,31 @@
 import { hash } from 'node:crypto';
+import type { ReviewDefinition } from '#shared/domain/reviews/define-review.ts';
+import { reviews } from '#shared/domain/reviews.ts';
+
+/** Columns that are never in the audit log: secrets, and values that other columns determine. */
+export const unlogged: ReadonlySet<string> = new Set<string>([
+  'passwordHash',
+  'passphraseHash',
+  'keyHash',
+  'ssnSealed',
+  'ssnDigest',
+  'keySealed',
+  'payloadSealed',
+  'documentReading',
+  'headerSealed',
+  'settingsSealed',
+  'change',
+  'emailKey',
+  'setupCompletedAt',
+  ...Object.values(reviews).flatMap((review: ReviewDefinition) => review.stateSince ?? []),
+  'submittedAt',
+  'amlRestricted',
+  'sanctionsRestricted',
+  'tenantId',
+  'updatedAt',
+  'deletedAt',
+  'seq',
+]);
 
 /** Longer than the limit of any text field that people write or read. */
 const maxLoggedLength = 8000;

@@ -1,13 +1,11 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { ReviewDefinition } from '#shared/domain/reviews/define-review.ts';
-import { reviews } from '#shared/domain/reviews.ts';
 import { type StatusColumnName, statusColumns } from '#shared/domain/status-columns.ts';
 import type { TransitionActor } from '#shared/domain/transitions.ts';
 import { insertAll, insertValues } from '../storage/insert.ts';
 import { listOf } from '../storage/list-of.ts';
 import type { Db, Schema } from '../storage/schema.ts';
 import type { UnchainedEvent } from '../storage/tables/access.ts';
-import { isSame, toAuditJson, withTime } from './audit-values.ts';
+import { isSame, toAuditJson, unlogged, withTime } from './audit-values.ts';
 import type { Caller } from './caller.ts';
 import { conflict } from './errors.ts';
 import type { PreparedRecords } from './prepared-records.ts';
@@ -55,31 +53,6 @@ export type NewRow<Table extends RecordTable> = Omit<Insertable<Schema[Table]>, 
 
 /** Columns of a change that is not a transition: all but those with a status. */
 export type ChangedColumns<Table extends RecordTable> = Partial<Omit<NewRow<Table>, StatusColumnName<Table>>>;
-
-/** Columns that are never in the audit log: secrets, and values that other columns determine. */
-const unlogged = new Set<string>([
-  'passwordHash',
-  'passphraseHash',
-  'keyHash',
-  'ssnSealed',
-  'ssnDigest',
-  'keySealed',
-  'payloadSealed',
-  'documentReading',
-  'headerSealed',
-  'settingsSealed',
-  'change',
-  'emailKey',
-  'setupCompletedAt',
-  ...Object.values(reviews).flatMap((review: ReviewDefinition) => review.stateSince ?? []),
-  'submittedAt',
-  'amlRestricted',
-  'sanctionsRestricted',
-  'tenantId',
-  'updatedAt',
-  'deletedAt',
-  'seq',
-]);
 
 /** The changed fields of one record, as JSON. `before` is null for a creation and empty for a note. */
 interface Change {

@@ -56,8 +56,9 @@ export async function removeOrphans(storage: Storage, before: Date, signal?: Abo
     for (let start = 0; start < names.length && !signal?.aborted; start += idsAtOnce) {
       for (const id of await findUnknown(storage, names.slice(start, start + idsAtOnce))) {
         const path = join(folder, id);
-        const found = await stat(path);
-        if (!found.isFile() || found.mtime >= before) continue;
+        // Another cleanup may have removed it meanwhile.
+        const found = await stat(path).catch(ignoreMissing);
+        if (!found?.isFile() || found.mtime >= before) continue;
         await rm(path, { force: true });
         removed += 1;
       }
@@ -65,6 +66,10 @@ export async function removeOrphans(storage: Storage, before: Date, signal?: Abo
     }
   }
   return removed;
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 async function findUnknown({ reader }: Storage, ids: string[]): Promise<string[]> {
