@@ -83,18 +83,30 @@ test('a backup lists its content, and does not include the master key', async ()
 
   const { files, ...manifest } = JSON.parse(readFileSync(join(to, 'manifest.json'), 'utf8'));
   expect(answer).toEqual({ folder: to, keyFile: folder.keyFile, withPassphrase: false, ...manifest, files });
+  const list = readFileSync(join(to, 'manifest-files.jsonl'), 'utf8');
   expect(manifest).toEqual({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     createdAt: expect.stringMatching(/Z$/),
     keyId: expect.stringMatching(/^[0-9a-f]{16}$/),
     mac: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
-  expect(readdirSync(to).sort()).toEqual(['keyring.json', 'manifest.json', 'offerdesk.sqlite']);
+  expect(readdirSync(to).sort()).toEqual([
+    'keyring.json',
+    'manifest-files.jsonl',
+    'manifest.json',
+    'offerdesk.sqlite',
+  ]);
   const describe = (path: string) => {
     const bytes = readFileSync(join(to, path));
     return { path, bytes: bytes.length, sha256: hash('sha256', bytes) };
   };
-  expect(files).toEqual(['keyring.json', 'offerdesk.sqlite'].map(describe));
+  const described = ['keyring.json', 'offerdesk.sqlite'].map(describe);
+  expect(list).toBe(described.map((file) => `${JSON.stringify(file)}\n`).join(''));
+  expect(files).toEqual({
+    count: 2,
+    bytes: described.reduce((sum, file) => sum + file.bytes, 0),
+    sha256: hash('sha256', list),
+  });
   for (const path of readdirSync(to)) {
     expect(readFileSync(join(to, path)).includes(readFileSync(folder.keyFile, 'utf8').trim())).toBe(false);
   }

@@ -1,10 +1,29 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
 import { createBackup } from '../../electron/service/host/backup/create-backup.ts';
-import { describeFiles } from '../../electron/service/host/backup/files.ts';
-import { manifestName, readManifest, writeManifest } from '../../electron/service/host/backup/manifest.ts';
+import {
+  fileListName,
+  type ListedFile,
+  writeFileList,
+} from '../../electron/service/host/backup/file-list.ts';
+import { digestFile } from '../../electron/service/host/backup/files.ts';
+import {
+  manifestName,
+  readManifest,
+  walkBackup,
+  writeManifest,
+} from '../../electron/service/host/backup/manifest.ts';
 import { restoreBackup } from '../../electron/service/host/backup/restore-backup.ts';
 import { cli } from '../../electron/service/kernel/caller.ts';
 import { openVault } from '../../electron/service/storage/open-keys.ts';
@@ -26,13 +45,46 @@ async function createTestBackup() {
   return { folder, from, elsewhere: { ...folder, dataDir: join(dirname(folder.dataDir), 'elsewhere') } };
 }
 
-/** Signs the manifest again after the test has changed the backup. */
+async function* describe(from: string): AsyncGenerator<ListedFile> {
+  for await (const path of walkBackup(from)) yield { path, ...(await digestFile(join(from, path))) };
+}
+
+/** Lists the files again and signs the manifest, after the test has changed the backup. */
 async function signAgain(from: string, folder: Folder): Promise<void> {
   const { manifestKey } = openVault(folder);
   const { version, createdAt } = await readManifest(from, manifestKey);
-  rmSync(join(from, manifestName));
-  await writeManifest(from, manifestKey, { version, createdAt, files: await describeFiles(from) });
+  for (const name of [manifestName, fileListName]) rmSync(join(from, name));
+  await writeManifest(from, manifestKey, {
+    version,
+    createdAt,
+    files: await writeFileList(from, describe(from)),
+  });
 }
+
+/** Changes the lines of the list: of the keyring, and of the database. */
+function changeList(from: string, change: (keyring: string, database: string) => string): void {
+  const [keyring = '', database = ''] = readFileSync(join(from, fileListName), 'utf8').split('\n');
+  writeFileSync(join(from, fileListName), change(keyring, database));
+}
+
+/** Changes the list and signs it, as a thief of the master key could. */
+async function forgeList(from: string, folder: Folder, change: Parameters<typeof changeList>[1]) {
+  changeList(from, change);
+  const { manifestKey } = openVault(folder);
+  const { version, createdAt, files } = await readManifest(from, manifestKey);
+  const list = readFileSync(join(from, fileListName));
+  rmSync(join(from, manifestName));
+  const forged = { count: list.toString().split('\n').length - 1, bytes: files.bytes };
+  await writeManifest(from, manifestKey, {
+    version,
+    createdAt,
+    files: { ...forged, sha256: hash('sha256', list) },
+  });
+}
+
+const line = (path: string) => JSON.stringify({ path, bytes: 1, sha256: 'a'.repeat(64) });
+
+const changedList = /^The backup cannot be trusted: manifest-files.jsonl was changed after the backup/;
 
 test.each<[string, (from: string, folder: Folder) => unknown, RegExp]>([
   [
@@ -59,6 +111,59 @@ test.each<[string, (from: string, folder: Folder) => unknown, RegExp]>([
     'one whose manifest is cut off',
     (from) => writeFileSync(join(from, manifestName), '{"version"'),
     /^The backup is damaged: manifest.json cannot be read$/,
+  ],
+  [
+    'one of an earlier build, whose manifest contains the files',
+    (from) => {
+      const { version, keyId } = JSON.parse(readFileSync(join(from, manifestName), 'utf8'));
+      const file = { path: 'keyring.json', bytes: 1, sha256: 'a'.repeat(64) };
+      const earlier = { version, createdAt: '', files: Array(2000).fill(file), keyId, mac: '' };
+      writeFileSync(join(from, manifestName), JSON.stringify(earlier, null, 2));
+    },
+    /^The backup has the format of an earlier build of Offerdesk\./,
+  ],
+  [
+    'one whose list is missing',
+    (from) => rmSync(join(from, fileListName)),
+    /^The backup is damaged: manifest-files.jsonl is missing$/,
+  ],
+  [
+    'one whose list is cut off within a line',
+    (from) => changeList(from, (keyring, database) => `${keyring}\n${database.slice(0, 40)}`),
+    /^The backup is damaged: manifest-files.jsonl is cut off$/,
+  ],
+  ['one whose list lacks a line', (from) => changeList(from, (keyring) => `${keyring}\n`), changedList],
+  [
+    'one whose list has one more line',
+    (from) => changeList(from, (...lines) => `${lines.join('\n')}\n${line('other')}\n`),
+    changedList,
+  ],
+  [
+    'one whose list has a changed line',
+    (from) => changeList(from, (keyring) => `${keyring}\n${line('offerdesk.sqlite')}\n`),
+    changedList,
+  ],
+  [
+    'one whose list names a file twice',
+    (from, folder) => forgeList(from, folder, (keyring) => `${keyring}\n${keyring}\n`),
+    /^The backup is damaged: line 2 of manifest-files.jsonl is a duplicate or not sorted$/,
+  ],
+  [
+    'one whose list is not sorted',
+    (from, folder) => forgeList(from, folder, (keyring, database) => `${database}\n${keyring}\n`),
+    /^The backup is damaged: line 2 of manifest-files.jsonl is a duplicate or not sorted$/,
+  ],
+  ...['../data/offerdesk.sqlite', '/etc/passwd', 'files/../keyring.json', 'files\\one', 'C:one', ''].map(
+    (path): [string, (from: string, folder: Folder) => unknown, RegExp] => [
+      `one whose list names a file outside of it, as ${JSON.stringify(path)}`,
+      (from, folder) => forgeList(from, folder, () => `${line(path)}\n`),
+      /^The backup is damaged: line 1 of manifest-files.jsonl cannot be read$/,
+    ],
+  ),
+  [
+    'one whose list has a line without end',
+    (from) => changeList(from, () => 'x'.repeat(200_000)),
+    /^The backup is damaged: manifest-files.jsonl has a line that is too long$/,
   ],
   [
     'one whose audit log was altered',

@@ -35,7 +35,7 @@ function addBackup(program: Command): void {
       const keyFile = defaultKeyFile();
       const withPassphrase = passphrase !== undefined;
       if (json) return printJson({ folder: resolve(to), keyFile, withPassphrase, ...manifest });
-      printDone(`Backed up ${manifest.files.length} files to ${resolve(to)}`);
+      printDone(`Backed up ${manifest.files.count} files to ${resolve(to)}`);
       printDone(withPassphrase ? setOwnPassphrase(keyFile) : storeKey(keyFile));
     });
   addExamples(command, './backups/2026-11-23', './backups/2026-11-23 --passphrase-file ./passphrase.txt');

@@ -1,5 +1,5 @@
 /** More sentences than this do not help a reader. */
-const maxErrors = 100;
+export const maxErrors = 100;
 
 /** Sentences about errors; if there are very many, the first ones and the number of the others. */
 export class ErrorList {
@@ -9,6 +9,11 @@ export class ErrorList {
   add(error: string): void {
     if (this.#errors.length < maxErrors) this.#errors.push(error);
     else this.#others += 1;
+  }
+
+  /** Adds errors of which only the number is known. */
+  addOthers(count: number): void {
+    this.#others += count;
   }
 
   toList(): string[] {

@@ -29,15 +29,21 @@ export function restrictToOwner(folder: string): void {
   const wasOpen = isOpen(folder);
   try {
     if (wasOpen) close(folder);
-    for (const entry of readdirSync(folder, { withFileTypes: true, recursive: wasOpen })) {
-      const path = join(entry.parentPath, entry.name);
-      if ((entry.isFile() || entry.isDirectory()) && isOpen(path)) close(path);
-    }
+    closeContent(folder, wasOpen);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
     throw new Error(
       `Other users can open ${folder}, and it belongs to one of them: run "chmod -R go= '${folder}'" as its owner`,
     );
+  }
+}
+
+/** One folder at a time: a data folder can have millions of files. */
+function closeContent(folder: string, isRecursive: boolean): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if ((entry.isFile() || entry.isDirectory()) && isOpen(path)) close(path);
+    if (isRecursive && entry.isDirectory()) closeContent(path, true);
   }
 }
 

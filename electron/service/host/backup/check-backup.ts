@@ -1,6 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { adoptKeyring, type KeyConfig, openVault } from '#service/storage/open-keys.ts';
 import { Canceled, type Report } from '#service/storage/report.ts';
 import type { RestoreChange } from '#shared/domain/restore-changes.ts';
@@ -10,8 +9,9 @@ import { openDataFolder } from '../open-data-folder.ts';
 import { verifyDatabase } from '../verify/verify.ts';
 import { type DataVerification, verifyData } from '../verify/verify-data.ts';
 import { previewAccessCarryOver } from './carry-over-access.ts';
-import { copyDurably, digestFile, listFiles } from './files.ts';
-import { type Manifest, manifestName } from './manifest.ts';
+import { compareWithManifest } from './compare-with-manifest.ts';
+import { copyDurably } from './files.ts';
+import type { Manifest } from './manifest.ts';
 import { openBackup } from './open-backup.ts';
 
 export interface BackupCheck {
@@ -41,7 +41,7 @@ export async function checkBackup(
   report: Report,
 ): Promise<BackupCheck> {
   const { manifest, keyring } = await openBackup(from, config, passphrase);
-  const errors = await compareWithManifest(from, manifest, report);
+  const errors = await compareWithManifest(from, { folder: from, files: manifest.files }, report);
   // The database of a damaged backup is not opened.
   if (errors.length > 0) return { manifest, errors, changes: [] };
   const copy = dataFolderPaths(scratch).database;
@@ -60,26 +60,6 @@ export async function checkBackup(
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
-}
-
-/** Files that differ from the manifest: missing, changed, or unknown. */
-export async function compareWithManifest(
-  folder: string,
-  manifest: Manifest,
-  report: Report,
-): Promise<string[]> {
-  const errors: string[] = [];
-  const present = new Set((await listFiles(folder)).filter((path) => path !== manifestName));
-  let done = 0;
-  for (const file of manifest.files) {
-    report('Comparing files', done, manifest.files.length);
-    done += 1;
-    if (!present.delete(file.path)) errors.push(`${file.path} is missing`);
-    else if (!isDeepStrictEqual({ path: file.path, ...(await digestFile(join(folder, file.path))) }, file)) {
-      errors.push(`${file.path} does not match the backup`);
-    }
-  }
-  return [...errors, ...[...present].map((path) => `${path} is not part of the backup`)];
 }
 
 /**

@@ -8,14 +8,15 @@ import { type Report, reportNothing } from '#service/storage/report.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { openDatabase } from '../../storage/database.ts';
 import type { DatabaseKey } from '../../storage/database-key.ts';
-import { addPassphrase, writeKeyringFile } from '../../storage/keyring.ts';
+import { addPassphrase, keyringName, writeKeyringFile } from '../../storage/keyring.ts';
 import type { ScryptCost } from '../../storage/scrypt.ts';
 import { dataFolderPaths, measureDatabase } from '../../storage/storage.ts';
 import { Vault } from '../../storage/vault.ts';
 import { readDatabase } from '../verify/verify.ts';
-import { sumStoredBytes } from '../verify/verify-stored-files.ts';
-import { copyAndDigest, describeFiles, isFilled, listFiles } from './files.ts';
-import { type Manifest, type ManifestFile, writeManifest } from './manifest.ts';
+import { measureStored } from '../verify/verify-stored-files.ts';
+import { type ListedFile, writeFileList } from './file-list.ts';
+import { copyAndDigest, digestFile, isFilled, mapInOrder, walkFiles } from './files.ts';
+import { type Manifest, writeManifest } from './manifest.ts';
 
 /**
  * Copies the database and the stored files of a data folder while hosts continue to write (decisions.md § 1,
@@ -36,13 +37,14 @@ export async function createBackup(
   const target = resolve(to);
   if (await isFilled(target)) throw new Error(`${target} is not empty. Choose a new folder or an empty one.`);
   await assertBackupLocation(config.dataDir, target);
-  await assertRoom(config.dataDir, dirname(target), vault);
+  const stored = await readDatabase(dataFolderPaths(config.dataDir).database, vault, measureStored);
+  await assertRoom(config.dataDir, dirname(target), stored.bytes);
   const draft = `${target}.partial-${randomBytes(4).toString('hex')}`;
   // Not recursive: on a special file system such as /proc, Node would try forever.
   await mkdir(draft, { mode: 0o700 });
   try {
     writeKeyringFile(draft, await sealForBackup(keys, passphrase, config.passwordCost));
-    const files = await copyData(config.dataDir, draft, vault, report);
+    const files = await writeFileList(draft, copyData(config.dataDir, draft, vault, stored.files, report));
     const content = { version: packageJson.version, createdAt: new Date().toISOString(), files };
     const manifest = await writeManifest(draft, vault.manifestKey, content);
     if (existsSync(target)) await rmdir(target);
@@ -66,13 +68,12 @@ async function sealForBackup(
 /** Four megabytes, copied between two checks for a cancellation. */
 const pagesAtOnce = 1000;
 
-/** How many files are copied at the same time: most of the time of a small one is spent waiting for the disk. */
-const filesAtOnce = 8;
-
-/** @throws if the disk of the backup has less space than the data needs */
-async function assertRoom(dataDir: string, parent: string, vault: Vault): Promise<void> {
-  const { database } = dataFolderPaths(dataDir);
-  const needed = (await measureDatabase(database)) + (await readDatabase(database, vault, sumStoredBytes));
+/**
+ * @param storedBytes the length of the stored files
+ * @throws if the disk of the backup has less space than the data needs
+ */
+async function assertRoom(dataDir: string, parent: string, storedBytes: number): Promise<void> {
+  const needed = (await measureDatabase(dataFolderPaths(dataDir).database)) + storedBytes;
   const { bavail, bsize } = await statfs(parent);
   const free = bavail * bsize;
   if (needed <= free) return;
@@ -87,44 +88,34 @@ function toMegabytes(bytes: number): string {
 
 /**
  * The database first: a record's file is on the disk before the record, so the copy lacks none.
- * @returns what the manifest lists
+ * @param total the number of file records
+ * @returns what the list names, in the order of the paths
  */
-async function copyData(
+async function* copyData(
   dataDir: string,
   draft: string,
   vault: Vault,
+  total: number,
   report: Report,
-): Promise<ManifestFile[]> {
+): AsyncGenerator<ListedFile> {
   const from = dataFolderPaths(dataDir);
   const to = dataFolderPaths(draft);
+  const prefix = `${basename(to.files)}/`;
   await copyDatabase(from.database, to.database, vault.database, report);
-  const described = await describeFiles(draft, report);
-  const stored = await copyStoredFiles(from.files, to.files, report);
-  const inBackup = stored.map((file) => ({ ...file, path: `${basename(to.files)}/${file.path}` }));
-  return [...inBackup, ...described];
-}
-
-async function copyStoredFiles(from: string, to: string, report: Report): Promise<ManifestFile[]> {
-  const paths = await listFiles(from);
-  const left = paths.toReversed();
-  const copied: ManifestFile[] = [];
-  const copyNext = async () => {
-    for (let path = left.pop(); path !== undefined; path = left.pop()) {
-      report('Copying files', copied.length, paths.length);
-      const digest = await copyStored(join(from, path), join(to, path));
-      if (digest) copied.push({ path, ...digest });
-    }
-  };
-  const copying = Array.from({ length: filesAtOnce }, () =>
-    copyNext().catch((error: unknown) => {
-      left.length = 0;
-      throw error;
-    }),
-  );
-  // All of them have ended before the incomplete backup is deleted.
-  const outcomes = await Promise.allSettled(copying);
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-  return copied.sort((one, other) => (one.path < other.path ? -1 : 1));
+  let done = 0;
+  const copies = mapInOrder(walkFiles(from.files), async (path) => {
+    const digest = await copyStored(join(from.files, path), join(to.files, path));
+    return digest && { path: prefix + path, ...digest };
+  });
+  for await (const copy of copies) {
+    done += 1;
+    // Files without a record are copied, too.
+    report('Copying files', Math.min(done, total), total);
+    if (copy) yield copy;
+  }
+  for (const file of [join(draft, keyringName), to.database]) {
+    yield { path: basename(file), ...(await digestFile(file)) };
+  }
 }
 
 /** The open transaction fixes one snapshot; otherwise every commit of another connection would restart the copy. */

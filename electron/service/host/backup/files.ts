@@ -1,24 +1,55 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
-import { reportNothing } from '#service/storage/report.ts';
-import type { ManifestFile } from './manifest.ts';
+import { dirname, join } from 'node:path';
+import type { ListedFile } from './file-list.ts';
 
-type Digest = Omit<ManifestFile, 'path'>;
+type Digest = Omit<ListedFile, 'path'>;
+
+/** How many files are copied or read at the same time: most of the time of a small one is spent waiting for the disk. */
+const filesAtOnce = 16;
 
 /** Whether the folder exists and is not empty. */
 export async function isFilled(folder: string): Promise<boolean> {
   return existsSync(folder) && (await readdir(folder)).length > 0;
 }
 
-/** The files of a folder and of those in it, as paths relative to it with `/` between their parts. */
-export async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-    .sort();
+/**
+ * The files of a folder and of those in it, as paths relative to it with `/` between their parts, sorted. Only the
+ * names of one folder on each level are in memory.
+ */
+export async function* walkFiles(folder: string, below = ''): AsyncGenerator<string> {
+  const entries = await readdir(join(folder, below), { withFileTypes: true });
+  // With the `/`, the order of the entries is that of the paths.
+  const names = entries.flatMap((entry) =>
+    entry.isDirectory() ? `${entry.name}/` : entry.isFile() ? entry.name : [],
+  );
+  for (const name of names.sort()) {
+    if (name.endsWith('/')) yield* walkFiles(folder, below + name);
+    else yield below + name;
+  }
+}
+
+/**
+ * Works on some items at a time.
+ * @returns the results, in the order of the items. When it ends early, all work that was started has ended
+ */
+export async function* mapInOrder<Item, Result>(
+  items: AsyncIterable<Item>,
+  work: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const started: Promise<Result>[] = [];
+  try {
+    for await (const item of items) {
+      const result = work(item);
+      // The caller gets the error when it is the turn of the item.
+      result.catch(() => {});
+      if (started.push(result) === filesAtOnce) yield await (started.shift() as Promise<Result>);
+    }
+    for (let next = started.shift(); next; next = started.shift()) yield await next;
+  } finally {
+    await Promise.allSettled(started);
+  }
 }
 
 /** Copies a file to a new path, and waits until the copy is on the disk. */
@@ -49,17 +80,6 @@ export async function copyAndDigest(from: string, to: string): Promise<Digest> {
   } finally {
     await source.close();
   }
-}
-
-/** Reads every file of a folder for its length and hash. */
-export async function describeFiles(folder: string, report = reportNothing): Promise<ManifestFile[]> {
-  const described: ManifestFile[] = [];
-  const paths = await listFiles(folder);
-  for (const path of paths) {
-    report('Computing hashes', described.length, paths.length);
-    described.push({ path, ...(await digestFile(join(folder, path))) });
-  }
-  return described;
 }
 
 /** The hash is SHA-256 in hexadecimal. The file is read as a stream, so its size does not matter. */

@@ -1,18 +1,20 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { lazily } from '#shared/domain/lazily.ts';
+import { fileListName, fileListSummary } from './file-list.ts';
+import { walkFiles } from './files.ts';
 
 /** The content of a backup. A manifest may have more fields: all of them are authenticated. */
 const content = Type.Object({
   /** The version of the program that created the backup. */
   version: Type.String(),
   createdAt: Type.String(),
-  /** Every file of the backup except the manifest. Paths are relative, with `/` between their parts. */
-  files: Type.Array(Type.Object({ path: Type.String(), bytes: Type.Number(), sha256: Type.String() })),
+  /** The list of every file of the backup except the list and the manifest. */
+  files: fileListSummary,
 });
 
 const manifest = Type.Object({
@@ -25,7 +27,6 @@ const manifest = Type.Object({
 
 type Content = Static<typeof content>;
 export type Manifest = Static<typeof manifest>;
-export type ManifestFile = Manifest['files'][number];
 
 export const manifestName = 'manifest.json';
 
@@ -33,6 +34,19 @@ export const manifestName = 'manifest.json';
 export function isBackup(folder: string): boolean {
   return existsSync(join(folder, manifestName));
 }
+
+/** The files that the list of a backup in the folder has to name, sorted by path. */
+export async function* walkBackup(folder: string): AsyncGenerator<string> {
+  for await (const path of walkFiles(folder)) {
+    if (path !== manifestName && path !== fileListName) yield path;
+  }
+}
+
+/** A manifest is much shorter. */
+const maxLength = 65_536;
+
+/** Earlier builds wrote the files themselves into the manifest. */
+const earlierFormat = /^ {2}"files": \[/m;
 
 const validator = lazily(() => Compile(manifest));
 
@@ -65,17 +79,33 @@ export async function readManifest(folder: string, key: KeyObject): Promise<Mani
 }
 
 async function parseManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => {
+  const text = await readStart(join(folder, manifestName)).catch(() => {
     throw new Error(`No backup found in ${folder}: ${manifestName} is missing`);
   });
   const read = parse(text);
   if (validator().Check(read)) return read;
+  if (earlierFormat.test(text)) {
+    throw new Error(
+      'The backup has the format of an earlier build of Offerdesk. Restore it with that build, or create a new backup.',
+    );
+  }
   const isUnsigned = typeof read === 'object' && read !== null && !('mac' in read);
   throw new Error(
     isUnsigned
       ? `The backup cannot be trusted: ${manifestName} is not signed with a master key`
       : `The backup is damaged: ${manifestName} cannot be read`,
   );
+}
+
+/** At most `maxLength` bytes, so that a hostile file does not fill the memory. */
+async function readStart(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxLength), 0, maxLength, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 function parse(text: string): unknown {

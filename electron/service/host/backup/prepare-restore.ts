@@ -4,9 +4,10 @@ import { adoptKeyring, type KeyConfig } from '#service/storage/open-keys.ts';
 import { type Report, reportNothing } from '#service/storage/report.ts';
 import type { RestoreChange } from '#shared/domain/restore-changes.ts';
 import { assertConfirmed, previewAccessCarryOver } from './carry-over-access.ts';
-import { assertOpens, compareWithManifest } from './check-backup.ts';
-import { copyDurably, listFiles } from './files.ts';
-import { type Manifest, manifestName } from './manifest.ts';
+import { assertOpens } from './check-backup.ts';
+import { compareWithManifest } from './compare-with-manifest.ts';
+import { copyDurably, mapInOrder } from './files.ts';
+import { type Manifest, walkBackup } from './manifest.ts';
 import { openBackup } from './open-backup.ts';
 import type { RestoreOrder } from './restore-order.ts';
 
@@ -55,11 +56,12 @@ async function copyChecked(
   report: Report,
 ): Promise<void> {
   await mkdir(incoming, { recursive: true, mode: 0o700 });
-  const paths = await listFiles(from);
-  for (const [index, path] of paths.entries()) {
-    report('Copying the backup', index, paths.length);
-    if (path !== manifestName) await copyDurably(join(from, path), join(incoming, path));
+  const copies = mapInOrder(walkBackup(from), (path) => copyDurably(join(from, path), join(incoming, path)));
+  let done = 0;
+  for await (const _ of copies) {
+    done += 1;
+    report('Copying the backup', Math.min(done, manifest.files.count), manifest.files.count);
   }
-  const [error] = await compareWithManifest(incoming, manifest, report);
+  const [error] = await compareWithManifest(incoming, { folder: from, files: manifest.files }, report);
   if (error) throw new Error(`The backup is damaged: ${error}`);
 }

@@ -84,8 +84,7 @@ function present({ counts, head, errors, notes, storedFiles }: DataVerification)
 }
 
 function summarise({ files, createdAt }: Manifest): DataJobResult {
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return { files: files.length, bytes, createdAt: createdAt };
+  return { files: files.count, bytes: files.bytes, createdAt };
 }
 
 /** The counts that let users recognize a data folder. */

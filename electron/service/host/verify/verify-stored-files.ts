@@ -39,7 +39,7 @@ export async function verifyStoredFiles(
   const start = performance.now();
   const store = createFileStore(folder, folder);
   const phase = isQuick ? 'Listing stored files' : 'Reading stored files';
-  const total = await sumStoredBytes(db);
+  const { bytes: total } = await measureStored(db);
   const errors = new ErrorList();
   let [files, bytesRead, passed] = [0, 0, 0];
   for await (const row of readRows(db)) {
@@ -58,13 +58,13 @@ export async function verifyStoredFiles(
   return { files, bytesRead, milliseconds: performance.now() - start, errors: errors.toList() };
 }
 
-/** The total length of the stored files. */
-export async function sumStoredBytes(db: Db): Promise<number> {
-  const { total } = await db
+/** The number of the stored files, and their total length. */
+export async function measureStored(db: Db): Promise<{ files: number; bytes: number }> {
+  const { files, bytes } = await db
     .selectFrom('files')
-    .select((eb) => eb.fn.sum<number | null>('bytes').as('total'))
+    .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number | null>('bytes').as('bytes')])
     .executeTakeFirstOrThrow();
-  return total ?? 0;
+  return { files, bytes: bytes ?? 0 };
 }
 
 async function* readRows(db: Db): AsyncGenerator<Row> {

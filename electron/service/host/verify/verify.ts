@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Report, reportNothing } from '#service/storage/report.ts';
 import type { AuditHead } from '#shared/domain/audit-head.ts';
-import { ErrorList } from '../../kernel/error-list.ts';
+import { ErrorList, maxErrors } from '../../kernel/error-list.ts';
 import { verifyAuditLog } from '../../modules/installation/verify-audit-log.ts';
 import { openDatabase } from '../../storage/database.ts';
 import type { Db, Schema } from '../../storage/schema.ts';
@@ -112,10 +112,16 @@ function formatPages(pages: string[]): string {
 
 async function findBrokenReferences(db: Db): Promise<string[]> {
   const { rows } = await sql<{ table: string; rowid: number | null; parent: string }>`
-    pragma foreign_key_check`.execute(db);
+    select "table", "rowid", "parent" from pragma_foreign_key_check limit ${maxErrors}`.execute(db);
   const errors = new ErrorList();
   for (const { table, rowid, parent } of rows) {
     errors.add(`${await nameRow(db, table, rowid)} refers to a record of ${parent} that does not exist`);
+  }
+  // They are only counted, because every row of a damaged database can be one.
+  if (rows.length === maxErrors) {
+    const { rows: all } = await sql<{ total: number }>`
+      select count(*) as total from pragma_foreign_key_check`.execute(db);
+    errors.addOthers((all[0]?.total ?? maxErrors) - maxErrors);
   }
   return errors.toList();
 }
