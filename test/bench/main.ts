@@ -23,6 +23,7 @@ import { measureStart } from './start.ts';
 import { ourProgram } from './support/hosts.ts';
 import { describeMachine } from './support/machine.ts';
 import { formatTable, type Line } from './support/table.ts';
+import { measureUpload } from './upload.ts';
 
 const measurements: Record<string, () => Promise<Line[]>> = {
   get: measureGet,
@@ -32,6 +33,7 @@ const measurements: Record<string, () => Promise<Line[]>> = {
   mix: measureMix,
   'import-preview': measureImportPreview,
   'draft-grid': measureDraftGrid,
+  upload: measureUpload,
   documents: measureDocuments,
   queues: measureQueues,
   start: measureStart,

@@ -41,16 +41,21 @@ export function startBare(folder: BenchFolder): Promise<Host> {
   return start('test/bench/bare/server.ts', [folder.dataDir], folder);
 }
 
+/** The baseline of uploads: a server that stores them in the folder. */
+export function startBareUploads(folder: string): Promise<Host> {
+  return start('test/bench/bare/upload-server.ts', [folder]);
+}
+
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-async function start(script: string, args: string[], folder: BenchFolder): Promise<Host> {
+async function start(script: string, args: string[], folder?: BenchFolder): Promise<Host> {
   const begun = performance.now();
   const child = spawn(process.execPath, [resolve(repository, script), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, OFFERDESK_KEY_FILE: folder.keyFile },
+    env: { ...process.env, ...(folder && { OFFERDESK_KEY_FILE: folder.keyFile }) },
   });
   running.add(child);
   child.once('exit', () => running.delete(child));

@@ -24,8 +24,11 @@ const columns = [
   ['machine', 'machine'],
 ] as const;
 
-/** A line that compares rates: best to best, with the median of the rounds. */
-export function toRatioLine(measurement: string, unit: string, rounds: Rounds, target: number): Line {
+/**
+ * A line that compares rates: best to best, with the median of the rounds.
+ * @param target the minimum ratio, if there is one
+ */
+export function toRatioLine(measurement: string, unit: string, rounds: Rounds, target?: number): Line {
   const { best, median } = compare(rounds);
   const rate = (values: number[]) => `${Math.round(Math.max(...values)).toLocaleString('en')} ${unit}`;
   return {
@@ -34,8 +37,7 @@ export function toRatioLine(measurement: string, unit: string, rounds: Rounds, t
     theirs: rate(rounds.theirs),
     ratio: best.toFixed(2),
     median: median.toFixed(2),
-    target: `≥ ${target.toFixed(2)}`,
-    isMet: best >= target,
+    ...(target !== undefined && { target: `≥ ${target.toFixed(2)}`, isMet: best >= target }),
   };
 }
 
