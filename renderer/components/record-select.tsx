@@ -22,17 +22,26 @@ interface RecordSelectProps extends InputProps {
   /** The ID of the selected record. */
   value: string | null;
   onChange: (id: string) => void;
+  /** A record that is not offered. */
+  exceptId?: string;
   /** Whether the selection can be removed; `onChange` receives an empty text then. */
   clearable?: boolean;
 }
 
 /** Selects an issuer: one of the newest, or any by a part of its title, name, or EIN. */
-export function IssuerSelect(props: Omit<RecordSelectProps, 'list' | 'clearable'>) {
+export function IssuerSelect(props: Omit<RecordSelectProps, 'list' | 'clearable' | 'exceptId'>) {
   return <RecordSelect list="issuers" {...props} />;
 }
 
 /** Selects a record: one of the newest, or any by a part of what its list can be searched for. */
-export function RecordSelect({ list, value, onChange, clearable = false, ...input }: RecordSelectProps) {
+export function RecordSelect({
+  list,
+  value,
+  exceptId,
+  onChange,
+  clearable = false,
+  ...input
+}: RecordSelectProps) {
   const { operation, name: nameColumn } = selectable[list];
   const [search, setSearch] = useState('');
   const { data: chosen } = useQuery({
@@ -51,7 +60,9 @@ export function RecordSelect({ list, value, onChange, clearable = false, ...inpu
   // Results of the previous text stay visible, but a quick Enter must not select one of them.
   const isSearching = isPlaceholderData || text !== typed;
   const offered =
-    data?.rows.map((row) => ({ value: row.id, label: String(row[nameColumn] ?? row.id) })) ?? [];
+    data?.rows
+      .filter(({ id }) => id !== exceptId)
+      .map((row) => ({ value: row.id, label: String(row[nameColumn] ?? row.id) })) ?? [];
   const found = isSearched
     ? offered
     : offered.filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()));

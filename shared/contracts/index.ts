@@ -19,6 +19,7 @@ import * as decisions from './compliance/decisions.ts';
 import * as dueItems from './compliance/due-items.ts';
 import * as funding from './compliance/funding.ts';
 import * as kyc from './compliance/kyc.ts';
+import * as merges from './compliance/merges.ts';
 import * as offeringCheckss from './compliance/offering-checks.ts';
 import * as queues from './compliance/queues.ts';
 import * as screenings from './compliance/screening.ts';
@@ -181,6 +182,8 @@ export const operations = {
   getArchiveState: archives.getArchiveState,
   archiveRecord: archives.archiveRecord,
   restoreRecord: archives.restoreRecord,
+  getMergeComparison: merges.getMergeComparison,
+  mergeRecords: merges.mergeRecords,
   createSecureRequest: secureRequests.createSecureRequest,
   recordSecureRequest: secureRequests.recordSecureRequest,
   listSecureRequests: secureRequests.listSecureRequests,

@@ -9,7 +9,7 @@ import {
   goTo,
 } from './record-actions.ts';
 
-test('an officer archives an investor account, restores it, and archives its duplicate', async ({
+test('an officer archives an investor account, restores it, archives its duplicate, and merges another one', async ({
   page,
   host,
 }) => {
@@ -79,4 +79,30 @@ test('an officer archives an investor account, restores it, and archives its dup
   await page.getByRole('button', { name: 'History' }).click();
   await expect(history.getByRole('link', { name: 'Solheim Second' }).first()).toBeVisible();
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  const third = await post('/investor-accounts', {
+    ...{ investorAccountType: 'INDIVIDUAL', email: 'third@example.com', name: 'Solheim Third', userId },
+  });
+  await post('/individuals', {
+    ...{ investorAccountId: third.id, firstName: 'Ingrid', lastName: 'Solheim', phone: '+12075550123' },
+  });
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Merge duplicate…' }).click();
+  const merging = page.getByRole('dialog', { name: 'Merge duplicate records' });
+  await merging.getByRole('combobox', { name: 'Merge with' }).click();
+  await page.getByRole('option', { name: 'Solheim Third' }).click();
+  const accounts = merging.getByRole('table', { name: 'Investor account' });
+  await accounts.getByRole('radio', { name: 'Solheim Third' }).check();
+  const people = merging.getByRole('table', { name: 'Individual' });
+  await expect(people.getByRole('radio', { name: '+12075550123' })).toBeChecked();
+  await expect(people.getByRole('row', { name: 'First name' })).toBeHidden();
+  expect(await findViolationsInBothSchemes(page)).toEqual([]);
+  await merging.getByRole('textbox', { name: 'Note' }).fill('Registered twice');
+  await merging.getByRole('button', { name: 'Merge' }).click();
+  await expectPage(page, 'Solheim Third');
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(history).toContainText('Duplicate merged');
+  await expect(history).toContainText('Registered twice');
+  await expect(history).toContainText('Solheim Savings → Solheim Third');
 });

@@ -14,6 +14,7 @@ import { createListener } from './clients/listener.ts';
 import type { RequestLog } from './clients/request-log.ts';
 import { aic, readAic } from './compliance/aic.ts';
 import { archives } from './compliance/archives/archives.ts';
+import { merges } from './compliance/archives/merges.ts';
 import { bankLineOperations } from './compliance/bank-lines/operations.ts';
 import { claims } from './compliance/claims.ts';
 import { dailyWork } from './compliance/daily-work.ts';
@@ -109,6 +110,7 @@ const ownHandlers: readonly OperationHandler[] = [
   aic,
   apiKeys,
   archives,
+  merges,
   assetChanges,
   assets,
   browsing.handlers,

@@ -3,7 +3,7 @@ import { nameListed } from '#shared/domain/listed-values.ts';
 import type { RecordDefinition } from '#shared/records/define-record.ts';
 import { type DetailRow, toDetailSections } from '#shared/records/derive-details.ts';
 import { Section } from '../section.tsx';
-import { FieldList, type ShownField } from './field-list.tsx';
+import { FieldList, type ShownField, ShownValue } from './field-list.tsx';
 
 interface RecordDetailsProps {
   definition: RecordDefinition;
@@ -15,7 +15,7 @@ interface RecordDetailsProps {
 }
 
 export function RecordDetails({ definition, record, shown = {}, related = [] }: RecordDetailsProps) {
-  const values = record as Record<string, ShownValue>;
+  const values = record as Record<string, Stored>;
   return toDetailSections(definition).map(({ title, rows }, index) => (
     <Section key={title} title={title}>
       <FieldList
@@ -25,11 +25,17 @@ export function RecordDetails({ definition, record, shown = {}, related = [] }: 
   ));
 }
 
-type ShownValue = string | number | boolean | null;
+/** The value of one row. */
+export function RowValue({ row, values }: { row: DetailRow; values: Record<string, Stored> }) {
+  const field = toShownField(row, values, {});
+  return 'shown' in field ? field.shown : <ShownValue {...field} />;
+}
+
+type Stored = string | number | boolean | null;
 
 function toShownField(
   { label, names, format, listed, isWide }: DetailRow,
-  values: Record<string, ShownValue>,
+  values: Record<string, Stored>,
   shown: Record<string, ReactNode>,
 ): ShownField {
   const [name = ''] = names;

@@ -10,9 +10,9 @@ import { RelatedRecords } from '../../components/record-page/related-records.tsx
 import { recordScreens } from '../../components/record-screens.ts';
 import { Section } from '../../components/section.tsx';
 import { AccreditationSections } from '../accreditation/accreditation-parts.tsx';
-import { RecordFindings } from '../compliance/review/findings.tsx';
 import { ScreeningSection } from '../compliance/screening/screening-statements.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
+import { RecordFindings } from '../records/record-findings.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { Owners } from './owners/owners.tsx';
 import { toFullName } from './person-fields.ts';

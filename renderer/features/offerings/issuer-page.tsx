@@ -9,10 +9,10 @@ import { RelatedRecords } from '../../components/record-page/related-records.tsx
 import { recordScreens } from '../../components/record-screens.ts';
 import { NewRecordLink } from '../../components/route-link.tsx';
 import { Section } from '../../components/section.tsx';
-import { RecordFindings } from '../compliance/review/findings.tsx';
 import { fileLink } from '../files/file-card.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { Owners } from '../investors/owners/owners.tsx';
+import { RecordFindings } from '../records/record-findings.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { CoveredPersons } from './covered-persons.tsx';
 import { IssuerGroup } from './issuer-group.tsx';

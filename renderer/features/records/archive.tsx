@@ -1,13 +1,11 @@
-import { ActionIcon, Alert, List, Menu, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconArchive, IconDots } from '@tabler/icons-react';
+import { Alert, List, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { IconArchive } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ArchiveBlocker, ArchiveState } from '#shared/contracts/compliance/archives.ts';
 import { archivableTableOf } from '#shared/domain/archivable-kinds.ts';
 import { useAction } from '../../api/use-action.ts';
 import { operationQuery, useRecord } from '../../api/use-operation.ts';
-import { useReason } from '../../components/access/guard.tsx';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Loaded } from '../../components/loaded.tsx';
@@ -109,35 +107,17 @@ function Included({ state: { included }, verb }: { state: ArchiveState; verb: st
   );
 }
 
-/** Further actions of a record that can be archived. */
-export function ArchiveMenu({ id }: { id: string }) {
-  const state = useArchiveState(id);
-  const [isOpen, dialog] = useDisclosure();
-  const whyNot = useReason({ operation: 'archiveRecord' });
-  if (!state || state.archived) return null;
+interface ArchiveDialogProps {
+  id: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function ArchiveDialog({ id, isOpen, onClose }: ArchiveDialogProps) {
   return (
-    <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More actions">
-            <IconDots size={16} stroke={1.75} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconArchive size={15} stroke={1.75} />}
-            disabled={whyNot !== undefined}
-            onClick={dialog.open}
-          >
-            Archive…
-          </Menu.Item>
-          {whyNot && <Menu.Label>{whyNot}</Menu.Label>}
-        </Menu.Dropdown>
-      </Menu>
-      <Modal opened={isOpen} onClose={dialog.close} title="Archive the record">
-        <ArchiveForm id={id} onClose={dialog.close} />
-      </Modal>
-    </>
+    <Modal opened={isOpen} onClose={onClose} title="Archive the record">
+      <ArchiveForm id={id} onClose={onClose} />
+    </Modal>
   );
 }
 
@@ -173,15 +153,7 @@ function LoadedArchiveForm({ id, state, onClose }: ArchiveFormProps & { state: A
         its ID, and you can restore it. <Included state={state} verb="archived" />
       </Text>
       {isBlocked ? (
-        <Alert color="red" title="It cannot be archived yet">
-          <List size="sm">
-            {state.blockers.map((blocker) => (
-              <List.Item key={`${blocker.recordId} ${blocker.review}`}>
-                <BlockerLink blocker={blocker} onOpen={onClose} /> {blocker.message}.
-              </List.Item>
-            ))}
-          </List>
-        </Alert>
+        <Blockers blockers={state.blockers} onOpen={onClose} />
       ) : (
         <>
           {table && table !== 'assets' && (
@@ -213,6 +185,26 @@ function LoadedArchiveForm({ id, state, onClose }: ArchiveFormProps & { state: A
         onCancel={onClose}
       />
     </Stack>
+  );
+}
+
+interface BlockersProps {
+  blockers: readonly ArchiveBlocker[];
+  onOpen: () => void;
+}
+
+/** What must be decided or closed before a record is archived. */
+export function Blockers({ blockers, onOpen }: BlockersProps) {
+  return (
+    <Alert color="red" title="It cannot be archived yet">
+      <List size="sm">
+        {blockers.map((blocker) => (
+          <List.Item key={`${blocker.recordId} ${blocker.review}`}>
+            <BlockerLink blocker={blocker} onOpen={onOpen} /> {blocker.message}.
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
   );
 }
 

@@ -99,7 +99,8 @@ function previousOfficerOf({ after }: AuditEvent): string | undefined {
 function describe(events: AuditEvent[], changes: FieldChange[]): string {
   const previousOfficer = events.map(previousOfficerOf).find((found) => found !== undefined);
   if (previousOfficer !== undefined) return `Case taken over from ${previousOfficer}`;
-  if (events.some(({ after }) => 'duplicateId' in after)) return 'Duplicate archived';
+  if (events.some(({ action, after }) => action === 'archiveRecord' && 'duplicateId' in after))
+    return 'Duplicate archived';
   const label = events.map(({ action }) => actionLabels[action]).find((found) => found !== undefined);
   if (label) return label;
   return changes.length === 1 ? '1 field changed' : `${changes.length} fields changed`;

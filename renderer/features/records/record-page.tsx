@@ -11,8 +11,9 @@ import { linkToEdit } from '../../components/record-screens.ts';
 import { GuardedLink } from '../../components/route-link.tsx';
 import { ScreenHeader, type ScreenHeaderProps } from '../../components/screen-header.tsx';
 import { useShortcuts } from '../../components/use-shortcuts.ts';
-import { ArchiveBanner, ArchiveMenu, useArchiveState } from './archive.tsx';
+import { ArchiveBanner, useArchiveState } from './archive.tsx';
 import { HistoryDrawer } from './history-drawer.tsx';
+import { RecordMenu } from './record-menu.tsx';
 import { StaffEntries, useStaffEntries } from './staff-entries.tsx';
 
 interface RecordPageProps {
@@ -66,7 +67,7 @@ export function RecordPage({
         actions={
           <>
             {actions}
-            <ArchiveMenu id={id} />
+            <RecordMenu id={id} />
             <Button
               variant="default"
               leftSection={<IconHistory size={15} stroke={1.75} />}

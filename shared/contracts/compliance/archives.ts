@@ -5,7 +5,7 @@ import { operation } from '../operation.ts';
 import { dateTime, string, stringOrNull } from '../records.ts';
 
 /** A record that must change first: "Trade 100023" "is open". */
-const archiveBlocker = Type.Object({
+export const archiveBlocker = Type.Object({
   recordId: string(),
   title: string(),
   /** Continues the title. */
@@ -15,7 +15,7 @@ const archiveBlocker = Type.Object({
 });
 export type ArchiveBlocker = Static<typeof archiveBlocker>;
 
-const namedRecord = Type.Object({ id: string(), title: string() });
+export const namedRecord = Type.Object({ id: string(), title: string() });
 const namedOrNull = Type.Union([Type.Null(), namedRecord]);
 
 /** Whether a record is archived, and what archiving it depends on. */

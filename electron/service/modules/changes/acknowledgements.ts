@@ -5,10 +5,10 @@ import { toAcknowledgement, type Warning } from '#shared/contracts/errors.ts';
 import type { RecordFinding } from './record-findings.ts';
 
 /** Finds the findings about the stored data of a record. */
-type FindData<Row> = (ctx: WriteContext, row: Row) => Promise<RecordFinding[]>;
+export type FindData<Row> = (ctx: WriteContext, row: Row) => Promise<RecordFinding[]>;
 
 /** A record that was written, and how its findings are found. */
-interface RecordCheck {
+export interface RecordCheck {
   id: string;
   /** The part of the request with the fields of the record, such as `people[0]`. */
   part: string | undefined;
@@ -47,15 +47,31 @@ export async function changeChecked<Row extends { id: string }>(
   fields: object,
   change: () => Promise<Row>,
 ): Promise<Row> {
-  if (!ctx.caller.acknowledged) return change();
-  const known = (await find(ctx, before)).filter(({ field }) => !Object.hasOwn(fields, field));
+  const { after, check } = await changeToCheck(ctx, find, before, fields, change);
+  await assertAcknowledged(ctx, [check]);
+  return after;
+}
+
+/**
+ * As `changeChecked`, but leaves the assertion to the caller, who changes several records.
+ * @param part of the request with the fields of the record
+ */
+export async function changeToCheck<Row extends { id: string }>(
+  ctx: WriteContext,
+  find: FindData<Row>,
+  before: Row,
+  fields: object,
+  change: () => Promise<Row>,
+  part?: string,
+): Promise<{ after: Row; check: RecordCheck }> {
+  const earlier = ctx.caller.acknowledged ? await find(ctx, before) : [];
+  const known = earlier.filter(({ field }) => !Object.hasOwn(fields, field));
   const identify = ({ field, message, recordIds }: RecordFinding) => [field, message, ...recordIds].join(' ');
   const identities = new Set(known.map(identify));
   const after = await change();
   const findNew: FindData<Row> = async (context, row) =>
     (await find(context, row)).filter((found) => !identities.has(identify(found)));
-  await assertAcknowledged(ctx, [checkOf(findNew, after)]);
-  return after;
+  return { after, check: checkOf(findNew, after, part) };
 }
 
 /**

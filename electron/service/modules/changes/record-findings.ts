@@ -7,6 +7,7 @@ import { readDay } from '#shared/domain/dates.ts';
 import { type CheckedValues, compileValueChecks } from '#shared/domain/value-checks.ts';
 import { fieldsOf, type RecordDefinition } from '#shared/records/define-record.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
+import { readDuplicateIds } from '../records/archived-records.ts';
 
 /** A finding about a field of a record, with the other records that it refers to. */
 export interface RecordFinding extends CaseFinding {
@@ -53,20 +54,32 @@ const recordsNamed = 10;
 
 export const idsOf = (rows: readonly { id: string }[]) => rows.slice(0, recordsNamed).map(({ id }) => id);
 
+/** The others that may be the same by mistake: those that staff archived as duplicates of the record are decided. */
+export async function exceptDuplicates<Other extends { id: string }>(
+  { db }: Context,
+  id: string,
+  others: readonly Other[],
+): Promise<readonly Other[]> {
+  if (others.length === 0) return others;
+  const decided = await readDuplicateIds(db, id);
+  return others.filter((other) => !decided.includes(other.id));
+}
+
 /** @param title the column with the name of a record */
 export async function findSameEin(
-  { db }: Context,
+  ctx: Context,
   table: 'legalEntities' | 'issuers',
   title: 'name' | 'title',
   record: { id: string; ein: string },
 ): Promise<RecordFinding[]> {
-  const others = await db
+  const found = await ctx.db
     .selectFrom(table as 'legalEntities')
     .select(['id', `${title as 'name'} as title`])
     .where('ein', '=', record.ein)
     .where('id', '<>', record.id)
     .limit(recordsNamed)
     .execute();
+  const others = await exceptDuplicates(ctx, record.id, found);
   if (others.length === 0) return [];
   const message = `Duplicate EIN: also of ${others.map((other) => other.title).join(', ')}`;
   return [

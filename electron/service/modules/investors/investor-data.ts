@@ -10,6 +10,7 @@ import { investorAccountRecord } from '#shared/records/investor-account.ts';
 import { legalEntityRecord } from '#shared/records/legal-entity.ts';
 import {
   checksOf,
+  exceptDuplicates,
   findSameEin,
   findStatementDates,
   idsOf,
@@ -78,7 +79,8 @@ async function findSameSsn(ctx: Context, person: Person): Promise<RecordFinding[
   const others = ssnDigest === null ? [] : await readByNumber(ctx.db, ssnDigest);
   const isHolder = (other: { investorAccountId: string }) => other.investorAccountId === investorAccountId;
   const holders = others.filter((other) => other.id !== id && isHolder(other));
-  const strangers = findStrangers(person, others).filter((other) => !isHolder(other));
+  const named = findStrangers(person, others).filter((other) => !isHolder(other));
+  const strangers = await exceptDuplicates(ctx, id, named);
   const message = `Duplicate SSN: also of ${strangers.map(toName).join(', ')}`;
   return [
     ...toFinding({ ...sameHolderSsn, field: 'ssn' }, holders),
@@ -114,11 +116,12 @@ async function findSameDocument(ctx: Context, person: Person): Promise<RecordFin
 }
 
 async function findNamesakes(ctx: Context, person: Person): Promise<RecordFinding[]> {
-  const namesakes = (await findSamePersons(ctx, person)).filter(({ reason }) => reason === 'NAME');
+  const sameName = (await findSamePersons(ctx, person)).filter(({ reason }) => reason === 'NAME');
+  const rows = sameName.map(({ row }) => row);
   const message = 'Possible duplicate: another record has the same name and date of birth';
   return toFinding(
     { code: 'PERSON_DUPLICATE', field: 'lastName', severity: 'LOW', message },
-    namesakes.map(({ row }) => row),
+    await exceptDuplicates(ctx, person.id, rows),
   );
 }
 

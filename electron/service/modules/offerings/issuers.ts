@@ -69,9 +69,10 @@ export async function writeIssuer(
   ctx: WriteContext,
   before: IssuerRow,
   columns: Partial<IssuerRow>,
-): Promise<void> {
+): Promise<IssuerRow> {
   const after = await ctx.records.update('issuers', before, columns);
   await putBackIssuer(ctx, before, after);
+  return findVisible(ctx, 'issuers', before.id, 'id');
 }
 
 async function changeIssuer(
@@ -82,8 +83,7 @@ async function changeIssuer(
   assertUnchanged(before, expectedUpdatedAt);
   assertIssuer(fields, ctx.now);
   await assertNamedFiles(ctx, fields, fileLabels, [before.id, before.accountId]);
-  await writeIssuer(ctx, before, toIssuerColumns(fields));
-  return findVisible(ctx, 'issuers', before.id, 'id');
+  return writeIssuer(ctx, before, toIssuerColumns(fields));
 }
 
 export const issuers: OperationHandler[] = [

@@ -1,7 +1,7 @@
 import { Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
-import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
-import { useOperation } from '../../../api/use-operation.ts';
+import type { ReactNode } from 'react';
+import type { CaseFinding, ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { RecordLink } from '../../../components/record-link.tsx';
 import classes from './findings.module.css';
 import severityClasses from './severity.module.css';
@@ -30,37 +30,43 @@ export function Findings({ examination, findings }: FindingsProps) {
   return <FindingList findings={findings} />;
 }
 
-function FindingList({ findings }: Pick<FindingsProps, 'findings'>) {
-  return (
-    <ul className={classes.list} aria-label="Findings">
-      {findings.map(({ code, severity, message, recordIds }) => (
-        <li
-          key={code + message}
-          className={`${classes.finding} ${severityClasses.severity}`}
-          data-severity={severity}
-        >
-          {severity === 'LOW' ? (
-            <IconInfoCircle size={16} stroke={1.75} aria-label="Low" />
-          ) : (
-            <IconAlertTriangle size={16} stroke={1.75} aria-label={severity === 'HIGH' ? 'High' : 'Medium'} />
-          )}
-          <Text size="sm" component="div">
-            {message}{' '}
-            {recordIds.map((id, index) => (
-              <RecordLink key={id} id={id}>
-                {index === 0 ? 'Open the other record' : ', another'}
-              </RecordLink>
-            ))}
-          </Text>
-        </li>
-      ))}
-    </ul>
-  );
+interface FindingListProps extends Pick<FindingsProps, 'findings'> {
+  /** What an officer can do about a finding. */
+  actionOf?: (finding: CaseFinding) => ReactNode;
 }
 
-/** The findings about the stored values of a record, if there are any. */
-export function RecordFindings({ id }: { id: string }) {
-  const { output } = useOperation('listDataFindings', { params: { id } });
-  if (!output || output.items.length === 0) return null;
-  return <FindingList findings={output.items} />;
+export function FindingList({ findings, actionOf }: FindingListProps) {
+  return (
+    <ul className={classes.list} aria-label="Findings">
+      {findings.map((finding) => {
+        const { code, severity, message, recordIds } = finding;
+        return (
+          <li
+            key={code + message}
+            className={`${classes.finding} ${severityClasses.severity}`}
+            data-severity={severity}
+          >
+            {severity === 'LOW' ? (
+              <IconInfoCircle size={16} stroke={1.75} aria-label="Low" />
+            ) : (
+              <IconAlertTriangle
+                size={16}
+                stroke={1.75}
+                aria-label={severity === 'HIGH' ? 'High' : 'Medium'}
+              />
+            )}
+            <Text size="sm" component="div">
+              {message}{' '}
+              {recordIds.map((id, index) => (
+                <RecordLink key={id} id={id}>
+                  {index === 0 ? 'Open the other record' : ', another'}
+                </RecordLink>
+              ))}{' '}
+              {actionOf?.(finding)}
+            </Text>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

@@ -67,6 +67,7 @@ const files = {
 const compliance = {
   archiveRecord: 'Archived',
   restoreRecord: 'Restored',
+  mergeRecords: 'Duplicate merged',
   submitKyc: 'KYC submitted',
   examineKyc: 'KYC checked',
   putAic: 'Accreditation submitted',

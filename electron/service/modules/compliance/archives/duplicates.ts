@@ -3,14 +3,19 @@ import type { Db, Row } from '#service/storage/schema.ts';
 import { readSeparations } from '../../investors/persons.ts';
 import type { ArchivableRow } from './blockers.ts';
 
-const field = 'duplicateOfId';
-
 /**
  * Rejects a pair that cannot be the same: records of different clients, of persons with different numbers, or of persons
  * whom two approvers separated (compliance.md § 1.2).
+ *
+ * @param field of the request, for the error
  * @throws rule
  */
-export async function assertDuplicate(db: Db, duplicate: ArchivableRow, kept: ArchivableRow): Promise<void> {
+export async function assertDuplicate(
+  db: Db,
+  duplicate: ArchivableRow,
+  kept: ArchivableRow,
+  field: string,
+): Promise<void> {
   if (duplicate.id === kept.id) throw ruleViolation(field, 'must be another record');
   if (kept.deletedAt !== null) throw ruleViolation(field, 'is archived; restore it first');
   const [left, right] = [duplicate, kept] as (ArchivableRow & Partial<Row<'individuals'>>)[];
