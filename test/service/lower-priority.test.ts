@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { getPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
+
+const file = new URL('../../electron/service/kernel/lower-priority.ts', import.meta.url).href;
 
 const code = `
   import { getPriority } from 'node:os';
@@ -17,7 +20,6 @@ test.runIf(process.platform === 'linux')(
   'a thread of background work has a lower priority than the requests of its process',
   async () => {
     const before = getPriority();
-    const file = new URL('../../electron/service/kernel/lower-priority.ts', import.meta.url).href;
     const thread = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), {
       workerData: file,
     });
@@ -28,3 +30,20 @@ test.runIf(process.platform === 'linux')(
     expect(getPriority()).toBe(before);
   },
 );
+
+test('the process that examines documents has a lower priority than the host, on any system', () => {
+  const { stdout } = spawnSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { getPriority } from 'node:os';
+       import { lowerProcessPriority } from ${JSON.stringify(file)};
+       lowerProcessPriority();
+       console.log(getPriority());`,
+    ],
+    { encoding: 'utf8' },
+  );
+
+  expect(Number(stdout)).toBe(10);
+});

@@ -3,16 +3,22 @@ import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 
 /**
- * Lowers the priority of this thread, for work that may take longer, such as a backup: when programs compete for the
- * cores, requests and screens come first, also those of an officer who watches its progress. Only Linux has a priority for each thread; elsewhere nothing happens.
+ * Lowers the priority of this thread, for work that may take longer, such as a backup or the rows of an import: when
+ * programs compete for the cores, requests and screens come first, also those of an officer who watches its progress.
+ * Only Linux has a priority for each thread; elsewhere nothing happens.
  */
 export function lowerThreadPriority(): void {
-  if (process.platform !== 'linux') return;
+  if (process.platform === 'linux') lower(() => Number(basename(readlinkSync('/proc/thread-self'))));
+}
+
+/** Lowers the priority of this process, on any system. On Linux, the threads that it starts later inherit it. */
+export function lowerProcessPriority(): void {
+  lower(() => process.pid);
+}
+
+function lower(findId: () => number): void {
   try {
-    setPriority(
-      Number(basename(readlinkSync('/proc/thread-self'))),
-      constants.priority.PRIORITY_BELOW_NORMAL,
-    );
+    setPriority(findId(), constants.priority.PRIORITY_BELOW_NORMAL);
   } catch (error) {
     // A sandbox can forbid it. The work is the same without it.
     console.error('The priority of background work was not lowered:', error);

@@ -21,8 +21,14 @@ interface UnitOfWork {
 /** A commit waits for the disk; more units would delay the first one too much. */
 const unitsPerCommit = 200;
 
-/** A unit that arrives waits for the commit of the steps before it, which takes longer the more they have written. */
-const stepsPerCommit = 10;
+/**
+ * A unit that arrives waits for the commit of the steps before it, which takes longer the more they have written. So
+ * fewer steps share a commit while units arrive, and more when no unit waits.
+ */
+const stepsPerCommit = { besideUnits: 3, alone: 16 };
+
+/** How long after a unit the next one is expected, in milliseconds. */
+const expectedMilliseconds = 1000;
 
 /** The delay before a retry while another process is writing. */
 const retryMilliseconds = 1;
@@ -47,6 +53,7 @@ export class CommitQueue {
   #steps: UnitOfWork[] = [];
   #flushing: Promise<void> | undefined;
   #closed = false;
+  #lastUnitAt = Number.NEGATIVE_INFINITY;
   /** Called after every commit with its number of units. */
   onCommit: (units: number) => void = () => {};
   /** Called before every transaction, which starts when the promise is resolved. */
@@ -128,6 +135,7 @@ export class CommitQueue {
   }
 
   async #commitUnits(): Promise<void> {
+    this.#lastUnitAt = performance.now();
     const units = this.#queued.splice(0, this.#queued[0]?.isAlone ? 1 : unitsPerCommit);
     const results: unknown[] = [];
     try {
@@ -146,6 +154,8 @@ export class CommitQueue {
   async #commitSteps(): Promise<void> {
     const steps: UnitOfWork[] = [];
     const results: unknown[] = [];
+    const expectsUnits = performance.now() - this.#lastUnitAt < expectedMilliseconds;
+    const most = expectsUnits ? stepsPerCommit.besideUnits : stepsPerCommit.alone;
     try {
       do {
         const step = this.#steps.shift() as UnitOfWork;
@@ -153,7 +163,7 @@ export class CommitQueue {
         const events: UnchainedEvent[] = [];
         results.push(await step.work(this.#db, events));
         await appendAuditEvents(this.#db, this.#auditKey, events);
-      } while (this.#steps.length > 0 && steps.length < stepsPerCommit && !this.isWanted);
+      } while (this.#steps.length > 0 && steps.length < most && !this.isWanted);
       this.#commit(steps, results);
     } catch (error) {
       this.#rollBack();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { entryFile } from '#service/kernel/entry-file.ts';
+import { lowerProcessPriority } from '#service/kernel/lower-priority.ts';
 import type { Inspection, InspectionMessage, LimitedInspectionJob } from './inspection.ts';
 
 /** Each decoder is loaded for the first document that needs it, because loading all takes seconds. */
@@ -29,6 +30,7 @@ export async function serveInspections(
   post: (message: InspectionMessage) => void,
 ): Promise<(job: unknown) => void> {
   preferOutOfMemoryKill();
+  lowerProcessPriority();
   await startWatch();
   // A late rejection from a damaged document does not concern the next one.
   process.on('unhandledRejection', () => {});

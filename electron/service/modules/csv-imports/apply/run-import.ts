@@ -150,7 +150,7 @@ async function planRows(
 }
 
 /** So many steps are sent ahead, so that the writer need not wait for rows. */
-const stepsAhead = 16;
+const stepsAhead = 24;
 
 /** Imports the valid rows in steps. */
 async function importInSteps(
