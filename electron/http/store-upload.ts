@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '#service/app.ts';
 import { AppError, invalid } from '#service/kernel/errors.ts';
+import { freeBuffer } from '#service/storage/free-buffer.ts';
 import { writeSealed } from '#service/storage/sealed-file.ts';
 import type { StoredUpload, Upload } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
@@ -89,6 +90,8 @@ async function* checkBytes(source: Source, maxBytes: number): AsyncGenerator<Buf
       throw new AppError('too-large', [{ field: 'file', message: `must have at most ${maxBytes} bytes` }]);
     }
     yield chunk;
+    // It was received for this upload only, and is stored now.
+    freeBuffer(chunk);
   }
   if (bytes === 0) throw invalid('file', 'is empty');
 }

@@ -196,6 +196,20 @@ describe('an interrupted body', () => {
   });
 });
 
+test('the memory of an upload is freed as its bytes are stored, except memory that other buffers share', async () => {
+  const { dataDir: folder } = temporaryFolder();
+  mkdirSync(folder);
+  const own = Array.from({ length: 5 }, () => Buffer.alloc(64 * 1024, 'x'));
+  const shared = Buffer.alloc(100, 'y');
+  const source = Readable.from([...own, shared.subarray(0, 50)]);
+
+  const { upload } = await spoolCsv(source, undefined, folder, 1_000_000);
+
+  expect(upload.bytes).toBe(5 * 64 * 1024 + 50);
+  expect(own.map(({ byteLength }) => byteLength)).toEqual([0, 0, 0, 0, 0]);
+  expect(shared.toString()).toBe('y'.repeat(100));
+});
+
 describe('a file above the limit', () => {
   async function startReceiver(maxBytes: number) {
     const { dataDir: folder } = temporaryFolder();

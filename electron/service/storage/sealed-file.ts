@@ -9,6 +9,7 @@ import {
 } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { EventLoopQueue } from './event-loop-queue.ts';
+import { freeBuffer } from './free-buffer.ts';
 
 /** The description of a file that is encrypted on the disk. */
 export interface SealedFile {
@@ -64,7 +65,7 @@ export async function writeSealed(
       bytes += chunk.length;
       const sealed = sealChunk(cipherKey, index, isLast, chunk);
       await writing;
-      writing = writeWhole(file, sealed).finally(() => sealed.forEach(free));
+      writing = writeWhole(file, sealed).finally(() => sealed.forEach(freeBuffer));
       writing.catch(() => {}); // awaited below
       index += 1;
     }
@@ -103,15 +104,6 @@ async function* inChunks(source: AsyncIterable<Buffer>): AsyncGenerator<{ chunk:
     }
   }
   yield { chunk: chunk.subarray(0, length), isLast: true };
-}
-
-/**
- * Frees the memory of a buffer at once. Left to the garbage collector, a few megabytes cause a pass over the whole
- * heap, which delays all requests.
- */
-function free({ buffer, byteLength }: Buffer): void {
-  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
-  if (isWhole) buffer.transfer(0);
 }
 
 function nonceOf(index: number): Buffer {
