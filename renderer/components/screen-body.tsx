@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PageParts } from './page-parts.tsx';
 import classes from './screen-body.module.css';
 import { ScrollRegion } from './scroll-region.tsx';
 
@@ -16,7 +17,7 @@ export function ScreenBody({ width = 'page', children }: ScreenBodyProps) {
   if (width === 'full') return <div className={classes.full}>{children}</div>;
   return (
     <ScrollRegion className={classes.scroll} label="Content">
-      <div className={width === 'wide' ? classes.wide : classes.page}>{children}</div>
+      <PageParts className={width === 'wide' ? classes.wide : classes.page}>{children}</PageParts>
     </ScrollRegion>
   );
 }

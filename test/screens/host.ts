@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { test as base, type Page } from '@playwright/test';
 import { type Client, createClient } from '../support/client.ts';
 import { createMovableClock } from '../support/movable-clock.ts';
+import { copyNewFolder, type Folder, folderIn } from '../support/new-folder.ts';
 import type { SecondaryRequest, SecondaryResponse } from './secondary.ts';
 
 /** The built headless host, in its own process. */
@@ -39,12 +40,6 @@ export function addressOf(host: Host, page: Page, screen: string): string {
   return `${host.address}${new URL(page.url()).pathname}#${screen}`;
 }
 
-/** The folder of a host's data, and its master key. */
-export interface Folder {
-  dataDir: string;
-  keyFile: string;
-}
-
 type Create = (request: Omit<SecondaryRequest, 'id'>) => Promise<string>;
 
 /** Starts the process of secondary.ts at the first request. */
@@ -67,6 +62,14 @@ function startSecondary(): { create: Create; stop(): void } {
     },
     stop: () => void child?.kill(),
   };
+}
+
+/** A data folder that a host has opened once, and a function that deletes it. */
+export async function createNewFolder(): Promise<{ root: string; remove(): void }> {
+  const root = mkdtempSync(join(tmpdir(), 'offerdesk-screens-'));
+  const host = await startHost(folderIn(root), () => Promise.reject(new Error('Not available')), false);
+  await host.stop();
+  return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
 async function startHost(
@@ -124,13 +127,15 @@ interface Fixtures {
   host: Host;
 }
 
-/** A test with a host on its own data folder. */
+/** A test with a host on its own data folder, which is a copy of a new one. */
 export const test = base.extend<Fixtures, { create: Create }>({
   hasMovableClock: [false, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from this pattern
   folder: async ({}, use) => {
     const root = mkdtempSync(join(tmpdir(), 'offerdesk-screens-'));
-    await use({ dataDir: join(root, 'data'), keyFile: join(root, 'master.key') });
+    const folder = folderIn(root);
+    copyNewFolder(folderIn(process.env.OFFERDESK_NEW_FOLDER ?? ''), folder);
+    await use(folder);
     rmSync(root, { recursive: true, force: true });
   },
   create: [

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { createClient } from '../support/client.ts';
 import { expect, test } from './host.ts';
 
@@ -100,15 +100,34 @@ test('the request log has the filters of its address, and does not change while 
   await expect(requests(page)).toHaveCount(3);
 });
 
+/** Whether a click at the center of an element arrives there. */
+const isOnTop = (locator: Locator) =>
+  locator.evaluate((element) => {
+    element.scrollIntoView();
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
 test('an account is created and renamed, the renaming is undone, and a key is created for it', async ({
   page,
   host,
 }) => {
+  let deliverKeys = () => {};
+  const areDelivered = new Promise<void>((resolve) => {
+    deliverKeys = resolve;
+  });
+  await page.route(/operations\/listApiKeys$/, async (route) => {
+    await areDelivered;
+    await route.continue();
+  });
   await page.goto(`${host.link}#/api-keys`);
-  // The list that loads above the button moves it.
+  const create = page.getByRole('button', { name: 'Create account' });
+  await expect(page.getByRole('button', { name: 'Edit OPERATOR' })).toBeAttached();
+  // The list above the button would move it during a click.
+  expect(await isOnTop(create)).toBe(false);
+  deliverKeys();
   await expect(page.getByText('No keys yet')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Edit OPERATOR' })).toBeVisible();
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await create.click();
   await page.getByLabel('Name').fill('OPERATOR');
   await page.getByRole('dialog').getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('OPERATOR is already the name of another account')).toBeVisible();

@@ -1,12 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 import { startListener } from '../../electron/http/listener.ts';
 import { type HostApp, openHostApp } from '../../electron/service/host/host-app.ts';
 import { cli } from '../../electron/service/kernel/caller.ts';
 import type { LaunchInspection } from '../../electron/service/modules/compliance/kyc-inspection/launch-inspection.ts';
 import { type Client, createClient } from './client.ts';
+import { copyNewFolder, type Folder, folderIn } from './new-folder.ts';
 
 /** Tests hash often, and none of them depends on the cost. */
 export const passwordCost = { N: 2 ** 10, r: 8, p: 1 };
@@ -15,44 +16,37 @@ export const passwordCost = { N: 2 ** 10, r: 8, p: 1 };
 type End = (close: () => void | Promise<void>) => void;
 
 /** A temporary data folder, with its master key next to it. Both are deleted at the end. */
-export function temporaryFolder(end: End = onTestFinished): { dataDir: string; keyFile: string } {
+export function temporaryFolder(end: End = onTestFinished): Folder {
   const root = mkdtempSync(join(tmpdir(), 'offerdesk-test-'));
   end(() => rmSync(root, { recursive: true, force: true }));
-  return { dataDir: join(root, 'data'), keyFile: join(root, 'master.key') };
+  return folderIn(root);
 }
 
-/** The files of a data folder that was opened once, and its master key. */
-let newFolder: Promise<Record<string, Buffer>> | undefined;
+/** A data folder that was opened once; all tests of this process copy it. */
+let newFolder: Promise<Folder> | undefined;
 
-async function createNewFolder(): Promise<Record<string, Buffer>> {
+async function createNewFolder(): Promise<Folder> {
   const root = mkdtempSync(join(tmpdir(), 'offerdesk-test-'));
-  const [dataDir, keyFile] = [join(root, 'data'), join(root, 'master.key')];
-  await (await openHostApp({ dataDir, keyFile, passwordCost })).close();
-  const names = ['master.key', 'data/keyring.json', 'data/offerdesk.sqlite'];
-  const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(root, name))]));
-  rmSync(root, { recursive: true });
-  return files;
+  process.once('exit', () => rmSync(root, { recursive: true, force: true }));
+  const folder = folderIn(root);
+  await (await openHostApp({ ...folder, passwordCost })).close();
+  return folder;
 }
 
-/** A copy of a new data folder, because the migrations take most of the time to open one. */
-async function copyNewFolder(end: End): Promise<ReturnType<typeof temporaryFolder>> {
+async function openNewFolder(end: End): Promise<Folder> {
   const folder = temporaryFolder(end);
   newFolder ??= createNewFolder();
-  const files = await newFolder;
-  mkdirSync(folder.dataDir, { mode: 0o700 });
-  for (const [name, bytes] of Object.entries(files)) {
-    writeFileSync(join(dirname(folder.dataDir), name), bytes, { mode: 0o600 });
-  }
+  copyNewFolder(await newFolder, folder);
   return folder;
 }
 
 /** A service on a data folder; without one, on a new temporary one. */
 export async function openApp(
-  folder?: ReturnType<typeof temporaryFolder>,
+  folder?: Folder,
   end: End = onTestFinished,
   launch?: LaunchInspection,
 ): Promise<HostApp> {
-  const app = await openHostApp({ ...(folder ?? (await copyNewFolder(end))), passwordCost }, launch);
+  const app = await openHostApp({ ...(folder ?? (await openNewFolder(end))), passwordCost }, launch);
   end(() => app.close());
   return app;
 }
@@ -72,7 +66,7 @@ export interface Running extends Client {
 }
 
 export async function startService(
-  folder?: ReturnType<typeof temporaryFolder>,
+  folder?: Folder,
   end: End = onTestFinished,
   launch?: LaunchInspection,
 ): Promise<Running> {

@@ -29,7 +29,7 @@ export function SettingsScreen() {
             />
           ))}
         </nav>
-        <ScreenBody>
+        <ScreenBody key={current.section}>
           <current.Section />
         </ScreenBody>
       </div>

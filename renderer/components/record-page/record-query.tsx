@@ -1,8 +1,9 @@
-import { EmptyState, Group, Skeleton, Stack } from '@mantine/core';
+import { EmptyState } from '@mantine/core';
 import { IconFileUnknown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { QueryState } from '../../api/use-operation.ts';
 import { ErrorAlert } from '../error-alert.tsx';
+import { PageSkeleton } from '../page-parts.tsx';
 import { ButtonLink } from '../route-link.tsx';
 import { ScreenBody } from '../screen-body.tsx';
 import { ScreenHeader, type ScreenHeaderProps } from '../screen-header.tsx';
@@ -52,17 +53,5 @@ function Missing({ name, trail }: { name: string; trail: NonNullable<ScreenHeade
         )}
       </EmptyState>
     </>
-  );
-}
-
-function PageSkeleton() {
-  return (
-    <Stack aria-hidden gap="lg">
-      <Skeleton height={220} radius="md" />
-      <Group grow>
-        <Skeleton height={140} radius="md" />
-        <Skeleton height={140} radius="md" />
-      </Group>
-    </Stack>
   );
 }

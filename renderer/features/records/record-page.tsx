@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { OperationName } from '#shared/contracts/index.ts';
 import { useReason } from '../../components/access/guard.tsx';
+import { PageParts } from '../../components/page-parts.tsx';
 import { CopyId } from '../../components/record-page/copy-id.tsx';
 import classes from '../../components/record-page/record-page.module.css';
 import { type ShownState, StateStrip } from '../../components/record-page/state-strip.tsx';
@@ -90,13 +91,13 @@ export function RecordPage({
       {states.length > 0 && <StateStrip id={id} states={states} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
       <section className={classes.scroll} tabIndex={0} aria-label="Content">
-        <div className={classes.page}>
+        <PageParts className={classes.page}>
           <div className={classes.column}>
             <ArchiveBanner id={id} />
             {children}
           </div>
           {aside && <div className={classes.column}>{aside}</div>}
-        </div>
+        </PageParts>
       </section>
       <HistoryDrawer id={id} isOpen={isHistoryOpen} onClose={() => setIsHistoryOpen(false)} />
     </>
