@@ -19,7 +19,7 @@ function readFiles(folder: string, names: RegExp) {
 }
 
 const files = [
-  ...['electron', 'renderer', 'shared', 'test'].flatMap((folder) => readFiles(folder, /\.tsx?$/)),
+  ...['electron', 'renderer', 'shared', 'test'].flatMap((folder) => readFiles(folder, /\.(tsx?|css)$/)),
   ...readFiles('resources/docs', /\.md$/),
   ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'ARCHITECTURE.md'].map((path) => ({
     path,
@@ -54,6 +54,7 @@ test.each([
     "test.each([1])('it is told', () => {});",
     'test/docs.test.ts:1: told',
   ],
+  ['a style sheet', 'a.css', '.a {}\n/* It lies\n * here. */', 'a.css:2: lies'],
   ['a page', 'README.md', 'A page.\n\nIt lies in `lies.md`.', 'README.md:3: lies'],
 ])('a forbidden term is found in %s', (_, path, source, message) => {
   expect(findTerms(path, source)).toMatchObject([
@@ -67,6 +68,7 @@ test.each([
   ['SQL', 'a.ts', 'sql`select * from files where lies = 1`;'],
   ['a type', 'a.ts', "type A = 'left out' | 'told off';"],
   ['a value in a test', 'test/docs.test.ts', "expect(text).toBe('it is told');"],
+  ['a name in a style sheet', 'a.css', '.told { margin: 0; }'],
   ['code in a page', 'README.md', '```\ntold nobody\n```\nSet `refused` to 1.'],
 ])('%s is no text', (_, path, source) => {
   expect(findTerms(path, source)).toEqual([]);

@@ -118,7 +118,7 @@ export async function ask<Output>(
     ([name, sent]) => window.offerdesk?.invoke(name, sent ? { body: sent } : {}),
     [operation, body] as const,
   );
-  if (!answer?.ok) throw new Error(`${operation} was refused: ${JSON.stringify(answer)}`);
+  if (!answer?.ok) throw new Error(`${operation} failed: ${JSON.stringify(answer)}`);
   return answer.output as Output;
 }
 

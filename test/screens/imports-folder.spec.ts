@@ -8,7 +8,6 @@ const files = readdirSync(folder).map((name) => ({ name, content: readFileSync(`
 
 /** Confirms what a person must confirm, imports a file of the folder, and returns to the others. */
 async function importFile(page: Page, name: string, result: string): Promise<void> {
-  const started = Date.now();
   await page.getByRole('link', { name: `Continue ${name}` }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
   const confirm = page.getByRole('button', { name: 'Confirm all' });
@@ -27,7 +26,6 @@ async function importFile(page: Page, name: string, result: string): Promise<voi
   }
   await run.click();
   await expect(page.getByRole('heading', { name: result })).toBeVisible();
-  expect(Date.now() - started, `milliseconds for ${name}`).toBeLessThan(180_000);
   await page.getByRole('navigation').getByRole('link', { name: 'Imports' }).first().click();
 }
 

@@ -317,9 +317,9 @@ describe('the CSV of rows that were not imported', () => {
     const imported = await runToEnd(app, id);
     const [row] = await readFailedRows(app, imported.id);
 
-    const mended = await dropAndCheck(app, Papa.unparse([{ ...row, dob: '07/21/1984' }]));
+    const fixed = await dropAndCheck(app, Papa.unparse([{ ...row, dob: '07/21/1984' }]));
 
-    expect(mended).toMatchObject({ kind: 'investors', counts: { valid: 1, invalid: 0 } });
+    expect(fixed).toMatchObject({ kind: 'investors', counts: { valid: 1, invalid: 0 } });
   });
 });
 

@@ -1,5 +1,5 @@
 import { exceptions, forbiddenTerms } from './forbidden-terms.ts';
-import { readPage, readSource } from './read-texts.ts';
+import { readPage, readSource, readStyles, type Text } from './read-texts.ts';
 
 const patterns = forbiddenTerms.map(({ pattern, say }) => ({
   pattern: new RegExp(`(?<![\\w/-])(?:${pattern})(?![\\w/-])`, 'giu'),
@@ -25,8 +25,7 @@ export interface FoundTerm {
 
 /** The forbidden terms in the texts of a file, with those that are exceptions. */
 export function findTerms(path: string, source: string): FoundTerm[] {
-  const texts = path.endsWith('.md') ? readPage(source) : readSource(path, source);
-  return texts
+  return readTexts(path, source)
     .filter(({ text }) => any.test(text))
     .flatMap(({ text, line }) =>
       [...patterns, percent].flatMap(({ pattern, say }) =>
@@ -40,6 +39,11 @@ export function findTerms(path: string, source: string): FoundTerm[] {
           })),
       ),
     );
+}
+
+function readTexts(path: string, source: string): Text[] {
+  if (path.endsWith('.md')) return readPage(source);
+  return path.endsWith('.css') ? readStyles(source) : readSource(path, source);
 }
 
 export const isException = ({ path, text }: FoundTerm): boolean =>

@@ -91,6 +91,14 @@ function isRead(text: string): boolean {
   return /\p{L} |\s\p{L}/u.test(text) || /^\p{Lu}\p{Ll}+[.…]?$/u.test(text);
 }
 
+/** The comments of a style sheet, line by line. */
+export function readStyles(source: string): Text[] {
+  const lineAt = toLines(source);
+  return [...source.matchAll(/\/\*(.*?)\*\//gs)].flatMap(({ 1: comment = '', index }) =>
+    comment.split('\n').map((text, line) => ({ text: withoutCode(text), line: lineAt(index) + line })),
+  );
+}
+
 /** The lines of a page without its code. */
 export function readPage(source: string): Text[] {
   let isCode = false;

@@ -13,7 +13,8 @@ export function RecordMenu({ id }: { id: string }) {
   const [isArchiving, archiving] = useDisclosure();
   const [isMerging, merging] = useDisclosure();
   const whyNot = useReason({ operation: 'archiveRecord' });
-  if (!state || state.archived) return null;
+  // Present while the state is read, so that it does not move the buttons beside it.
+  if (archivableTableOf(id) === undefined || state?.archived) return null;
   return (
     <>
       <Menu position="bottom-end">

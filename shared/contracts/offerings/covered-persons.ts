@@ -23,7 +23,7 @@ const questionnaire = {
   questionnaireFileId: optional(idOf('file')),
 };
 
-const faults =
+const invalidInput =
   'A day is in the future, the bring-down date is before the questionnaire, or the offering is of another issuer';
 
 export const listCoveredPersons = operation({
@@ -65,7 +65,7 @@ export const createCoveredPerson = operation({
     ...questionnaire,
   }),
   output: coveredPerson,
-  errors: { 404: 'No such issuer, offering, or file', 422: faults },
+  errors: { 404: 'No such issuer, offering, or file', 422: invalidInput },
 });
 
 export const updateCoveredPerson = operation({
@@ -83,7 +83,11 @@ export const updateCoveredPerson = operation({
     ...questionnaire,
   }),
   output: coveredPerson,
-  errors: { 404: 'No such covered person or file', 409: 'It was updated after it was read', 422: faults },
+  errors: {
+    404: 'No such covered person or file',
+    409: 'It was updated after it was read',
+    422: invalidInput,
+  },
 });
 
 export const removeCoveredPerson = operation({

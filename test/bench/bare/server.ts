@@ -38,7 +38,7 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 }
 
 function reject(response: ServerResponse, status: number): void {
-  send(response, status, { status, message: 'Refused', errors: [] });
+  send(response, status, { status, message: 'Error', errors: [] });
 }
 
 const path = '/clients/api/v1/individuals';

@@ -143,11 +143,11 @@ export function guessKinds<Kind extends string>(
   const score = (definition: CsvKindDefinition) => {
     const matches = suggestColumns(header, definition, samples).filter((_, index) => isFilled[index]);
     // A match that needs a person counts less.
-    const weigh = (confidence: ColumnMatch['confidence'] = null) => weights[confidence ?? 'none'];
-    const matched = matches.reduce((sum, { confidence }) => sum + weigh(confidence), 0);
+    const weightOf = (confidence: ColumnMatch['confidence'] = null) => weights[confidence ?? 'none'];
+    const matched = matches.reduce((sum, { confidence }) => sum + weightOf(confidence), 0);
     const required = definition.columns.required ?? [];
     const present = required.reduce(
-      (sum, field) => sum + weigh(matches.find(({ fields }) => fields.includes(field))?.confidence),
+      (sum, field) => sum + weightOf(matches.find(({ fields }) => fields.includes(field))?.confidence),
       0,
     );
     // Required columns count more than optional ones.
