@@ -21,9 +21,16 @@ export type ImportState = (typeof importStates)[number];
 
 const ended = ['COMPLETED', 'FAILED', 'CANCELLED', 'INTERRUPTED'] as const;
 
-/** An import ends by itself; an officer resumes or undoes it. */
+/**
+ * An import ends by itself; an officer resumes or undoes it. One that waits for the import of another process can be
+ * interrupted by a host that starts at that moment, and runs nevertheless.
+ */
 export const importTransitions: Transitions<ImportState> = [
-  ...ended.map((to) => ({ from: ['RUNNING' as const], to, actor: 'system' as const })),
+  ...ended.map((to) => ({
+    from: ['RUNNING' as const, 'INTERRUPTED' as const],
+    to,
+    actor: 'system' as const,
+  })),
   { from: ['CANCELLED', 'INTERRUPTED'], to: 'RUNNING', actor: 'officer' },
   // Records of an undone import that could not be deleted can be deleted once nothing refers to them anymore.
   { from: ['COMPLETED', 'CANCELLED', 'INTERRUPTED', 'UNDONE'], to: 'UNDOING', actor: 'officer' },

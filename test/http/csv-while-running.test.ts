@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { finalizeInterruptedImports } from '../../electron/service/modules/csv-imports/apply/import-records.ts';
+import { tryLock } from '../../electron/service/storage/folder-lock.ts';
 import { importCsv, investorRow, issuerRow, toCsv } from '../support/csv-files.ts';
 import { bodies, createInvestorAccount } from '../support/records.ts';
 import { startService } from '../support/service.ts';
@@ -21,6 +23,25 @@ test('two simultaneous imports both finish, one after the other', async () => {
   expect(answers.map(({ body }) => body.successfulRows)).toEqual([1000, 1000, 1]);
   const switches = progress.filter((importId, index) => importId !== progress[index - 1]);
   expect(switches.toSorted()).toEqual(answers.map(({ body }) => body.importId).toSorted());
+});
+
+test('an import that waits while a host starts, which takes it for interrupted, is completed', async () => {
+  const service = await startService();
+  const { app } = service;
+  const readStates = async () => {
+    const imports = await app.service.storage.reader.selectFrom('csvImports').select('status').execute();
+    return imports.map(({ status }) => status);
+  };
+  const otherProcess = tryLock(app.service.storage.paths.importLock);
+  const importing = importCsv(service, 'investors', manyRows(10));
+  await vi.waitFor(async () => expect(await readStates()).toEqual(['RUNNING']));
+
+  otherProcess?.release();
+  await finalizeInterruptedImports(app.service);
+  expect(await readStates()).toEqual(['INTERRUPTED']);
+
+  expect((await importing).body.successfulRows).toBe(10);
+  expect(await readStates()).toEqual(['COMPLETED']);
 });
 
 test('the second of two simultaneous uploads of the same file is rejected', async () => {
