@@ -14,9 +14,9 @@ import { endExamination, startExamination } from './modules/compliance/file-exam
 import { kycExaminationUnits } from './modules/compliance/kyc-examination.ts';
 import { proposalUnits } from './modules/compliance/proposals.ts';
 import { importBatchUnits } from './modules/csv-imports/apply/import-batch.ts';
-import { importDocumentUnits } from './modules/csv-imports/apply/import-document.ts';
 import { importRecordUnits } from './modules/csv-imports/apply/import-records.ts';
 import { importRowUnits } from './modules/csv-imports/apply/import-rows.ts';
+import { importDocumentUnits } from './modules/csv-imports/apply/plan-document.ts';
 import { runDraftUnits } from './modules/csv-imports/drafts/run-draft.ts';
 import { savedMappingUnits } from './modules/csv-imports/drafts/saved-mappings.ts';
 import { importHistoryUnits } from './modules/csv-imports/import-history.ts';

@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { roleForTarget } from '../domain/decisions.ts';
+import type { RecordKind } from '../domain/ids.ts';
 import type { OfficerRole } from '../domain/officer-roles.ts';
 
 export type Scope = 'read' | 'write';
@@ -65,8 +66,11 @@ export interface Operation<
   everyOfficer?: OpenReason;
   /** Set if the screens may run it while no officer is signed in, or the screens are locked. */
   whileLocked?: true;
-  /** Set if its change of a record enters its whole content again, as a creation does: a submission, or a checkout. */
-  isSubmission?: true;
+  /**
+   * Set if its change of a record enters its whole content again, as a creation does: a submission, or a checkout. If it
+   * changes records of other kinds, too, the kind is named.
+   */
+  isSubmission?: true | RecordKind;
   /** Set if its success authenticates the officer: the browser then gets a new session cookie. */
   renewsSession?: true;
   /** The status of success: 201 for a creation, 200 otherwise. */

@@ -38,6 +38,9 @@ export function isUsDay(text: string): boolean {
   return usDate.test(text) && readDay(text) !== undefined;
 }
 
+/** Whether the values of a format are days in files. */
+export const isDayFormat = (format: string | undefined) => format === 'day' || format === 'us-date';
+
 /** @param year of four digits; the others have two */
 function toMidnight(year = '', month = '', day = ''): string | undefined {
   const exists =

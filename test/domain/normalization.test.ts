@@ -3,7 +3,7 @@ import * as fields from '../../shared/contracts/fields.ts';
 import { assetTypes } from '../../shared/contracts/offerings/assets.ts';
 import { companyTypes } from '../../shared/domain/normalization/choices.ts';
 import { compileNormalize } from '../../shared/domain/normalization/compile-normalize.ts';
-import { findDayOrder } from '../../shared/domain/normalization/days.ts';
+import { DayOrderFinder } from '../../shared/domain/normalization/day-order.ts';
 import { employmentStatuses } from '../../shared/records/individual.ts';
 import { investorAccountTypes } from '../../shared/records/investor-account.ts';
 import { offeringTypes } from '../../shared/records/offering.ts';
@@ -103,14 +103,32 @@ describe('a date', () => {
     expect(normalize('dob', fields.day(), '3/25/1985', dayFirst)).toBe('03/25/1985');
   });
 
-  test.for([
-    [['13/12/1951', '3/4/1985'], 'day-first'],
-    [['12/13/1951', '3/4/1985'], 'month-first'],
-    [['1/2/1985', '3/4/1985'], undefined],
-    [['13/12/1951', '12/13/1951'], undefined],
-    [['1985-03-25'], undefined],
-  ] as const)('the order of the dates %j is %s', ([texts, expected]) => {
-    expect(findDayOrder(texts)).toBe(expected);
+  test.each([
+    [['03/04/1985', '12/13/1951'], null],
+    [['12/13/1951'], null],
+    [['03/04/1985', '31/12/1980', ...Array(9).fill('12/13/1951')], null],
+    [['1985-03-04', '3.4.1985', '03/03/1985', 'Mar 4, 1985'], null],
+    [
+      ['3/4/1985', '', '04-05-1985 00:00'],
+      { count: 2, example: '3/4/1985', suggested: null, decidedBy: null },
+    ],
+    [
+      ['25/12/1984', '03/04/1985'],
+      { count: 1, example: '03/04/1985', suggested: 'day-first', decidedBy: '25/12/1984' },
+    ],
+    [
+      ['03/04/1985', '30.06.1957'],
+      { count: 1, example: '03/04/1985', suggested: 'day-first', decidedBy: '30.06.1957' },
+    ],
+    [
+      ['25/12/1984', '12/25/1984', '03/04/1985'],
+      { count: 1, example: '03/04/1985', suggested: null, decidedBy: null },
+    ],
+  ])('the dates %j that can be read in two ways are %j', (texts, expected) => {
+    const finder = new DayOrderFinder();
+    for (const text of texts) finder.add(text);
+
+    expect(finder.find()).toEqual(expected);
   });
 });
 

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { RowSplitter } from '../../electron/service/modules/csv-imports/parse/row-splitter.ts';
-import { type CsvKind, csvKindOf, csvKinds } from '../../shared/contracts/csv-imports/kinds/index.ts';
+import {
+  type ClientCsvKind,
+  clientCsvKinds,
+  csvKindOf,
+} from '../../shared/contracts/csv-imports/kinds/index.ts';
 import { importCsv } from '../support/csv-files.ts';
 import { dropAndCheck, runToEnd } from '../support/import-drafts.ts';
 import { createIssuer } from '../support/records.ts';
@@ -18,7 +22,7 @@ function readRows(csv: string): string[][] {
 }
 
 /** Imports a file as its kind allows: bank lines have no HTTP path. */
-async function importRows(kind: CsvKind, csv: string) {
+async function importRows(kind: ClientCsvKind | 'funding', csv: string) {
   if (kind === 'funding') {
     const { id } = await dropAndCheck(service.app, csv);
     return runToEnd(service.app, id);
@@ -34,7 +38,7 @@ async function importRows(kind: CsvKind, csv: string) {
   return body;
 }
 
-describe.each(csvKinds)('%s', (kind) => {
+describe.each([...clientCsvKinds, 'funding'] as const)('%s', (kind) => {
   test.each([
     { file: `${kind}-template`, minRows: 2 },
     { file: `${kind}-sample`, minRows: 200 },
@@ -61,7 +65,7 @@ describe.each(csvKinds)('%s', (kind) => {
       expect(guide).toMatch(new RegExp(`\\b${column}\\b`));
   });
 
-  test('its people do not exist: example domains, and numbers that are never issued', () => {
+  test('its people do not exist: example domains, and SSNs that are never issued', () => {
     const text = readResource(`${kind}-sample`) + readResource(`${kind}-template`);
 
     for (const [address] of text.matchAll(/[^\s,"]+@[^\s,"]+/g)) {

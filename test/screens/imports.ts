@@ -50,15 +50,6 @@ export function readSample(invalidCount: number): string {
   return [header, ...lines].join('\n');
 }
 
-/** Acknowledges every warning of the file: the SSNs of the sample are never issued. */
-export async function acknowledgeWarnings(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Problems by reason' }).click();
-  const panel = page.getByRole('complementary', { name: 'Problems by reason' });
-  await panel.getByRole('button', { name: /^Acknowledge all \d+ warnings$/ }).click();
-  await countRows(page, 'Warnings', 0);
-  await page.getByRole('button', { name: 'Close problems by reason' }).click();
-}
-
 /** The number of rows of a kind in the bar above the grid. */
 export const countRows = (page: Page, label: string, rows: number) =>
   expect(

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
 import type { ImportDraft } from '../../shared/contracts/csv-imports/import-drafts.ts';
-import { ask, dropAndCheck } from '../support/import-drafts.ts';
+import { ask, drop, dropAndCheck, runToEnd } from '../support/import-drafts.ts';
 import { openApp } from '../support/service.ts';
 
 const header = 'firstName,lastName,email,investorAccountType,dob,ssn,state,zip,country';
@@ -98,5 +98,52 @@ test('a decision about a column that does not exist is rejected', async () => {
 
   await expect(ask(app, 'setImportDraft', { params: { id }, body })).rejects.toMatchObject({
     errors: [{ field: 'reading.column', message: 'does not exist in the file' }],
+  });
+});
+
+describe('dates that can be read with the month or the day first', () => {
+  const people = (...days: string[]) =>
+    [
+      'First name,Last name,Email,Account type,DOB',
+      ...days.map((day, row) => `Ida,Moe,ida.${row}@example.com,Individual,${day}`),
+    ].join('\n');
+
+  test('are asked about once for their column, with the order of its other dates', async () => {
+    const app = await openApp();
+    const { columns } = await dropAndCheck(app, people('03/04/1985', '3/4/1986', '25/12/1984'), 'a.csv');
+
+    expect(columns[4]).toMatchObject({
+      dayOrder: null,
+      ambiguousDates: { count: 2, example: '03/04/1985', suggested: 'day-first', decidedBy: '25/12/1984' },
+    });
+    expect(columns.filter(({ ambiguousDates }) => ambiguousDates)).toHaveLength(1);
+  });
+
+  test.for([
+    ['day-first', ['04/03/1985', '04/03/1986', '12/25/1984']],
+    ['month-first', ['03/04/1985', '03/04/1986', '25/12/1984']],
+  ] as const)('are read as the user answers: %s', async ([dayOrder, expected]) => {
+    const app = await openApp();
+    let draft = await dropAndCheck(app, people('03/04/1985', '3/4/1986', '25/12/1984'), 'a.csv');
+    draft = await decide(app, draft, 'dob', { dayOrder });
+
+    expect((await read(app, draft)).map(({ cells }) => cells[4])).toEqual(expected);
+    // Another decision about the column keeps the answer.
+    draft = await decide(app, draft, 'dob', { accepted: ['dayFirst'] });
+    expect((await read(app, draft)).map(({ cells }) => cells[4])).toEqual([
+      ...expected.slice(0, 2),
+      '12/25/1984',
+    ]);
+  });
+
+  test('are not asked about in the next file with the same columns', async () => {
+    const app = await openApp();
+    const first = await dropAndCheck(app, people('03/04/1985'), 'a.csv');
+    await decide(app, first, 'dob', { dayOrder: 'day-first' });
+    await runToEnd(app, first.id);
+
+    const next = await drop(app, people('05/06/1985').replaceAll('ida', 'ola'), 'b.csv');
+
+    expect(next.columns[4]).toMatchObject({ dayOrder: 'day-first' });
   });
 });

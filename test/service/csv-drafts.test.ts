@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
+import { csvKinds } from '../../shared/contracts/csv-imports/kinds/index.ts';
 import { investorRow, issuerRow, offeringRow, toCsv, toLines } from '../support/csv-files.ts';
 import { failureOf } from '../support/errors.ts';
 import { ask, drop, dropAndCheck, readRows, runToEnd } from '../support/import-drafts.ts';
@@ -27,16 +28,22 @@ describe('a dropped file is recognized as', () => {
     expect(await drop(app, csv)).toMatchObject({ kind });
   });
 
-  test.each(['aic', 'kyc'])('the sample of %s, which cannot be imported here', async (kind) => {
-    const draft = await drop(app, readFileSync(`resources/csv/${kind}-sample.csv`));
-
-    expect(draft.guesses[0]).toMatchObject({ kind });
-    expect(draft.kind).toBeNull();
-    await expect(ask(app, 'checkImportDraft', { params: { id: draft.id } })).rejects.toMatchObject({
-      code: 'rule',
-      errors: [{ field: 'kind', message: 'is required; choose what the file contains' }],
+  test.each(csvKinds)('the sample of %s', async (kind) => {
+    expect(await drop(app, readFileSync(`resources/csv/${kind}-sample.csv`))).toMatchObject({
+      kind,
+      missingFields: [],
     });
   });
+
+  test.each(['investors', 'issuers'])(
+    'the sample of %s, which is imported without warnings',
+    async (kind) => {
+      const { counts } = await dropAndCheck(app, readFileSync(`resources/csv/${kind}-sample.csv`, 'utf8'));
+
+      expect(counts).toMatchObject({ valid: counts.all, warned: 0, invalid: 0 });
+      expect(counts.all).toBeGreaterThanOrEqual(200);
+    },
+  );
 
   test('CSV with its format, its columns with samples, and their fields', async () => {
     const draft = await drop(

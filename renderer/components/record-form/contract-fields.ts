@@ -1,3 +1,4 @@
+import { isDayFormat } from '#shared/domain/dates.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { listedFormatOf } from '#shared/domain/listed-values.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
@@ -50,7 +51,7 @@ function kindOf(schema: PropertySchema, isRequired: boolean): FieldSpec['kind'] 
   if (type.includes('boolean')) return isRequired ? 'flag' : 'yes-no';
   if (type.includes('integer')) return 'number';
   if (type.includes('number')) return 'money';
-  if (format === 'day' || format === 'us-date') return 'day';
+  if (isDayFormat(format)) return 'day';
   if (format === 'email') return 'email';
   return maxLength > limits.text ? 'long' : 'text';
 }

@@ -1,5 +1,6 @@
 import { type CsvKind, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
+import { isDayFormat } from '#shared/domain/dates.ts';
 import { listedFormatOf, listValues } from '#shared/domain/listed-values.ts';
 import { recordDefinitions } from '#shared/records/index.ts';
 
@@ -21,7 +22,7 @@ export function toCellInput(kind: CsvKind | null, field: string | null): CellInp
   const fields = kind ? csvKindOf(kind).columns.properties : {};
   const { type, format, enum: values } = (fields[field ?? ''] ?? {}) as FieldSchema;
   const types = [type].flat();
-  const isDay = format === 'day' || format === 'us-date';
+  const isDay = isDayFormat(format);
   const isNumber = types.includes('number') || types.includes('integer');
   const numberType = isMoney(field) ? 'money' : 'number';
   return {

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Popover, ScrollArea, Stack, Table, Text } from '@
 import { IconChevronDown, IconWand } from '@tabler/icons-react';
 import type { ChangedValues } from '#shared/contracts/csv-imports/changed-values.ts';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
+import type { DayOrder } from '#shared/domain/normalization/day-order.ts';
 import { normalizationRules } from '#shared/domain/normalization/normalization.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
 import { formatCount } from '../../components/format-number.ts';
@@ -12,6 +13,7 @@ export interface ColumnReading {
   column: number;
   asTyped?: boolean;
   accepted?: ChangedValues['rule'][];
+  dayOrder?: DayOrder;
 }
 
 interface ChangedValuesProps {

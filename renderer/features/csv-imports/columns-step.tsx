@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
-import { type CsvKind, csvKindOf, csvKinds } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { type CsvKind, csvKindOf, csvKinds, isDocument } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
 import { useAction } from '../../api/use-action.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -10,6 +10,8 @@ import { IssuerSelect } from '../../components/record-select.tsx';
 import { When } from '../../components/when.tsx';
 import { AccountSelect } from './account-select.tsx';
 import { ColumnTable, type MappingChange } from './column-table.tsx';
+import { DayOrders } from './day-orders.tsx';
+import { DocumentTarget } from './document-target.tsx';
 import { FieldDefaults } from './field-defaults.tsx';
 import { nameKind } from './import-labels.ts';
 import { SavedMappings } from './saved-mappings.tsx';
@@ -32,7 +34,7 @@ export function ColumnsStep({ draft }: { draft: ImportDraft }) {
           allowDeselect={false}
           onChange={(kind) => kind && void set.run({ params, body: { kind: kind as CsvKind } })}
         />
-        {draft.kind && csvKindOf(draft.kind).needsIssuer ? (
+        {draft.kind && isDocument(draft.kind) ? null : draft.kind && csvKindOf(draft.kind).needsIssuer ? (
           <IssuerSelect
             label="Issuer"
             description="The offerings will belong to this issuer's account."
@@ -54,7 +56,10 @@ export function ColumnsStep({ draft }: { draft: ImportDraft }) {
           />
         </Box>
       </Group>
-      {draft.kind && (
+      {draft.kind && isDocument(draft.kind) && (
+        <DocumentTarget draft={draft} onChange={(target) => void set.run({ params, body: { target } })} />
+      )}
+      {draft.kind && !isDocument(draft.kind) && (
         <UpdateSettings
           update={draft.update}
           kind={draft.kind}
@@ -62,7 +67,6 @@ export function ColumnsStep({ draft }: { draft: ImportDraft }) {
         />
       )}
       <SourceSettings draft={draft} set={set} />
-      <AboutOnePerson draft={draft} />
       <MappedAsBefore draft={draft} onRematch={() => change({ isRematched: true })} />
       <ErrorAlert message={set.error?.details} />
       {draft.missingFields.length > 0 && (
@@ -70,6 +74,7 @@ export function ColumnsStep({ draft }: { draft: ImportDraft }) {
           Map a column to {listOfFields(draft.missingFields)}, or enter a value for all rows.
         </Alert>
       )}
+      <DayOrders draft={draft} onAnswer={(reading) => void set.run({ params, body: { reading } })} />
       <UnconfirmedMatches draft={draft} onConfirm={(confirmed) => change({ confirmed })} />
       {draft.kind && (
         <>
@@ -127,22 +132,6 @@ function UnconfirmedMatches({ draft: { columns }, onConfirm }: UnconfirmedMatche
           Confirm all
         </Button>
       </Group>
-    </Alert>
-  );
-}
-
-/** Files about one person cannot be imported here, so this explains where. */
-function AboutOnePerson({ draft: { guesses, kind } }: { draft: ImportDraft }) {
-  const [likeliest] = guesses;
-  if (kind !== null || (likeliest?.kind !== 'aic' && likeliest?.kind !== 'kyc')) return null;
-  const what =
-    likeliest.kind === 'aic'
-      ? 'the net worth statements of one individual'
-      : 'the identity document of one individual';
-  return (
-    <Alert color="blue" icon={<IconInfoCircle />} title={`This looks like ${what}`}>
-      This file refers to an individual and to files that are already stored. Import it with the client API or
-      the command <code>offerdesk import {likeliest.kind}</code>. Help has an example.
     </Alert>
   );
 }

@@ -3,7 +3,6 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
-import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { RoleGate } from '../../components/access/role-gate.tsx';
@@ -16,6 +15,7 @@ import { When } from '../../components/when.tsx';
 import type { ColumnReading } from './changed-values.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
+import { needsDayOrder } from './day-orders.tsx';
 import { showDraft } from './draft-rows.ts';
 import { countRows, nameKind } from './import-labels.ts';
 import { describeSource } from './source-settings.tsx';
@@ -128,12 +128,12 @@ function formatFacts({ totalRows, source, kind, accountName }: ImportDraft): str
   return [what, countRows(totalRows), ...describeSource(source)].filter(Boolean).join(' · ');
 }
 
-const needsConfirmation = ({ columns }: ImportDraft) =>
-  columns.some(({ confidence }) => confidence === 'check');
+const needsConfirmation = (draft: ImportDraft) =>
+  draft.columns.some(({ confidence }) => confidence === 'check') || needsDayOrder(draft);
 
 /** Whether the rows can be validated without further input. */
-function mayBeChecked({ kind, missingFields, issuerId }: ImportDraft): boolean {
-  return kind !== null && missingFields.length === 0 && (!csvKindOf(kind).needsIssuer || issuerId !== null);
+function mayBeChecked({ kind, missingFields, missingTarget }: ImportDraft): boolean {
+  return kind !== null && missingFields.length === 0 && missingTarget.length === 0;
 }
 
 /**

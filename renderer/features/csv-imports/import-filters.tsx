@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { recognizedKinds } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { csvKinds } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { importStates } from '#shared/domain/import-states.ts';
 import { toStateLabel } from '#shared/domain/states.ts';
 import { type LogFilter, LogFilters } from '../../components/log-filters.tsx';
@@ -23,7 +23,7 @@ export function ImportFilters({ search, actors }: ImportFiltersProps) {
       kind: 'choice',
       width: 160,
       placeholder: 'Type',
-      choices: recognizedKinds.map((kind) => ({ value: kind, label: nameKind(kind) })),
+      choices: csvKinds.map((kind) => ({ value: kind, label: nameKind(kind) })),
     },
     {
       name: 'status',

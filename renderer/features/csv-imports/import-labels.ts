@@ -1,14 +1,14 @@
 import type { DraftStep, StepAction } from '#shared/contracts/csv-imports/import-drafts.ts';
-import { csvKindOf, type RecognizedKind } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { type CsvKind, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { DelimiterName, Encoding } from '#shared/contracts/csv-imports/source-settings.ts';
 import type { UpdateKey } from '#shared/contracts/csv-imports/update-mode.ts';
 import { formatCount } from '../../components/format-number.ts';
 
 /** `Investors`, as the screens name the kind. */
-export const nameKind = (kind: RecognizedKind): string => csvKindOf(kind).label.name;
+export const nameKind = (kind: CsvKind): string => csvKindOf(kind).label.name;
 
 /** `1 investor`, `1,204 investors`. */
-export function countKind(kind: RecognizedKind, count: number): string {
+export function countKind(kind: CsvKind, count: number): string {
   const { one, many } = csvKindOf(kind).label;
   return formatCount(count, one, many);
 }

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
 import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { DelimiterName, Encoding } from '#shared/contracts/csv-imports/source-settings.ts';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
+import { RecordLink } from '../../components/record-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
 import { delimiterLabels, encodingLabels, formatDuration } from './import-labels.ts';
@@ -41,8 +43,8 @@ export function ImportSettings({ imported }: { imported: CsvImport }) {
 function describeSettings(
   { accountName, kind }: CsvImport,
   settings: NonNullable<CsvImport['settings']>,
-): [string, string | null][] {
-  const { encoding, delimiter, sheet, headerRow, issuerName, columns, defaults } = settings;
+): [string, ReactNode][] {
+  const { encoding, delimiter, sheet, headerRow, issuerName, columns, defaults, target } = settings;
   const known = csvKindOf(kind).columns.properties;
   const label = (field: string) => (Object.hasOwn(known, field) ? toFieldLabel(field) : field);
   const mapped = columns.filter(({ fields }) => fields.length > 0);
@@ -50,6 +52,9 @@ function describeSettings(
   return [
     ['Account', accountName],
     ['Issuer', issuerName],
+    ...target
+      .filter(({ field }) => field !== 'issuerId')
+      .map(({ field, value }): [string, ReactNode] => [toTargetLabel(field), showTarget(value)]),
     ['Sheet', sheet],
     ['Encoding', encoding && encodingLabels[encoding as Encoding]],
     ['Delimiter', delimiter && delimiterLabels[delimiter as DelimiterName]],
@@ -58,4 +63,18 @@ function describeSettings(
     ['Columns not imported', others.map(({ name }) => name).join(' · ')],
     ['Values for all rows', defaults.map(({ field, value }) => `${label(field)}: ${value}`).join(' · ')],
   ];
+}
+
+/** The label of a field that applies to all rows: `Individual` for `individualId`. */
+const toTargetLabel = (field: string) => toFieldLabel(field.replace(/(?:File)?Id$/, ''));
+
+/** A record as a link to it, and a choice by its label. */
+function showTarget(value: string): ReactNode {
+  if (/^[a-z_]+_[0-9a-z]{26}$/.test(value))
+    return (
+      <RecordLink key={value} id={value}>
+        {value}
+      </RecordLink>
+    );
+  return value === 'true' ? 'Yes' : value === 'false' ? 'No' : toChoiceLabel(value);
 }

@@ -1,11 +1,11 @@
-import { type RecognizedKind, recognizedKinds } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { type CsvKind, csvKinds } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { type ImportState, importStates } from '#shared/domain/import-states.ts';
 import { toMoment } from '../../components/record-list/local-days.ts';
 
 /** The filters of the history of imports, as in the address; days are in the local time zone. */
 export interface ImportsSearch {
   fileName?: string;
-  kind?: RecognizedKind;
+  kind?: CsvKind;
   status?: ImportState;
   actor?: string;
   from?: string;
@@ -14,7 +14,7 @@ export interface ImportsSearch {
 
 /** Reads the filters of an address; invalid ones are ignored. */
 export function readImportsSearch(search: Record<string, unknown>): ImportsSearch {
-  const kind = recognizedKinds.find((each) => each === search.kind);
+  const kind = csvKinds.find((each) => each === search.kind);
   const status = importStates.find((each) => each === search.status);
   const texts = Object.fromEntries(
     (['fileName', 'actor', 'from', 'to'] as const)

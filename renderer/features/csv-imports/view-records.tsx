@@ -1,11 +1,11 @@
 import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
-import type { RecognizedKind } from '#shared/contracts/csv-imports/kinds/index.ts';
+import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { recordScreens } from '../../components/record-screens.ts';
 import { ButtonLink } from '../../components/route-link.tsx';
 import { countKind } from './import-labels.ts';
 
 /** The list that shows the records of a kind of file. */
-const screens: Partial<Record<RecognizedKind, string>> = {
+const screens: Partial<Record<CsvKind, string>> = {
   investors: recordScreens.investor_account.to,
   issuers: recordScreens.issuer.to,
   offering: recordScreens.offering.to,

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { limits } from '../../domain/limits.ts';
+import { dayOrders } from '../../domain/normalization/day-order.ts';
 import { type NormalizationRule, normalizationRules } from '../../domain/normalization/normalization.ts';
-import { flag, request, wholeNumber } from '../fields.ts';
+import { flag, oneOf, request, wholeNumber } from '../fields.ts';
 import { choice, number, string } from '../records.ts';
 
 const rules = Object.keys(normalizationRules) as NormalizationRule[];
@@ -26,4 +27,5 @@ export const columnReading = request({
       maxItems: rules.length,
     }),
   ),
+  dayOrder: Type.Optional(oneOf(dayOrders, 'How the dates are written; kept if it is not sent')),
 });

@@ -96,6 +96,8 @@ interface Declared<
   creates: Creation<Output>;
   /** The fields of the request that apply to the whole file. */
   query?: Query;
+  /** The record whose new submission an import can be; it is marked as entered by staff (decisions.md § 7). */
+  submissionOf?: 'aic';
   /** The command-line options for the fields of the query. */
   options?: Partial<Record<keyof Query, { flags: string; description: string }>>;
   summary: string;
@@ -131,6 +133,8 @@ export function defineCsvKind<
     list: creates.list,
     rowsMax: creates.rowsMax,
     options: (declared.options ?? {}) as Record<string, { flags: string; description: string }>,
+    /** The fields of the query that apply to the whole file, such as the issuer of offerings. */
+    target: request((declared.query ?? {}) as TProperties) as TObject,
     /** Rows belong to an issuer that the user selects. */
     needsIssuer: Object.hasOwn(query, 'issuerId'),
     /** The error kind of a file without a valid row. */
@@ -142,6 +146,7 @@ export function defineCsvKind<
         ...(!isStaffOnly && { http: { method: 'POST' as const, path: `/csv/${kind}` } }),
         scope: 'write',
         role: isStaffOnly ? 'approver' : 'reviewer',
+        ...(declared.submissionOf && { isSubmission: declared.submissionOf }),
         summary,
         description,
         query: request(query),

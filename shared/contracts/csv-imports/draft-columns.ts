@@ -1,12 +1,15 @@
 import Type, { type TUnsafe } from 'typebox';
 import { limits } from '../../domain/limits.ts';
+import { type AmbiguousDates, type DayOrder, dayOrders } from '../../domain/normalization/day-order.ts';
 import { flag, idOf, request, text } from '../fields.ts';
-import { boolean, string, stringOrNull } from '../records.ts';
+import { boolean, number, string, stringOrNull } from '../records.ts';
 import { normalizationRule } from './changed-values.ts';
 
 /** How sure the fields of a column are. */
 const matchConfidences = ['matched', 'check'] as const;
 export type MatchConfidence = (typeof matchConfidences)[number];
+
+const orderOrNull = { type: ['string', 'null'], enum: [...dayOrders, null] };
 
 /** A column of a file, and the fields that it fills. */
 export const draftColumn = Type.Object({
@@ -21,6 +24,22 @@ export const draftColumn = Type.Object({
   samples: Type.Array(string('From the first rows; social security numbers are masked')),
   asTyped: boolean(),
   accepted: Type.Array(normalizationRule()),
+  dayOrder: Type.Unsafe<DayOrder | null>({
+    ...orderOrNull,
+    description: 'How the dates are written, as the user answered',
+  }),
+  ambiguousDates: Type.Unsafe<AmbiguousDates | null>({
+    ...Type.Union([
+      Type.Object({
+        count: number(),
+        example: string(),
+        suggested: Type.Unsafe<DayOrder | null>(orderOrNull),
+        decidedBy: stringOrNull(),
+      }),
+      Type.Null(),
+    ]),
+    description: 'Dates that can be read with the month or the day first, if the user must say which',
+  }),
 });
 
 /** The values of fields where no column has one. */

@@ -5,12 +5,12 @@
 import Type, { type Static } from 'typebox';
 import { limits } from '../../domain/limits.ts';
 import { fieldError } from '../errors.ts';
-import { flag, idOf, oneOf, optional, request, wholeNumber } from '../fields.ts';
+import { flag, idOf, oneOf, optional, request, text, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, dateTime, number, numberOrNull, string, stringOrNull } from '../records.ts';
 import { changedValues, columnReading, normalizationRule } from './changed-values.ts';
 import { draftColumn, fieldDefault, mappingChange } from './draft-columns.ts';
-import { type CsvKind, csvKinds, recognizedKinds } from './kinds/index.ts';
+import { type CsvKind, csvKinds } from './kinds/index.ts';
 import { acknowledged, draftRowWarning } from './row-warnings.ts';
 import { draftSource, sourceFields } from './source-settings.ts';
 import { draftUpdate, rowUpdate, type UpdateMode, updateMode } from './update-mode.ts';
@@ -65,7 +65,7 @@ export const importDraft = Type.Object({
   totalRows: number(),
   kind: kindOrNull(),
   guesses: Type.Array(
-    Type.Object({ kind: choice(recognizedKinds), score: Type.Number({ description: 'From 0 to 1' }) }),
+    Type.Object({ kind: choice(csvKinds), score: Type.Number({ description: 'From 0 to 1' }) }),
   ),
   columns: Type.Array(draftColumn),
   normalized: Type.Array(changedValues, { description: 'Values that the last validation changed' }),
@@ -81,6 +81,10 @@ export const importDraft = Type.Object({
   accountName: string(),
   issuerId: stringOrNull(),
   issuerName: stringOrNull(),
+  target: Type.Array(fieldDefault, {
+    description: 'The other fields that apply to all rows: the person of a document, and their files',
+  }),
+  missingTarget: Type.Array(string('Required fields that apply to all rows and have no value')),
   importedBefore: Type.Unsafe<{ importId: string; createdAt: string; actorName: string } | null>(
     Type.Union([
       Type.Object({ importId: string(), createdAt: dateTime(), actorName: string() }),
@@ -188,13 +192,14 @@ export const setImportDraft = operation({
   role: 'reviewer',
   summary: 'Change record type and columns',
   description:
-    'A new record type maps the columns again, unless the mapping is sent with it. `fields` has the fields of each column: text columns of one field are combined with spaces, and a column is split if it fills several fields of one name or address. `defaults` are the values of fields where no column has one. `mappingId` applies a saved mapping. `confirmed` lists columns whose match a person has checked. With `source`, the file is read again, changes of its rows are discarded, and what is not sent is detected. `update` makes the rows update the records that they match by the key; null adds records again. After every change, the rows must be validated again.',
+    'A new record type maps the columns again, unless the mapping is sent with it. `fields` has the fields of each column: text columns of one field are combined with spaces, and a column is split if it fills several fields of one name or address. `defaults` are the values of fields where no column has one. `mappingId` applies a saved mapping. `confirmed` lists columns whose match a person has checked. With `source`, the file is read again, changes of its rows are discarded, and what is not sent is detected. `target` has the fields of a document that apply to all its rows, such as its individual and files. `update` makes the rows update the records that they match by the key; null adds records again. After every change, the rows must be validated again.',
   params,
   body: request({
     kind: Type.Optional(oneOf(csvKinds)),
     ...mappingChange,
     accountId: Type.Optional(idOf('account')),
     issuerId: optional(idOf('issuer')),
+    target: Type.Optional(Type.Array(request({ field: text(), value: text() }), { maxItems: 10 })),
     source: Type.Optional(request(sourceFields)),
     reading: Type.Optional(columnReading),
     update: Type.Optional(Type.Unsafe<UpdateMode | null>(Type.Union([updateMode, Type.Null()]))),
@@ -202,7 +207,7 @@ export const setImportDraft = operation({
   output: importDraft,
   errors: {
     400: 'A field does not exist for the record type, two columns are mapped to a field that is not text, or a default is not valid',
-    404: `${noDraft}, account, issuer, or saved mapping`,
+    404: `${noDraft}, account, issuer, person, or saved mapping`,
     422: isBusy,
   },
   example: { ...example, body: { kind: 'investors' } },

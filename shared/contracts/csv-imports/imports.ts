@@ -17,7 +17,7 @@ import {
   stringOrNull,
 } from '../records.ts';
 import { fieldDefault } from './draft-columns.ts';
-import { recognizedKinds } from './kinds/index.ts';
+import { csvKinds } from './kinds/index.ts';
 import { acknowledged } from './row-warnings.ts';
 import { type UpdateKey, updateKeys } from './update-mode.ts';
 
@@ -40,6 +40,10 @@ const settings = Type.Object({
     Type.Object({ name: string(), fields: Type.Array(string('Empty if the column was not imported')) }),
   ),
   defaults: Type.Array(fieldDefault),
+  target: Type.Array(fieldDefault, {
+    description:
+      'What all rows belong to: the issuer of offerings, or the person of a document with their files',
+  }),
 });
 const settingsOrNull = () =>
   Type.Unsafe<Static<typeof settings> | null>({
@@ -48,7 +52,7 @@ const settingsOrNull = () =>
   });
 
 export const csvImport = record('CsvImport', {
-  kind: choice(recognizedKinds),
+  kind: choice(csvKinds),
   fileName: string(),
   status: choice(importStates),
   accountId: string(),
@@ -96,7 +100,7 @@ export const listImports = operation({
     'Returns imports, newest first. Running imports include their progress. `actors` lists who has started imports, for the filter `actor`.',
   query: request({
     ...pageQuery,
-    kind: optional(oneOf(recognizedKinds)),
+    kind: optional(oneOf(csvKinds)),
     status: optional(oneOf(importStates)),
     actor: optional(text({ maxLength: 100, description: 'ID from `actors`' })),
     fileName: optional(text({ maxLength: 200, description: 'Part of the file name' })),

@@ -7,10 +7,11 @@ import {
 } from './normalization.ts';
 
 /** A time of day that a program adds to a date; the date counts. */
-const timeOfDay = /[T ]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
+export const timeOfDay = /[T ]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
 const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
 const compact = /^((?:19|20)\d{2})(\d{2})(\d{2})$/;
-const numbers = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/;
+/** Two numbers and a year: which number is the day must be known. */
+export const numericDay = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/;
 const monthFirst = /^([a-z]{3,9})\.?[ -]+(\d{1,2})(?:st|nd|rd|th)?,?[ -]+(\d{4}|\d{2})$/i;
 const monthSecond = /^(\d{1,2})(?:st|nd|rd|th)?[ -]+([a-z]{3,9})\.?,?[ -]+(\d{4}|\d{2})$/i;
 /** Days since December 30, 1899, as spreadsheets store dates: from May 1927 to October 2173. */
@@ -66,7 +67,7 @@ function readDate(text: string, context: NormalizationContext, isPast: boolean):
 }
 
 function readNumbers(text: string, context: NormalizationContext, isPast: boolean): ReadDate | undefined {
-  const [, first = '', separator, second = '', year] = numbers.exec(text) ?? [];
+  const [, first = '', separator, second = '', year] = numericDay.exec(text) ?? [];
   if (year === undefined) return undefined;
   const onlyDayFirst = Number(first) > 12;
   const onlyMonthFirst = Number(second) > 12;
@@ -124,18 +125,3 @@ function toUsDay(year = '', month = '', day = ''): string {
 }
 
 const pad = (part: string) => part.padStart(2, '0');
-
-/**
- * How the dates of a column are written: undefined if every one of them can be read both ways, so that a person must
- * say.
- */
-export function findDayOrder(texts: readonly string[]): 'day-first' | 'month-first' | undefined {
-  const parts = texts.flatMap((text) => {
-    const match = numbers.exec(text.trim().replace(timeOfDay, ''));
-    return match ? [{ first: Number(match[1]), second: Number(match[3]) }] : [];
-  });
-  const isDayFirst = parts.some(({ first }) => first > 12);
-  const isMonthFirst = parts.some(({ second }) => second > 12);
-  if (isDayFirst === isMonthFirst) return undefined;
-  return isDayFirst ? 'day-first' : 'month-first';
-}

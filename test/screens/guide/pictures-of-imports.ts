@@ -1,5 +1,5 @@
 import { expect } from '../host.ts';
-import { acknowledgeWarnings, dropFiles, grid, readSample } from '../imports.ts';
+import { dropFiles, grid, readSample } from '../imports.ts';
 import { goTo } from '../record-actions.ts';
 import type { Picture } from './picture.ts';
 
@@ -41,7 +41,6 @@ export const picturesOfImports: Picture[] = [
     async show(page) {
       await page.getByText('2. Review rows').click();
       await page.getByRole('button', { name: 'Skip 12 rows with errors' }).click();
-      await acknowledgeWarnings(page);
       await page.getByRole('button', { name: /^Import \d+ rows$/ }).click();
       await expect(page.getByRole('heading', { name: /investors imported for OPERATOR/ })).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Rows that were not imported' })).toBeVisible();

@@ -13,7 +13,7 @@ import {
   listImports,
   undoImport,
 } from '#shared/contracts/csv-imports/imports.ts';
-import { type CsvKind, isUndoable, type RecognizedKind } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { type CsvKind, isUndoable } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import type { ImportState } from '#shared/domain/import-states.ts';
@@ -146,7 +146,7 @@ async function readOutcomes(
     .orderBy('row')
     .limit(limit)
     .execute();
-  const { undo } = csvKindHandlers[record.kind as RecognizedKind];
+  const { undo } = csvKindHandlers[record.kind as CsvKind];
   return rows.map(({ row, created, updatedId, errors, retainedReason }) => ({
     row,
     reasons:

@@ -64,7 +64,12 @@ async function readSettings(
   { id, settingsSealed }: ImportRecord,
 ): Promise<CsvImport['settings']> {
   if (!settingsSealed) return null;
-  const { issuerId, defaults, ...settings } = openSettings(ctx.service.vault, id, settingsSealed);
+  const {
+    issuerId,
+    defaults,
+    target = {},
+    ...settings
+  } = openSettings(ctx.service.vault, id, settingsSealed);
   const issuer =
     issuerId !== null &&
     (await ctx.db.selectFrom('issuers').select('title').where('id', '=', issuerId).executeTakeFirst());
@@ -73,6 +78,7 @@ async function readSettings(
     issuerName: issuer ? issuer.title : null,
     columns: settings.columns.map(({ name, fields }) => ({ name, fields: [...fields] })),
     defaults: Object.entries(defaults).map(([field, value]) => ({ field, value })),
+    target: Object.entries(target).map(([field, value]) => ({ field, value })),
   };
 }
 

@@ -31,13 +31,20 @@ const isNoEntry = ({ name, scope, role }: AnyOperation) =>
 
 const declared = Object.values<AnyOperation>(operations);
 const otherActions = declared.filter(isNoEntry).map(({ name }) => name);
-const submissions = new Set(declared.filter(({ isSubmission }) => isSubmission).map(({ name }) => name));
+const submissions = new Map(
+  declared.flatMap(({ name, isSubmission }) => (isSubmission ? [[name, isSubmission] as const] : [])),
+);
+
+function isSubmitted({ action, recordId }: Pick<EntryEvent, 'action' | 'recordId'>): boolean {
+  const kind = submissions.get(action);
+  return kind === true || (kind !== undefined && recordId.startsWith(`${idPrefixes[kind]}_`));
+}
 
 type EntryEvent = Pick<Row<'auditEvents'>, 'recordId' | 'at' | 'action' | 'before' | 'actorId'>;
 
 /** Whether the event enters the whole content of the record, instead of changing it. */
-const isWhole = ({ before, action }: Pick<EntryEvent, 'before' | 'action'>) =>
-  before === null || submissions.has(action);
+const isWhole = (event: Pick<EntryEvent, 'before' | 'action' | 'recordId'>) =>
+  event.before === null || isSubmitted(event);
 
 /** Whether the actor of an audit event is an officer, or the back office that has none. */
 const isStaff = (actorId: string) =>
@@ -68,8 +75,8 @@ export async function readEntries(db: Db, recordIds: readonly string[]): Promise
     new Map(some.map((event) => [event.recordId, event])).values();
   return [
     ...new Set([
-      ...events.filter(({ before, action }) => before === null && !submissions.has(action)),
-      ...lastOf(events.filter(({ action }) => submissions.has(action))),
+      ...events.filter((event) => event.before === null && !isSubmitted(event)),
+      ...lastOf(events.filter(isSubmitted)),
       ...lastOf(events),
     ]),
   ];

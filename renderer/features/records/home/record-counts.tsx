@@ -1,17 +1,14 @@
 import { Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { Overview } from '#shared/contracts/installation/overview.ts';
-import { GuardedButton } from '../../../components/access/guarded-button.tsx';
 import { Dimmed } from '../../../components/dimmed.tsx';
 import { countedKinds } from '../../../components/record-screens.ts';
 import { GuardedLink } from '../../../components/route-link.tsx';
-import { useReceiveFiles } from '../../csv-imports/drop-anywhere.tsx';
-import { readSamples } from '../../csv-imports/samples.tsx';
+import { LoadSamples } from '../../csv-imports/load-samples.tsx';
 import classes from './record-counts.module.css';
 
 const number = new Intl.NumberFormat();
 
 export function RecordCounts({ counts }: { counts: Overview['counts'] | undefined }) {
-  const receive = useReceiveFiles();
   const isEmpty = counts !== undefined && countedKinds.every(({ count }) => counts[count] === 0);
   return (
     <Stack component="section" aria-label="Records" gap="xs">
@@ -30,13 +27,7 @@ export function RecordCounts({ counts }: { counts: Overview['counts'] | undefine
       {isEmpty && (
         <Group gap="sm">
           <Dimmed>Get started:</Dimmed>
-          <GuardedButton
-            operation="createImportDraft"
-            variant="default"
-            onClick={() => void readSamples().then(receive)}
-          >
-            Load sample data
-          </GuardedButton>
+          <LoadSamples />
           <GuardedLink operation="createImportDraft" to="/imports" variant="default">
             Import a CSV or Excel file
           </GuardedLink>

@@ -16,6 +16,7 @@ export const aic = defineCsvKind({
     role: optional(oneOf(individualRoles, 'Role of the individual in the account; defaults to PRIMARY')),
   },
   creates: oneRecord(individual, aicItemsMax),
+  submissionOf: 'aic',
   query: {
     investorAccountId: idOf('investorAccount'),
     aicAccreditationType: oneOf(accreditationTypes),

@@ -9,26 +9,29 @@ import { issuers } from './issuers.ts';
 import { kyc } from './kyc.ts';
 import { offering } from './offering.ts';
 
-/** The kinds of CSV file whose rows create separate records. */
+/** The kinds of CSV file whose rows create separate records, and that client systems can import. */
 const clientKinds = { investors, issuers, offering };
-const rowKinds = { ...clientKinds, funding };
-export type CsvKind = keyof typeof rowKinds;
-export const csvKinds = Object.keys(rowKinds) as CsvKind[];
-/** Those that client systems can import, too. */
 export type ClientCsvKind = keyof typeof clientKinds;
 export const clientCsvKinds = Object.keys(clientKinds) as ClientCsvKind[];
 
-/** Every kind; the others are about one person, and imported with that person's documents. */
-export const csvKindDefinitions = { ...rowKinds, aic, kyc } satisfies Record<string, CsvKindDefinition>;
-export type RecognizedKind = keyof typeof csvKindDefinitions;
-export const recognizedKinds = Object.keys(csvKindDefinitions) as RecognizedKind[];
+export const csvKindDefinitions = { ...clientKinds, funding, aic, kyc } satisfies Record<
+  string,
+  CsvKindDefinition
+>;
+export type CsvKind = keyof typeof csvKindDefinitions;
+export const csvKinds = Object.keys(csvKindDefinitions) as CsvKind[];
 
-export function csvKindOf(kind: RecognizedKind): CsvKindDefinition {
+export function csvKindOf(kind: CsvKind): CsvKindDefinition {
   return csvKindDefinitions[kind];
 }
 
+/** Whether all rows of a file become one record about one person, which cannot be undone. */
+export function isDocument(kind: CsvKind): boolean {
+  return csvKindOf(kind).rowsMax !== undefined;
+}
+
 /** The kind as a file of it is read: to add records, or to update them. */
-export function csvKindFor(kind: RecognizedKind, update: UpdateMode | null | undefined): CsvKindDefinition {
+export function csvKindFor(kind: CsvKind, update: UpdateMode | null | undefined): CsvKindDefinition {
   return update ? toUpdateKind(csvKindOf(kind), update) : csvKindOf(kind);
 }
 
@@ -49,7 +52,7 @@ export function isUndoable(imported: {
   unchangedRows: number;
 }): boolean {
   return (
-    Object.hasOwn(rowKinds, imported.kind) &&
+    !isDocument(imported.kind as CsvKind) &&
     transitionsFrom(importTransitions, imported.status, 'officer').includes('UNDOING') &&
     imported.undoneRows < imported.successfulRows - imported.unchangedRows
   );

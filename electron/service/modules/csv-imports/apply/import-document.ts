@@ -1,21 +1,24 @@
-import type { ReadContext } from '#service/kernel/context.ts';
+import type { ReadContext, Service } from '#service/kernel/context.ts';
 import { AppError, invalid } from '#service/kernel/errors.ts';
-import { defineUnit, dryRunUnit, runUnit } from '#service/kernel/unit-of-work.ts';
-import { insertAll } from '#service/storage/insert.ts';
+import { dryRunUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
-import type { RecognizedKind } from '#shared/contracts/csv-imports/kinds/index.ts';
+import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { toSourceChoices } from '#shared/contracts/csv-imports/source-settings.ts';
-import type { ErrorCode } from '#shared/contracts/errors.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
-import type { CsvKindHandler } from '../kinds/csv-kind-handler.ts';
-import { csvKindHandlers } from '../kinds/index.ts';
-import { type ImportFile, openFileRows, toTableSource } from '../parse/open-rows.ts';
-import type { ReadRow } from '../parse/read-rows.ts';
-import { validateRow } from '../plan/plan-row.ts';
-import { type ImportQuery, type RecordedImport, recordImport } from './import-records.ts';
-import { createRowsError, storeFailedRows } from './import-rows.ts';
-import type { FailedRow, RowSummary } from './run-import.ts';
-import { WarningList } from './warning-list.ts';
+import type { Drafts } from '../import-services.ts';
+import type { CsvKindHandler, ImportTarget } from '../kinds/csv-kind-handler.ts';
+import {
+  type OpenedRows,
+  openFileRows,
+  openRows,
+  type RowSource,
+  toTableSource,
+} from '../parse/open-rows.ts';
+import type { TableRow } from '../parse/open-table.ts';
+import { type ImportQuery, type RecordedImport, recordImport, type StartedImport } from './import-records.ts';
+import { createRowsError, readCreated, storeFailedRows } from './import-rows.ts';
+import { importRecord, planDocument, summarizeDocument } from './plan-document.ts';
+import type { RowSummary } from './run-import.ts';
 
 /** An import whose rows created one record, which is the response of the operation. */
 export type DocumentResult = RowSummary & RecordedImport & { answer: object };
@@ -29,85 +32,85 @@ export type DocumentResult = RowSummary & RecordedImport & { answer: object };
  */
 export async function importDocument(
   ctx: ReadContext,
-  { definition, createImporter, submits }: CsvKindHandler,
+  handler: CsvKindHandler,
   upload: Upload,
   query: ImportQuery,
 ): Promise<DocumentResult> {
+  const { definition } = handler;
   return recordImport(ctx, definition, upload, query, async (started) => {
-    const file = { ...upload, choices: toSourceChoices(query) };
-    const { rows, columns } = await readAllRows(definition, file);
-    const importer = createImporter({ ...query });
-    const accepted = rows.flatMap(({ checked }) => (checked.ok ? [checked.value] : []));
-    await importer.begin?.(ctx, accepted);
-    const valid: DocumentRows['valid'] = [];
-    const rejected: (FailedRow & { code: ErrorCode })[] = [];
-    for (const { row, checked } of rows) {
-      const validated = await validateRow(ctx, importer, checked);
-      if (validated.ok) valid.push({ row, value: validated.value });
-      else rejected.push({ row, ...validated });
-    }
+    const source = await toTableSource({ ...upload, choices: toSourceChoices(query) });
+    const opened = await openFileRows(definition, source);
+    const rows = await readAllRows(definition, opened);
+    const target = { ...query };
+    const planned = await planDocument(ctx, handler, rows, opened.columns, target);
+    const { accepted, valid, rejected } = planned;
     await storeFailedRows(ctx.service, started.importId, rejected);
     if (valid.length === 0 || (query.atomic && rejected.length > 0)) {
       const isNotFound = rows.length > 0 && rejected.every(({ code }) => code === 'not-found');
       throw await createRowsError(ctx, started.importId, isNotFound ? 'not-found' : 'invalid');
     }
     const { caller, importId, mode } = started;
-    const input = { kind: definition.kind as RecognizedKind, query, importId, accepted, valid };
-    const { answer, created } = await (mode === 'plan'
+    const input = { kind: definition.kind as CsvKind, target, importId, accepted, valid };
+    const { answer } = await (mode === 'plan'
       ? dryRunUnit(ctx.service, caller, importRecord, input)
       : runUnit(ctx.service, caller, importRecord, input, definition.operation.name));
-    if (submits && mode !== 'plan') ctx.service.submissions.announce(submits, created[`${submits}Id`] ?? '');
-    const warnings = new WarningList();
-    warnings.add(valid.map(({ row, value }) => ({ row, warnings: columns.findWarnings(value) })));
-    return {
-      ...{ totalRows: rows.length, successfulRows: valid.length, answer },
-      ignoredColumns: columns.ignoredColumns,
-      normalized: columns.normalized.list(),
-      ...warnings.list(),
-    };
+    if (mode !== 'plan') await announceDocument(ctx, handler, importId);
+    return { ...summarizeDocument(planned, opened.columns), answer };
   });
 }
 
-async function readAllRows(definition: CsvKindDefinition, file: ImportFile) {
-  const { columns, chunks } = await openFileRows(definition, await toTableSource(file));
-  const { rowsMax = 0 } = definition;
-  const rows: ReadRow[] = [];
+async function readAllRows({ rowsMax = 0 }: CsvKindDefinition, { chunks }: OpenedRows): Promise<TableRow[]> {
+  const rows: TableRow[] = [];
   for await (const chunk of chunks) {
-    rows.push(...chunk.map((row) => ({ row: row.row, checked: columns.readRow(row) })));
+    rows.push(...chunk);
     if (rows.length > rowsMax) throw invalid('file', `has more data rows than ${rowsMax}`);
   }
-  return { rows, columns };
+  return rows;
 }
 
-/** The rows of a document, and where they are imported. */
-interface DocumentRows {
-  kind: RecognizedKind;
-  query: ImportQuery;
-  importId: string;
-  /** Every row that matches the contract. */
-  accepted: unknown[];
-  valid: { row: number; value: unknown }[];
+interface DraftDocument extends Pick<StartedImport, 'importId' | 'caller'> {
+  drafts: Drafts;
+  handler: CsvKindHandler;
+  source: RowSource;
+  target: ImportTarget;
 }
 
-const importRecord = defineUnit(
-  'importDocument',
-  async (ctx, { kind, query, importId, accepted, valid }: DocumentRows) => {
-    const importer = csvKindHandlers[kind].createImporter({ ...query });
-    if (!('importRows' in importer)) throw new Error('The rows of this kind are prepared');
-    try {
-      await importer.begin?.(ctx, accepted);
-      const values = valid.map(({ value }) => value);
-      const { answer = {}, created } = await importer.importRows(ctx, values);
-      const outcome = { importId, created: JSON.stringify(created), errors: null };
-      const outcomes = valid.map(({ row }) => ({ ...outcome, row }));
-      await insertAll(ctx.db, 'csvImportRows', outcomes);
-      return { answer, created };
-    } catch (error) {
-      // Errors of content are 400 here, whatever rule they violate (decisions.md § 6).
-      if (error instanceof AppError && error.code === 'rule') throw new AppError('invalid', error.errors);
-      throw error;
-    }
-  },
-);
+/** Imports a draft whose rows create one record. It was validated; if it is rejected now, no row is imported. */
+export async function importDraftDocument(
+  service: Service,
+  { importId, caller, drafts, handler, source, target }: DraftDocument,
+): Promise<RowSummary> {
+  const ctx = { service, caller, db: service.storage.reader, now: new Date().toISOString() };
+  const { definition } = handler;
+  const opened = await openRows(drafts, definition, source);
+  const rows = await readAllRows(definition, opened);
+  try {
+    const planned = await planDocument(ctx, handler, rows, opened.columns, target);
+    const { accepted, valid, rejected } = planned;
+    const input = { kind: definition.kind as CsvKind, target, importId, accepted, valid };
+    if (rejected.length === 0) await runUnit(service, caller, importRecord, input, definition.operation.name);
+    await storeFailedRows(service, importId, rejected);
+    const summary = summarizeDocument(planned, opened.columns);
+    return { ...summary, successfulRows: rejected.length === 0 ? summary.successfulRows : 0 };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const failed = rows.map(({ row }) => ({ row, errors: error.errors }));
+    await storeFailedRows(service, importId, failed);
+    const none = { totalRows: rows.length, accepted: [], valid: [], rejected: [] };
+    return summarizeDocument(none, opened.columns);
+  }
+}
 
-export const importDocumentUnits = [importRecord];
+/** Tells the background examination of the record that an import created. */
+export async function announceDocument(
+  ctx: ReadContext,
+  { submits }: CsvKindHandler,
+  importId: string,
+): Promise<void> {
+  if (!submits) return;
+  for await (const created of readCreated(ctx, importId)) {
+    const id: unknown = created[`${submits}Id`];
+    if (typeof id === 'string') ctx.service.submissions.announce(submits, id);
+    return;
+  }
+}

@@ -17,6 +17,7 @@ import { planRow } from '../plan/plan-row.ts';
 import { addDuplicates, findStored, type RowCheck } from '../plan/row-warnings.ts';
 import { importUpdates } from '../update/import-updates.ts';
 import { type ImportOfRows, importAllRows, importRows } from './import-batch.ts';
+import { importDraftDocument } from './import-document.ts';
 import { storeFailedRows } from './import-rows.ts';
 import type { JobProgress, OnProgress } from './jobs.ts';
 import { removeStoredRows, storeRows } from './stored-rows.ts';
@@ -99,6 +100,7 @@ function runInMode(
   signal: AbortSignal,
 ): Promise<RowSummary> {
   const { update } = job;
+  if (job.handler.definition.rowsMax !== undefined) return importDraftDocument(service, job);
   if (update) {
     const stage = job.mode === 'plan' ? 'checking' : 'importing';
     return importUpdates(service, { ...job, update }, (counts) => onProgress({ stage, ...counts }), signal);

@@ -24,6 +24,8 @@ export interface ImportSettings {
   sheet: string | null;
   headerRow: number;
   issuerId: string | null;
+  /** The other fields that apply to all rows; missing in imports of earlier versions. */
+  target?: Record<string, string>;
   /** The fields of each column; a column without fields was not imported. */
   columns: { name: string; fields: readonly string[] }[];
   /** Values for all rows, by field. */

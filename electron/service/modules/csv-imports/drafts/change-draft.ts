@@ -12,6 +12,7 @@ import { bindColumns } from '../parse/match-columns.ts';
 import type { ColumnFields } from '../parse/match-header.ts';
 import type { ColumnReading } from '../parse/normalize-cells.ts';
 import type { DraftFacts } from './draft-facts.ts';
+import { setTarget } from './draft-target.ts';
 import { type Draft, findIdleDraft } from './find-draft.ts';
 import { applySaved } from './saved-mappings.ts';
 import { suggestColumns } from './suggest-columns.ts';
@@ -38,12 +39,13 @@ export async function changeDraft(
   if (sent.accountId !== undefined)
     changed.accountId = (await findAccount(ctx, sent.accountId, 'accountId')).id;
   if (changesKind || sent.issuerId !== undefined) changed.issuerId = null;
+  if (changesKind) changed.target = {};
   if (sent.issuerId) {
     const issuer = await findVisible(ctx, 'issuers', sent.issuerId, 'issuerId');
     changed.issuerId = issuer.id;
     changed.accountId = issuer.accountId;
   }
-  draft.facts = changed;
+  draft.facts = sent.target ? await setTarget(ctx, changed, sent.target) : changed;
   return draft;
 }
 
@@ -127,9 +129,14 @@ const isSame = (left: readonly string[], right: readonly string[]) => left.join(
 type SentReading = NonNullable<Sent['reading']>;
 
 /** @throws invalid, if there is no such column */
-function setReading({ header, readings }: DraftFacts, { column, asTyped, accepted }: SentReading) {
+function setReading({ header, readings }: DraftFacts, { column, asTyped, accepted, dayOrder }: SentReading) {
   if (column >= header.length) throw invalid('reading.column', 'does not exist in the file');
-  const reading: ColumnReading = { ...(asTyped && { asTyped }), ...(accepted && { accepted }) };
+  const order = dayOrder ?? readings[column]?.dayOrder;
+  const reading: ColumnReading = {
+    ...(asTyped && { asTyped }),
+    ...(accepted && { accepted }),
+    ...(order && { dayOrder: order }),
+  };
   return readings.with(column, Object.keys(reading).length > 0 ? reading : null);
 }
 

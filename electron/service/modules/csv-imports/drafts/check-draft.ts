@@ -26,7 +26,8 @@ export async function checkDraft(
   const draft = drafts.find(draftId);
   if (!draft) throw new Error(`${draftId} is gone`);
   const { facts } = draft;
-  const plan = openDraftPlan(facts);
+  const started = { service, caller, db: service.storage.reader, now: new Date().toISOString() };
+  const plan = await openDraftPlan(started, draft);
   draft.clearChecked();
   const keys = new ScratchSet();
   const progress = { stage: 'checking' as const, totalRows: 0, successfulRows: 0 };
@@ -34,7 +35,7 @@ export async function checkDraft(
     for (;;) {
       const rows = draft.readPage('all', progress.totalRows, rowsAtOnce);
       if (rows.length === 0) break;
-      const ctx = { service, caller, db: service.storage.reader, now: new Date().toISOString() };
+      const ctx = { ...started, now: new Date().toISOString() };
       const { checked, found } = await readTogether(ctx.db, async () => {
         const planned = await planDraftRows(ctx, plan, keys, rows);
         return { checked: planned, found: await findWarnings(ctx, facts, planned) };

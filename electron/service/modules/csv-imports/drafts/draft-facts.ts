@@ -2,6 +2,7 @@ import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { SourceChoices } from '#shared/contracts/csv-imports/source-settings.ts';
 import type { UpdateMode } from '#shared/contracts/csv-imports/update-mode.ts';
+import type { AmbiguousDates } from '#shared/domain/normalization/day-order.ts';
 import type { ColumnFields, ColumnMatch } from '../parse/match-header.ts';
 import type { ColumnReading, ExemplifiedCount } from '../parse/normalize-cells.ts';
 import type { SourceRow } from '../parse/row-splitter.ts';
@@ -33,6 +34,8 @@ export interface DraftFacts {
   totalRows: number;
   /** The first values of each column. */
   samples: string[][];
+  /** The dates of each column that can be read both ways; missing in drafts of earlier versions. */
+  ambiguousDates?: (AmbiguousDates | null)[];
   guesses: ImportDraft['guesses'];
   kind: CsvKind | null;
   fields: ColumnFields;
@@ -50,6 +53,8 @@ export interface DraftFacts {
   suggested: ExemplifiedCount[];
   accountId: string;
   issuerId: string | null;
+  /** Whom a document is about, with the files that it names; missing in drafts of earlier versions. */
+  target?: Record<string, string>;
   /** Whether the rows were validated with these facts. */
   isChecked: boolean;
   /** The import that it became. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Context } from '#service/kernel/context.ts';
+import type { Context, ReadContext } from '#service/kernel/context.ts';
 import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
-import { csvKindFor } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { csvKindFor, isDocument } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { toReadErrors } from '#shared/contracts/errors.ts';
 import type { Importer } from '../kinds/csv-kind-handler.ts';
 import { csvKindHandlers } from '../kinds/index.ts';
@@ -10,7 +10,8 @@ import { planRow, type RowPlan } from '../plan/plan-row.ts';
 import { toUpdatePlan } from '../update/import-updates.ts';
 import { planUpdates, type UpdatePlan } from '../update/plan-updates.ts';
 import type { PlannedDraftRow } from './check-warnings.ts';
-import type { DraftFacts } from './draft-facts.ts';
+import { type DraftDocument, findDocumentErrors, openDocument } from './draft-document.ts';
+import type { Draft } from './find-draft.ts';
 
 /** What the rows of a draft are planned with, as long as its facts do not change. */
 export interface DraftPlan {
@@ -19,22 +20,35 @@ export interface DraftPlan {
   keySalt: string;
   /** Set if rows update records. */
   update: UpdatePlan | undefined;
+  /** Set if the rows become one record. */
+  document: DraftDocument | undefined;
 }
 
 /** The plan of a draft whose kind is known. */
-export function openDraftPlan(facts: DraftFacts): DraftPlan {
+export async function openDraftPlan(ctx: ReadContext, draft: Draft): Promise<DraftPlan> {
+  const { facts } = draft;
   const { kind, issuerId, keySalt } = facts;
   if (!kind) throw new Error('The kind of the draft is not known');
   const handler = csvKindHandlers[kind];
   const { createImporter } = handler;
   const columns = bindColumns(facts.header, facts, csvKindFor(kind, facts.update).columns);
+  const document = isDocument(kind) ? await openDocument(ctx, draft, kind) : undefined;
   return {
-    importer: createImporter({ issuerId }),
+    importer: document ? withoutRules : createImporter({ issuerId }),
     columns,
     keySalt,
+    document,
     update: facts.update ? toUpdatePlan(handler, { issuerId }, facts.update, columns) : undefined,
   };
 }
+
+/** The rules of a document apply to its rows together. */
+const withoutRules: Importer = {
+  async assertRow() {},
+  async importRows() {
+    throw new Error('The rows of a document are imported together');
+  },
+};
 
 /** A skipped row reserves no unique keys. */
 const noKeys: RowPlan['keys'] = { claim: () => undefined };
@@ -80,15 +94,13 @@ async function planDraftRow(
   keys: RowPlan['keys'],
   row: DraftRow,
 ): Promise<PlannedDraftRow> {
-  const { errors, key, check } = await planRow(
-    ctx,
-    { ...plan, keys: row.isSkipped ? noKeys : keys, isDraft: true },
-    row,
-  );
+  const planned = await planRow(ctx, { ...plan, keys: row.isSkipped ? noKeys : keys, isDraft: true }, row);
+  const { key, check } = planned;
+  const errors = planned.errors ?? (plan.document && findDocumentErrors(plan.document, row));
   return {
     source: row,
     errors: errors && toReadErrors(errors),
     key: toDigest(plan, key),
-    ...(check && !row.isSkipped && { check }),
+    ...(check && !errors && !row.isSkipped && { check }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Context } from '#service/kernel/context.ts';
+import type { ReadContext } from '#service/kernel/context.ts';
 import { conflict, invalid, ruleViolation } from '#service/kernel/errors.ts';
 import type {
   EditedCell,
@@ -6,6 +6,7 @@ import type {
   fixImportDraftRows,
   undoImportDraftStep,
 } from '#shared/contracts/csv-imports/draft-changes.ts';
+import { isDocument } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { InputOf, OutputOf } from '#shared/contracts/operation.ts';
 import type { ImportServices } from '../import-services.ts';
 import { callerOf, type Draft, findIdleDraft } from './find-draft.ts';
@@ -30,7 +31,7 @@ function findCheckedDraft(services: ImportServices, id: string): Draft {
  */
 export async function editCells(
   services: ImportServices,
-  ctx: Context,
+  ctx: ReadContext,
   id: string,
   edited: readonly EditedCell[],
 ): Promise<OutputOf<typeof editImportDraftCells>> {
@@ -59,7 +60,7 @@ export async function editCells(
  */
 export async function skipRows(
   services: ImportServices,
-  ctx: Context,
+  ctx: ReadContext,
   id: string,
   rows: readonly number[] | undefined,
   isSkipped: boolean,
@@ -74,8 +75,10 @@ export async function skipRows(
     return draft;
   }
   draft.setAllSkipped(isSkipped);
-  // What depends on a row with errors is a duplicate, which is skipped, too.
-  if (!isSkipped) await services.draftRunner.check({ draftId: id, caller: await callerOf(ctx, draft.facts) });
+  // What depends on a row with errors is a duplicate, which is skipped, too; the rows of a document depend on all.
+  const { kind } = draft.facts;
+  if (!isSkipped || (kind && isDocument(kind)))
+    await services.draftRunner.check({ draftId: id, caller: await callerOf(ctx, draft.facts) });
   return draft;
 }
 
@@ -90,7 +93,7 @@ interface ChangedDraft {
  */
 export async function fixRows(
   services: ImportServices,
-  ctx: Context,
+  ctx: ReadContext,
   id: string,
   body: InputOf<typeof fixImportDraftRows>['body'],
 ): Promise<ChangedDraft> {
@@ -112,7 +115,7 @@ export async function fixRows(
  */
 export async function undoStep(
   services: ImportServices,
-  ctx: Context,
+  ctx: ReadContext,
   id: string,
   { isRedo, step }: InputOf<typeof undoImportDraftStep>['body'],
 ): Promise<ChangedDraft> {
@@ -126,6 +129,6 @@ export async function undoStep(
   return { draft, changedRows: await services.draftRunner.change({ draftId: id, caller, change }) };
 }
 
-async function recheck(ctx: Context, draft: Draft, rows: readonly number[]): Promise<number[]> {
+async function recheck(ctx: ReadContext, draft: Draft, rows: readonly number[]): Promise<number[]> {
   return recheckRows({ ...ctx, caller: await callerOf(ctx, draft.facts) }, draft, rows);
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '#service/kernel/caller.ts';
-import type { Context, Service } from '#service/kernel/context.ts';
+import type { ReadContext, Service } from '#service/kernel/context.ts';
 import type { DraftFile, DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
 import type { RowChange } from '#service/modules/csv-imports/drafts/draft-history.ts';
 import type { Fix, RowSelection } from '#shared/contracts/csv-imports/draft-changes.ts';
@@ -47,7 +47,7 @@ export async function fixDraft(
       'step' in change
         ? draft.history.toggle(change.step, change.isRedo, draft.facts.header.length)
         : applyFix(draft, change);
-    const ctx: Context = { service, caller, db: service.storage.reader, now: new Date().toISOString() };
+    const ctx: ReadContext = { service, caller, db: service.storage.reader, now: new Date().toISOString() };
     await recheckRows(ctx, draft, rows, (count) =>
       onProgress({ stage: 'checking', totalRows: count, successfulRows: count }),
     );

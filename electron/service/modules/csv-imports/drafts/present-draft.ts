@@ -3,13 +3,15 @@ import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts
 import type { ImportDraft, ImportDraftRow } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { csvKindFor } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { nameDelimiter } from '#shared/contracts/csv-imports/source-settings.ts';
+import { isDayFormat } from '#shared/domain/dates.ts';
 import { importedStates } from '#shared/domain/import-states.ts';
 import { limits } from '#shared/domain/limits.ts';
 import type { ImportServices } from '../import-services.ts';
 import { bindColumns, findMissing } from '../parse/match-columns.ts';
-import type { ExemplifiedCount } from '../parse/normalize-cells.ts';
+import { type ExemplifiedCount, readDayOrder } from '../parse/normalize-cells.ts';
 import { nameActor, presentAcknowledged } from '../present-import.ts';
 import type { DraftFacts, DraftSource } from './draft-facts.ts';
+import { findMissingTarget } from './draft-target.ts';
 import type { Draft } from './find-draft.ts';
 import { maskSample, maskSsn, secretsOf } from './mask-secrets.ts';
 
@@ -20,7 +22,7 @@ export async function presentDraft(
 ): Promise<ImportDraft> {
   const { facts } = draft;
   const { id, kind, header, fields, confidences, defaults, readings, samples, source, ...others } = facts;
-  const { sha256: _, keySalt: _s, ...details } = others;
+  const { sha256: _, keySalt: _s, target = {}, ambiguousDates = [], ...details } = others;
   const nameOf = async (table: 'accounts' | 'issuers', recordId: string | null) => {
     if (recordId === null) return null;
     const column = table === 'accounts' ? 'name' : 'title';
@@ -56,6 +58,8 @@ export async function presentDraft(
         samples: (samples[index] ?? []).map(mask),
         asTyped,
         accepted,
+        dayOrder: readDayOrder(readings[index]),
+        ambiguousDates: isDateColumn(facts, index) ? (ambiguousDates[index] ?? null) : null,
       };
     }),
     defaults: Object.entries(defaults).map(([field, value]) => ({ field, value })),
@@ -64,6 +68,8 @@ export async function presentDraft(
     updateCounts: facts.update ? draft.countOutcomes() : null,
     accountName: (await nameOf('accounts', facts.accountId)) ?? '',
     issuerName: await nameOf('issuers', facts.issuerId),
+    target: Object.entries(target).map(([field, value]) => ({ field, value })),
+    missingTarget: kind ? findMissingTarget(kind, facts) : [],
     importedBefore: await findEarlier(ctx, facts),
     checkedRows: draftRunner.checkedRows(id) ?? null,
     changedRows: draftRunner.changedRows(id) ?? null,
@@ -72,6 +78,14 @@ export async function presentDraft(
     counts: draft.count(),
     acknowledged: await presentAcknowledged(ctx, draft.warnings.countAcknowledged()),
   };
+}
+
+function isDateColumn({ kind, fields, update }: DraftFacts, index: number): boolean {
+  if (!kind) return false;
+  const { properties } = csvKindFor(kind, update).columns;
+  return (
+    fields[index]?.some((field) => isDayFormat((properties[field] as { format?: string }).format)) === true
+  );
 }
 
 export function presentSource({ format, headerRow, start, totalsRows }: DraftSource): ImportDraft['source'] {

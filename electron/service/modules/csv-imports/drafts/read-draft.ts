@@ -7,6 +7,7 @@ import { csvKindDefinitions, csvKindOf } from '#shared/contracts/csv-imports/kin
 import type { SourceChoices } from '#shared/contracts/csv-imports/source-settings.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { cleanFileName } from '#shared/domain/file-names.ts';
+import { DayOrderFinder } from '#shared/domain/normalization/day-order.ts';
 import { noRows } from '../apply/import-rows.ts';
 import type { OnProgress } from '../apply/jobs.ts';
 import type { Drafts } from '../import-services.ts';
@@ -111,7 +112,7 @@ async function keepSource(upload: Upload, path: string): Promise<string> {
 }
 
 /** What was read from a file into the rows of a draft. */
-interface ReadFile extends Pick<DraftFacts, 'header' | 'totalRows' | 'samples'> {
+interface ReadFile extends Pick<DraftFacts, 'header' | 'totalRows' | 'samples' | 'ambiguousDates'> {
   source: Omit<DraftSource, 'key' | 'choices'>;
 }
 
@@ -119,6 +120,7 @@ async function readRows(draft: Draft, source: TableSource, onProgress?: OnProgre
   const { header, headerRow, start, batches } = await openTable(source);
   if (guessKinds(header, definitions, []).length === 0) assertText(start.map(({ cells }) => cells));
   const samples = header.map((): string[] => []);
+  const orders = header.map(() => new DayOrderFinder());
   const totalsRows: number[] = [];
   let totalRows = 0;
   for await (const batch of batches) {
@@ -126,8 +128,10 @@ async function readRows(draft: Draft, source: TableSource, onProgress?: OnProgre
     draft.append(rows);
     totalRows += rows.length;
     for (const { row, cells, isSkipped } of rows) {
-      if (!isSkipped) addSamples(samples, cells);
-      else if (totalsRows.length < totalsShown) totalsRows.push(row);
+      if (!isSkipped) {
+        addSamples(samples, cells);
+        for (const [index, order] of orders.entries()) order.add(cells[index] ?? '');
+      } else if (totalsRows.length < totalsShown) totalsRows.push(row);
     }
     onProgress?.({ stage: 'reading', totalRows, successfulRows: totalRows });
   }
@@ -138,6 +142,7 @@ async function readRows(draft: Draft, source: TableSource, onProgress?: OnProgre
   return {
     header: header.slice(0, width),
     samples: samples.slice(0, width),
+    ambiguousDates: orders.slice(0, width).map((order) => order.find()),
     totalRows,
     source: { format: source.format, headerRow, start: shownStart, totalsRows },
   };
@@ -166,7 +171,7 @@ function addSamples(samples: string[][], cells: readonly string[]): void {
 }
 
 /** What depends on the rows of the file, and on nothing that the user decided about other rows. */
-function toFacts({ header, totalRows, samples }: ReadFile, previousKind: DraftFacts['kind']) {
+function toFacts({ header, totalRows, samples, ambiguousDates }: ReadFile, previousKind: DraftFacts['kind']) {
   const guesses = guessKinds(header, definitions, samples);
   const kind = chooseKind(guesses) ?? previousKind;
   const matches = kind ? suggestColumns(header, csvKindOf(kind), samples) : header.map(() => unmatched);
@@ -174,6 +179,7 @@ function toFacts({ header, totalRows, samples }: ReadFile, previousKind: DraftFa
     header,
     totalRows,
     samples,
+    ambiguousDates,
     guesses,
     kind,
     fields: toFields(matches),

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Context } from '#service/kernel/context.ts';
+import type { ReadContext } from '#service/kernel/context.ts';
 import type { DraftFile } from '#service/modules/csv-imports/drafts/draft-file.ts';
 import { ChangedIdentities, findWarnings, type PlannedDraftRow } from './check-warnings.ts';
+import { listDependent } from './draft-document.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { type DraftPlan, openDraftPlan, planDraftRows } from './draft-plan.ts';
 
@@ -12,17 +13,18 @@ const rowsAtOnce = 200;
  * Validates changed rows of a draft again, with all rows that depend on them: rows with the same key, such as an email
  * address, are planned again from the first one on. The keys that were stored at the last validation count, too.
  *
- * @param rows the numbers of the changed rows
+ * @param changed the numbers of the changed rows
  * @returns the numbers of all validated rows, in the order of the file
  */
 export async function recheckRows(
-  ctx: Context,
+  ctx: ReadContext,
   draft: DraftFile<DraftFacts>,
-  rows: readonly number[],
+  changed: readonly number[],
   onProgress: (count: number) => void = () => {},
 ): Promise<number[]> {
   const { facts } = draft;
-  const plan = openDraftPlan(facts);
+  const plan = await openDraftPlan(ctx, draft);
+  const rows = plan.document && facts.kind ? listDependent(draft, facts.kind, changed) : changed;
   const affected = new Set(rows);
   const keys = new Set<string>();
   const identities = new ChangedIdentities(draft, facts);
@@ -56,7 +58,7 @@ export async function recheckRows(
 
 /** Only the first of several rows with a key is valid. */
 async function recheckKey(
-  ctx: Context,
+  ctx: ReadContext,
   draft: DraftFile<DraftFacts>,
   plan: DraftPlan,
   key: string,

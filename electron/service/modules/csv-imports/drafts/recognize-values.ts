@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox';
-import { isUsDay, readDay } from '#shared/domain/dates.ts';
+import { isDayFormat, isUsDay, readDay } from '#shared/domain/dates.ts';
 import { compileNormalize } from '#shared/domain/normalization/compile-normalize.ts';
 import { toInternationalPhone } from '#shared/domain/normalization/phones.ts';
 import { findCountry, findState } from '#shared/domain/normalization/places.ts';
@@ -45,7 +45,7 @@ export function compileRecognizer(field: string, { properties }: TObject): Recog
   };
   if (values) return same((text) => values.includes(text) || isChanged(text));
   if (field === 'address') return { isTypical: isStreet };
-  if (format !== 'day' && format !== 'us-date') return undefined;
+  if (!isDayFormat(format)) return undefined;
   const isDay = (text: string) => isUsDay(text) || readDay(text) !== undefined || isChanged(text);
   return { accepts: isDay, isTypical: (text) => field === 'dob' && isDay(text) && isOfAdult(text) };
 }

@@ -6,13 +6,16 @@ import type { Row } from '#service/storage/schema.ts';
 import { resumeImport } from '#shared/contracts/csv-imports/imports.ts';
 import { type CsvKind, csvKindFor, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { explainRole, hasRole, type OfficerRole } from '#shared/domain/officer-roles.ts';
+import { announceDocument } from '../apply/import-document.ts';
 import { finishImport, startImport } from '../apply/import-records.ts';
 import type { ImportSettings } from '../apply/sealed-rows.ts';
 import type { ImportServices } from '../import-services.ts';
+import { csvKindHandlers } from '../kinds/index.ts';
 import { findMissing } from '../parse/match-columns.ts';
 import { findImport } from '../present-import.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { storeSkippedRows } from './draft-rows.ts';
+import { findMissingTarget, readTarget, textsOfTarget } from './draft-target.ts';
 import { callerOf, type Draft, findIdleDraft, findResumable } from './find-draft.ts';
 import { presentSource } from './present-draft.ts';
 import { rememberMapping } from './saved-mappings.ts';
@@ -38,21 +41,22 @@ function assertRole({ caller: { actor, officer } }: ReadContext, kind: CsvKind):
   throw new AppError('forbidden', [{ field: 'role', message: explainRole(role) }]);
 }
 
-async function assertComplete(
-  ctx: Context,
-  { kind, fields, defaults, update, issuerId }: DraftFacts,
-): Promise<void> {
+async function assertComplete(ctx: Context, facts: DraftFacts): Promise<void> {
+  const { kind, fields, defaults, update } = facts;
   if (!kind) throw ruleViolation('kind', 'is required; choose what the file contains');
-  const { columns, needsIssuer } = csvKindFor(kind, update);
+  const { columns } = csvKindFor(kind, update);
   const missing = findMissing(fields, columns, defaults);
   if (missing.length > 0)
     throw new AppError(
       'rule',
       missing.map((field) => ({ field, message: 'is required; choose its column' })),
     );
-  if (!needsIssuer) return;
-  if (issuerId === null) throw ruleViolation('issuerId', 'is required; choose the issuer of the offerings');
-  await findVisible(ctx, 'issuers', issuerId, 'issuerId');
+  const [first] = findMissingTarget(kind, facts);
+  if (first === 'issuerId') throw ruleViolation(first, 'is required; choose the issuer of the offerings');
+  if (first !== undefined) throw ruleViolation(first, 'is required; choose it');
+  const target = readTarget(kind, facts);
+  for (const [field, table] of Object.entries(csvKindHandlers[kind].belongsTo ?? {}))
+    await findVisible(ctx, table, String(target[field]), field);
 }
 
 /**
@@ -117,13 +121,13 @@ function runInBackground(
   ctx: ReadContext,
   { record, facts, kind, expectedRows, isResumed }: DraftRun,
 ): void {
-  const { id: draftId, issuerId, update } = facts;
+  const { id: draftId, update } = facts;
   const { imports, drafts } = services;
   const job = {
     importId: record.id,
     kind,
     source: { draftId },
-    target: { issuerId },
+    target: readTarget(kind, facts),
     caller: { ...ctx.caller, actor: { kind: 'import' as const, id: record.id } },
     mode: 'rows' as const,
     ...(update && { update }),
@@ -137,8 +141,9 @@ function runInBackground(
     storeSkippedRows(ctx.service, drafts, record.id, draftId),
   );
   ended
-    .then(({ isCanceled }) => {
+    .then(async ({ isCanceled }) => {
       if (!isCanceled) drafts.remove(draftId);
+      if (!isCanceled) await announceDocument(ctx, csvKindHandlers[kind], record.id);
     })
     .catch((error: unknown) => {
       if (error instanceof AppError) drafts.remove(draftId);
@@ -147,10 +152,12 @@ function runInBackground(
     });
 }
 
-function settingsOf({ source, header, fields, defaults, issuerId }: DraftFacts): ImportSettings {
+function settingsOf(facts: DraftFacts): ImportSettings {
+  const { source, header, fields, defaults, issuerId } = facts;
   const { encoding, delimiter, sheet, headerRow } = presentSource(source);
   const columns = header.map((name, index) => ({ name, fields: fields[index] ?? [] }));
-  return { encoding, delimiter, sheet, headerRow, issuerId, columns, defaults };
+  const target = textsOfTarget(facts);
+  return { encoding, delimiter, sheet, headerRow, issuerId, columns, defaults, target };
 }
 
 /**

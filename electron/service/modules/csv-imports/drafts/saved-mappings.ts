@@ -7,8 +7,10 @@ import type { Vault } from '#service/storage/vault.ts';
 import { type CsvKind, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { type ImportMapping, mappingOperations } from '#shared/contracts/csv-imports/mappings.ts';
 import { newId } from '#shared/domain/ids.ts';
+import type { DayOrder } from '#shared/domain/normalization/day-order.ts';
 import type { ImportServices } from '../import-services.ts';
 import { toColumnKey } from '../parse/header-names.ts';
+import { readDayOrder } from '../parse/normalize-cells.ts';
 import { nameActor } from '../present-import.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { findDraft } from './find-draft.ts';
@@ -21,7 +23,12 @@ interface MappingToStore {
   kind: CsvKind;
   name: string | null;
   keys: string[];
-  mapping: { fields: readonly (readonly string[])[]; defaults: Record<string, string> };
+  mapping: {
+    fields: readonly (readonly string[])[];
+    defaults: Record<string, string>;
+    /** How the dates of each column are written; missing in mappings of earlier versions. */
+    dayOrders?: (DayOrder | null)[];
+  };
 }
 
 const sealedIn = (id: string) => ['csvMappings', 'mappingSealed', id] as const;
@@ -33,9 +40,17 @@ function digestHeader(vault: Vault, keys: readonly string[]): string {
 
 const keysOf = (header: readonly string[]) => header.map(toColumnKey);
 
-function toStore({ kind, header, fields, defaults }: DraftFacts, name: string | null): MappingToStore {
+function toStore(
+  { kind, header, fields, defaults, readings }: DraftFacts,
+  name: string | null,
+): MappingToStore {
   if (!kind) throw ruleViolation('kind', 'is required; choose what the file contains');
-  return { kind, name, keys: keysOf(header), mapping: { fields, defaults } };
+  return {
+    kind,
+    name,
+    keys: keysOf(header),
+    mapping: { fields, defaults, dayOrders: readings.map(readDayOrder) },
+  };
 }
 
 const storeMapping = defineUnit(
@@ -119,13 +134,19 @@ export async function applySaved(ctx: ReadContext, facts: DraftFacts, id: string
 }
 
 function applyMapping(vault: Vault, facts: DraftFacts, stored: StoredMapping): DraftFacts {
-  const { keys, fields, defaults } = JSON.parse(
-    vault.open(stored.mappingSealed, sealedIn(stored.id)),
-  ) as MappingToStore['mapping'] & { keys: string[] };
+  const {
+    keys,
+    fields,
+    defaults,
+    dayOrders = [],
+  } = JSON.parse(vault.open(stored.mappingSealed, sealedIn(stored.id))) as MappingToStore['mapping'] & {
+    keys: string[];
+  };
   const kind = stored.kind as CsvKind;
   const known = new Map(
     keys.map((key, index) => [key, fields[index] ?? []]).reverse() as [string, string[]][],
   );
+  const orders = new Map(keys.map((key, index) => [key, dayOrders[index]]));
   const used = new Set(facts.header.flatMap((name) => known.get(toColumnKey(name)) ?? []));
   const isSameFile = keys.join('\n') === keysOf(facts.header).join('\n');
   const matches = suggestColumns(facts.header, csvKindOf(kind), facts.samples).map((suggested, index) => {
@@ -143,7 +164,10 @@ function applyMapping(vault: Vault, facts: DraftFacts, stored: StoredMapping): D
     confidences: matches.map(({ confidence }) => confidence),
     defaults,
     update: null,
-    readings: facts.header.map(() => null),
+    readings: facts.header.map((name, index) => {
+      const dayOrder = isSameFile ? dayOrders[index] : orders.get(toColumnKey(name));
+      return dayOrder ? { dayOrder } : null;
+    }),
     isChecked: false,
   };
 }

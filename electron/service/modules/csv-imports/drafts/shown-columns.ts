@@ -1,6 +1,6 @@
 import type { DraftFile } from '#service/modules/csv-imports/drafts/draft-file.ts';
 import { csvKindFor } from '#shared/contracts/csv-imports/kinds/index.ts';
-import { readDay } from '#shared/domain/dates.ts';
+import { isDayFormat, readDay } from '#shared/domain/dates.ts';
 import { compileCellReader } from '../parse/normalize-cells.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { maskSecrets } from './mask-secrets.ts';
@@ -85,6 +85,6 @@ function compileSortKey({ kind, fields, update }: DraftFacts, column: number): (
   const types = [type].flat();
   if (types.includes('number') || types.includes('integer'))
     return (text) => (text === '' ? '' : Number(text).toFixed(4).padStart(24, '0'));
-  if (format === 'day' || format === 'us-date') return (text) => readDay(text) ?? text.toLowerCase();
+  if (isDayFormat(format)) return (text) => readDay(text) ?? text.toLowerCase();
   return (text) => text.trim().toLowerCase();
 }

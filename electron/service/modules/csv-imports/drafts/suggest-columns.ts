@@ -1,6 +1,6 @@
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
-import { type CsvKind, csvKinds } from '#shared/contracts/csv-imports/kinds/index.ts';
+import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { toSetKey, toWords } from '../parse/header-names.ts';
 import {
   type ColumnMatch,
@@ -162,8 +162,8 @@ export function guessKinds<Kind extends string>(
 
 const weights = { matched: 1, check: 0.6, none: 0 };
 
-/** The kind, if it is clear; null if the user must choose it, or if it is about one person. */
+/** The kind, if it is clear; null if the user must choose it. */
 export function chooseKind([first, second]: ImportDraft['guesses']): CsvKind | null {
   if (!first || first.score - (second?.score ?? 0) < clearLead) return null;
-  return csvKinds.find((kind) => kind === first.kind) ?? null;
+  return first.kind;
 }

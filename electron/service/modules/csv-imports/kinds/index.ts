@@ -1,4 +1,4 @@
-import type { RecognizedKind } from '#shared/contracts/csv-imports/kinds/index.ts';
+import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { aic } from './aic.ts';
 import type { CsvKindHandler } from './csv-kind-handler.ts';
 import { funding } from './funding.ts';
@@ -7,7 +7,7 @@ import { issuers } from './issuers.ts';
 import { kyc } from './kyc.ts';
 import { offering } from './offering.ts';
 
-export const csvKindHandlers: Record<RecognizedKind, CsvKindHandler> = {
+export const csvKindHandlers: Record<CsvKind, CsvKindHandler> = {
   investors,
   issuers,
   offering,

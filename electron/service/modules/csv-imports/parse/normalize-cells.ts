@@ -1,6 +1,7 @@
 import type { NormalizedCount } from '#shared/contracts/csv-imports/changed-values.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { compileNormalize } from '#shared/domain/normalization/compile-normalize.ts';
+import type { DayOrder } from '#shared/domain/normalization/day-order.ts';
 import type { NormalizationRule, Normalized } from '#shared/domain/normalization/normalization.ts';
 import { findCountry } from '#shared/domain/normalization/places.ts';
 
@@ -10,6 +11,13 @@ export interface ColumnReading {
   asTyped?: true;
   /** The suggestions that apply to every value of the column. */
   accepted?: NormalizationRule[];
+  /** How its dates are written. */
+  dayOrder?: DayOrder;
+}
+
+/** How the dates of a column are written, as far as the user has said it. */
+export function readDayOrder(reading: ColumnReading | null | undefined): DayOrder | null {
+  return reading?.dayOrder ?? (reading?.accepted?.includes('dayFirst') ? 'day-first' : null);
 }
 
 /** The number of changed values of a column, with the first of them. */
@@ -62,6 +70,8 @@ export function compileCellReader(fields: readonly ReadField[]): CellReader {
   const readers = fields.map(({ field, schema, reading }) => ({
     normalize: reading?.asTyped ? undefined : compileNormalize(field, schema),
     accepted: new Set(reading?.accepted),
+    // Without an answer, the separators of the date decide.
+    order: toOrder(readDayOrder(reading)),
   }));
   const countryPlace = fields.findIndex(({ field }) => field === 'country');
   const today = new Date().toISOString().slice(0, 10);
@@ -72,12 +82,10 @@ export function compileCellReader(fields: readonly ReadField[]): CellReader {
       const countryText = texts[countryPlace] ?? '';
       if (countryText !== typedCountry)
         [typedCountry, country] = [countryText, findCountry(countryText) ?? countryText];
-      return readers.map(({ normalize, accepted }, place) => {
+      return readers.map(({ normalize, accepted, order }, place) => {
         const typed = texts[place] ?? '';
         const text = typed.trim();
         if (!normalize || text === '') return { text: typed };
-        // Without an answer, the separators of the date decide.
-        const order = accepted.has('dayFirst') ? { isDayFirst: true } : {};
         const change = normalize(text, { country, today, ...order });
         if (!change) return { text: typed };
         if ('problem' in change) return { text: typed, problem: change.problem };
@@ -87,6 +95,8 @@ export function compileCellReader(fields: readonly ReadField[]): CellReader {
     },
   };
 }
+
+const toOrder = (order: DayOrder | null) => (order ? { isDayFirst: order === 'day-first' } : {});
 
 /** The errors of a row: those of damaged cells instead of what the check of their text says. */
 export function mergeProblems(

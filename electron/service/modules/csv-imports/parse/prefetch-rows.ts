@@ -4,7 +4,7 @@ import { WorkerClient } from '#service/kernel/worker-client.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
 import type { Vault } from '#service/storage/vault.ts';
 import type { NormalizedCount } from '#shared/contracts/csv-imports/changed-values.ts';
-import type { RecognizedKind } from '#shared/contracts/csv-imports/kinds/index.ts';
+import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { DraftFolder } from '../drafts/draft-folder.ts';
 import type { Drafts } from '../import-services.ts';
 import type { ImportTarget } from '../kinds/csv-kind-handler.ts';
@@ -16,7 +16,7 @@ import { type ReadRows, type RowChunk, type RowsContext, readRows } from './read
 export interface RowsOrigin {
   draftFolder: string;
   keys: KeyConfig;
-  kind: RecognizedKind;
+  kind: CsvKind;
   target: ImportTarget;
   caller: RowsContext['caller'];
   settings: Settings;

@@ -1,0 +1,102 @@
+/** Files whose rows become one record about one person: all rows are validated and stored together. */
+import type { Context } from '#service/kernel/context.ts';
+import { AppError } from '#service/kernel/errors.ts';
+import { defineUnit } from '#service/kernel/unit-of-work.ts';
+import { insertAll } from '#service/storage/insert.ts';
+import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
+import type { ErrorCode } from '#shared/contracts/errors.ts';
+import type { CreatedIds, CsvKindHandler, ImportTarget } from '../kinds/csv-kind-handler.ts';
+import { csvKindHandlers } from '../kinds/index.ts';
+import type { MatchedColumns } from '../parse/match-columns.ts';
+import type { TableRow } from '../parse/open-table.ts';
+import { validateRow } from '../plan/plan-row.ts';
+import type { FailedRow, RowSummary } from './run-import.ts';
+import { WarningList } from './warning-list.ts';
+
+/** The rows of a document, and where they are imported. */
+export interface DocumentRows {
+  kind: CsvKind;
+  target: ImportTarget;
+  /** Null if the rows are only validated: no results are stored. */
+  importId: string | null;
+  /** Every row that matches the contract. */
+  accepted: unknown[];
+  valid: { row: number; value: unknown }[];
+}
+
+export type PlannedDocument = Pick<DocumentRows, 'accepted' | 'valid'> & {
+  totalRows: number;
+  rejected: (FailedRow & { code: ErrorCode })[];
+};
+
+/**
+ * Validates the rows of a document.
+ * @throws AppError, if the rows as a whole cannot be imported
+ */
+export async function planDocument(
+  ctx: Context,
+  { createImporter }: CsvKindHandler,
+  rows: readonly TableRow[],
+  columns: MatchedColumns,
+  target: ImportTarget,
+): Promise<PlannedDocument> {
+  const importer = createImporter(target);
+  const read = rows.map((row) => ({ row: row.row, checked: columns.readRow(row) }));
+  const accepted = read.flatMap(({ checked }) => (checked.ok ? [checked.value] : []));
+  await importer.begin?.(ctx, accepted);
+  const planned: PlannedDocument = { totalRows: rows.length, accepted, valid: [], rejected: [] };
+  for (const { row, checked } of read) {
+    const validated = await validateRow(ctx, importer, checked);
+    if (validated.ok) planned.valid.push({ row, value: validated.value });
+    else planned.rejected.push({ row, ...validated });
+  }
+  return planned;
+}
+
+/** What the import of a document answers about its valid rows. */
+export function summarizeDocument(
+  { totalRows, valid }: PlannedDocument,
+  { ignoredColumns, normalized, findWarnings }: MatchedColumns,
+): RowSummary {
+  const warnings = new WarningList();
+  warnings.add(valid.map(({ row, value }) => ({ row, warnings: findWarnings(value) })));
+  return {
+    ...{ totalRows, successfulRows: valid.length, ignoredColumns },
+    normalized: normalized.list(),
+    ...warnings.list(),
+  };
+}
+
+/**
+ * Creates the record of a document from its valid rows.
+ * @throws AppError invalid, if a rule rejects it: errors of content are 400, whatever rule they violate (decisions.md § 6)
+ */
+export const importRecord = defineUnit(
+  'importDocument',
+  async (
+    ctx,
+    { kind, target, importId, accepted, valid }: DocumentRows,
+  ): Promise<{ answer: object; created: CreatedIds }> => {
+    const importer = csvKindHandlers[kind].createImporter(target);
+    if (!('importRows' in importer)) throw new Error('The rows of this kind are prepared');
+    try {
+      await importer.begin?.(ctx, accepted);
+      const values = valid.map(({ value }) => value);
+      const { answer = {}, created } = await importer.importRows(ctx, values);
+      if (importId !== null) {
+        const outcome = { importId, created: JSON.stringify(created), errors: null };
+        await insertAll(
+          ctx.db,
+          'csvImportRows',
+          valid.map(({ row }) => ({ ...outcome, row })),
+        );
+      }
+      return { answer, created };
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'rule') throw new AppError('invalid', error.errors);
+      throw error;
+    }
+  },
+);
+
+export const importDocumentUnits = [importRecord];
