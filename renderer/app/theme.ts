@@ -66,13 +66,17 @@ export const theme = createTheme({
   },
 });
 
-/** Darker quiet texts, errors, and badges: those of the library have too little contrast (WCAG AA, 4.5 to 1). */
+/**
+ * Darker quiet texts, errors, and badges: those of the library have too little contrast (WCAG AA, 4.5 to 1). The color of
+ * warnings is for texts and icons.
+ */
 export const resolveVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': colors.gray[7],
     '--mantine-color-placeholder': colors.gray[6],
     '--mantine-color-error': colors.red[9],
+    '--warning-color': `color-mix(in srgb, ${colors.orange[9]} 75%, black)`,
     '--mantine-color-teal-light': colors.teal[0],
     '--mantine-color-teal-light-color': '#06664a',
     '--mantine-color-yellow-light-color': '#8a4b00',
@@ -83,6 +87,7 @@ export const resolveVariables: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-dimmed': colors.dark[1],
     '--mantine-color-placeholder': colors.dark[2],
     '--mantine-color-error': colors.red[5],
+    '--warning-color': colors.orange[4],
     '--mantine-color-red-light-color': colors.red[4],
   },
 });

@@ -27,6 +27,8 @@ export const limits = {
   workbookPartBytes: 64 * 1024 * 1024,
   /** How long an import draft is kept after its last change. */
   csvDraftDays: 7,
+  /** How long the file of an import can be downloaded. */
+  importedFileDays: 7,
   /** How long a discarded draft can be restored; then its rows are removed for good. */
   discardedDraftDays: 7,
   /** Changes of the rows of a draft that can be undone. */

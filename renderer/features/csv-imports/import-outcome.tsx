@@ -7,6 +7,7 @@ import { Dimmed } from '../../components/dimmed.tsx';
 import { countKind, countRows, countWarnings } from './import-labels.ts';
 import classes from './import-outcome.module.css';
 import { ImportSettings } from './import-settings.tsx';
+import { OriginalFile } from './original-file.tsx';
 import { OutcomeRows } from './outcome-rows.tsx';
 import { StoppedEarly } from './resume-import.tsx';
 import { ViewRecords } from './view-records.tsx';
@@ -42,6 +43,7 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
           </div>
           <Group gap="sm" wrap="nowrap">
             <ViewRecords imported={imported} />
+            <OriginalFile imported={imported} />
             {leftRows > 0 && (
               <GuardedButton
                 operation="exportFailedRows"

@@ -12,12 +12,14 @@ import { delimiterLabels, encodingLabels, formatDuration } from './import-labels
 
 /** Who imported the file, when, how long it took, and how it was read. */
 export function ImportSettings({ imported }: { imported: CsvImport }) {
-  const { actorName, createdAt, resumedAt, ranMilliseconds, fileName, settings } = imported;
+  const { actorName, createdAt, resumedAt, ranMilliseconds, fileName, fileUntil, settings } =
+    imported;
   const facts: [string, ReactNode][] = [
     ['File', fileName],
     ['Started by', actorName],
     ['Started', <When key="started" at={createdAt} exactTo="minute" />],
     ['Resumed', resumedAt && <When key="resumed" at={resumedAt} exactTo="minute" />],
+    ['File stored until', fileUntil && <When key="file" at={fileUntil} />],
     ['Duration', ranMilliseconds > 0 && formatDuration(ranMilliseconds)],
     ...(settings ? describeSettings(imported, settings) : []),
   ];

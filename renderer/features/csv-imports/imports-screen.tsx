@@ -77,7 +77,7 @@ function readImports({ offset, limit }: RowRange, search: ImportsSearch) {
 
 const historyColumns: GridColumn<CsvImport>[] = [
   { name: 'fileName', label: 'File', width: 180, grow: 2, render: ({ fileName }) => fileName },
-  { name: 'kind', label: 'Type', width: 90, render: ({ kind }) => nameKind(kind) },
+  { name: 'kind', label: 'Type', width: 160, render: ({ kind }) => nameKind(kind) },
   { name: 'accountName', label: 'Account', width: 110, grow: 1, render: ({ accountName }) => accountName },
   { name: 'rows', label: 'Rows imported', width: 152, align: 'right', render: showRows },
   { name: 'status', label: 'Status', width: 100, render: ({ status }) => <StateBadge state={status} /> },

@@ -1,9 +1,10 @@
 /** The imports that the back office shows, whether they were started over HTTP, with the CLI, or on the screens. */
 import Type, { type Static, type TUnsafe } from 'typebox';
 import { importStates } from '../../domain/import-states.ts';
+import { limits } from '../../domain/limits.ts';
 import { fieldError } from '../errors.ts';
 import { idOf, oneOf, optional, request, text, wholeNumber } from '../fields.ts';
-import type { WrittenDownload } from '../files/files.ts';
+import type { Download, WrittenDownload } from '../files/files.ts';
 import { operation } from '../operation.ts';
 import {
   choice,
@@ -80,6 +81,10 @@ export const csvImport = record('CsvImport', {
   resumableUntil: Type.Unsafe<string | null>({
     ...dateTimeOrNull(),
     description: 'Set if the import ended early and can be resumed',
+  }),
+  fileUntil: Type.Unsafe<string | null>({
+    ...dateTimeOrNull(),
+    description: 'Until when the original file can be downloaded; null if it is not stored',
   }),
   settings: settingsOrNull(),
   progress: Type.Optional(progress),
@@ -221,8 +226,23 @@ export const exportFailedRows = operation({
   example,
 });
 
+export const downloadImportFile = operation({
+  name: 'downloadImportFile',
+  module: 'csv-imports',
+  scope: 'read',
+  role: 'reviewer',
+  summary: 'Download file of import',
+  description: `Returns the file that the back office imported, with all of its values. It is stored, encrypted, for ${limits.importedFileDays} days after the import. The download is recorded in the audit log.`,
+  params,
+  download: true,
+  output: Type.Unsafe<Download>({ type: 'string', format: 'binary' }),
+  errors: { 404: 'No such import, or its file is no longer stored' },
+  example,
+});
+
 /** The operations of this file, which the list of all operations includes. */
 export const historyOperations = {
+  downloadImportFile,
   listImports,
   getImport,
   listImportOutcomes,

@@ -7,6 +7,7 @@ import { defineUnit, noteEvent, runUnit } from '#service/kernel/unit-of-work.ts'
 import type { Row } from '#service/storage/schema.ts';
 import {
   cancelImport,
+  downloadImportFile,
   exportFailedRows,
   getImport,
   listImportOutcomes,
@@ -21,6 +22,7 @@ import { countFailedRows, exportRows } from './apply/failed-rows-csv.ts';
 import type { ImportServices } from './import-services.ts';
 import type { CreatedIds } from './kinds/csv-kind-handler.ts';
 import { csvKindHandlers } from './kinds/index.ts';
+import { downloadOriginal } from './original-file.ts';
 import { findImport, nameActor, presentImport } from './present-import.ts';
 import { wholeOf } from './undo/created-records.ts';
 
@@ -46,7 +48,7 @@ async function startUndo(
   const { service, caller } = ctx;
   const record = await runUnit(service, caller, markUndoing, id, undoImport.name);
   // The rest of an import that is undone is not imported.
-  if (record.draftId !== null) drafts.remove(record.draftId);
+  if (record.draftId !== null) drafts.removeImported(record.draftId, id);
   const job = { importId: id, kind: record.kind as CsvKind, caller };
   const end = (status: ImportState) => runUnit(service, caller, endUndo, { id, status }, undoImport.name);
   const running = imports.run('undo', job, {
@@ -171,6 +173,11 @@ export function createImportHistory(services: ImportServices): OperationHandler[
     })),
     task(cancelImport, (ctx, { params }) => cancel(services, ctx, params.id), presentRecord),
     task(undoImport, (ctx, { params }) => startUndo(services, ctx, params.id), presentRecord),
+    task(
+      downloadImportFile,
+      (ctx, { params }) => downloadOriginal(services, ctx, params.id),
+      async (_ctx, file) => file,
+    ),
     task(
       exportFailedRows,
       async (ctx, { params: { id } }) => {

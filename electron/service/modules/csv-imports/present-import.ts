@@ -10,6 +10,7 @@ import type { AcknowledgedWarnings } from './drafts/draft-warnings.ts';
 import { expiryOf } from './drafts/expire-drafts.ts';
 import { findResumable } from './drafts/find-draft.ts';
 import type { ImportServices } from './import-services.ts';
+import { readOriginalExpiry } from './original-file.ts';
 
 type ImportRecord = Row<'csvImports'>;
 
@@ -47,6 +48,7 @@ export async function presentImport(
     },
     {
       resumableUntil: await findExpiry(services, record),
+      fileUntil: (await readOriginalExpiry(services.drafts, record))?.toISOString() ?? null,
       settings: await readSettings(ctx, record),
       acknowledged: await presentAcknowledged(ctx, JSON.parse(record.acknowledged ?? '[]')),
       ...(progress && { progress }),
@@ -68,6 +70,7 @@ async function readSettings(
     issuerId,
     defaults,
     target = {},
+    file: _,
     ...settings
   } = openSettings(ctx.service.vault, id, settingsSealed);
   const issuer =

@@ -26,6 +26,8 @@ export interface ImportSettings {
   issuerId: string | null;
   /** The other fields that apply to all rows; missing in imports of earlier versions. */
   target?: Record<string, string>;
+  /** The key of the stored file, in Base64, and its length; missing in imports of earlier versions. */
+  file?: { key: string; bytes: number };
   /** The fields of each column; a column without fields was not imported. */
   columns: { name: string; fields: readonly string[] }[];
   /** Values for all rows, by field. */

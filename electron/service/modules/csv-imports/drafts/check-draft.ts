@@ -6,6 +6,7 @@ import type { OnProgress } from '../apply/jobs.ts';
 import type { Drafts } from '../import-services.ts';
 import { findWarnings, storeDuplicates } from './check-warnings.ts';
 import { openDraftPlan, planDraftRows } from './draft-plan.ts';
+import type { Draft } from './find-draft.ts';
 
 /** A validation job for a draft; plain data, so that it can be sent to a worker thread. */
 export interface CheckDraftJob {
@@ -25,6 +26,21 @@ export async function checkDraft(
 ): Promise<undefined> {
   const draft = drafts.find(draftId);
   if (!draft) throw new Error(`${draftId} is gone`);
+  try {
+    await checkRows(service, draft, caller, onProgress);
+    return undefined;
+  } finally {
+    drafts.release(draftId);
+  }
+}
+
+/** Validates every row of a draft, and stores the results instead of the previous ones. */
+export async function checkRows(
+  service: Service,
+  draft: Draft,
+  caller: Caller,
+  onProgress: OnProgress,
+): Promise<void> {
   const { facts } = draft;
   const started = { service, caller, db: service.storage.reader, now: new Date().toISOString() };
   const plan = await openDraftPlan(started, draft);
@@ -46,17 +62,15 @@ export async function checkDraft(
       progress.successfulRows += checked.filter(({ errors }) => errors === undefined).length;
       onProgress(progress);
     }
-    draft.warnings.indexIdentities();
-    await storeDuplicates(draft, facts, draft.warnings.listSharedKeys());
-    const { normalized, suggested } = plan.columns;
-    draft.facts = {
-      ...facts,
-      normalized: normalized.listWithExamples(),
-      suggested: suggested.listWithExamples(),
-    };
-    return undefined;
   } finally {
     keys.close();
-    drafts.release(draftId);
   }
+  draft.warnings.indexIdentities();
+  await storeDuplicates(draft, facts, draft.warnings.listSharedKeys());
+  const { normalized, suggested } = plan.columns;
+  draft.facts = {
+    ...facts,
+    normalized: normalized.listWithExamples(),
+    suggested: suggested.listWithExamples(),
+  };
 }

@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { idPrefixes, idSuffixPattern } from '#shared/domain/ids.ts';
@@ -10,6 +10,9 @@ const extension = '.sqlite';
 /** Of a draft that is still being read from its file, so that no thread lists it before it is complete. */
 const incompleteExtension = '.incomplete';
 const sourceSuffix = '.source';
+/** The file of an import whose draft was removed. */
+const originalExtension = '.original';
+const importIdForm = new RegExp(`^${idPrefixes.csvImport}_${idSuffixPattern}$`);
 
 /** The drafts of a data folder, each a file named by its ID. Their databases stay open until `close`. */
 export class DraftFolder<Facts extends object> {
@@ -77,6 +80,44 @@ export class DraftFolder<Facts extends object> {
       for (const suffix of ['', '-wal', '-shm', sourceSuffix]) rmSync(path + suffix, { force: true });
   }
 
+  /** Removes a draft that was imported, but keeps its file until `removeOriginal`. */
+  removeImported(id: string, importId: string): void {
+    if (existsSync(this.sourcePath(id))) {
+      const now = new Date();
+      renameSync(this.sourcePath(id), this.#originalPathOf(importId));
+      utimesSync(this.#originalPathOf(importId), now, now);
+    }
+    this.remove(id);
+  }
+
+  /** The stored file of an import: that of its draft, as long as there is one. */
+  async findOriginal(
+    importId: string,
+    draftId: string | null,
+  ): Promise<{ path: string; storedAt: Date } | null> {
+    const paths = [this.#originalPathOf(importId), ...(draftId === null ? [] : [this.sourcePath(draftId)])];
+    for (const path of paths) {
+      const storedAt = await stat(path).then(
+        ({ mtime }) => mtime,
+        () => undefined,
+      );
+      if (storedAt) return { path, storedAt };
+    }
+    return null;
+  }
+
+  /** The IDs of the imports whose files are kept without a draft. */
+  listOriginals(): string[] {
+    return readdirSync(this.#folder)
+      .filter((name) => name.endsWith(originalExtension))
+      .map((name) => name.slice(0, -originalExtension.length))
+      .filter((id) => importIdForm.test(id));
+  }
+
+  removeOriginal(importId: string): void {
+    rmSync(this.#originalPathOf(importId), { force: true });
+  }
+
   /** Where the file of a draft is stored, encrypted, so that it can be read again with other settings. */
   sourcePath(id: string): string {
     return this.#pathOf(id) + sourceSuffix;
@@ -109,6 +150,10 @@ export class DraftFolder<Facts extends object> {
 
   #pathOf(id: string): string {
     return join(this.#folder, id + extension);
+  }
+
+  #originalPathOf(importId: string): string {
+    return join(this.#folder, importId + originalExtension);
   }
 
   #incompletePathOf(id: string): string {

@@ -1,6 +1,7 @@
 import type { ScheduledWork } from '#service/kernel/scheduled-work.ts';
 import { limits } from '#shared/domain/limits.ts';
 import type { Drafts, ImportServices } from '../import-services.ts';
+import { expireOriginals } from '../original-file.ts';
 import type { DraftFacts } from './draft-facts.ts';
 
 const dayMilliseconds = 24 * 3_600_000;
@@ -25,6 +26,7 @@ export function expireDrafts({ drafts, draftRunner, imports }: ImportServices): 
         if (!facts || isBusy(facts)) continue;
         if ((await expiryOf(drafts, facts)).getTime() <= Date.parse(now)) drafts.remove(id);
       }
+      await expireOriginals(drafts, now);
     },
   };
 }

@@ -8,6 +8,7 @@ import { cellTransforms } from '#shared/domain/cell-transforms.ts';
 import type { OnProgress } from '../apply/jobs.ts';
 import type { Drafts } from '../import-services.ts';
 import { bindColumns } from '../parse/match-columns.ts';
+import { checkRows } from './check-draft.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { listViewRows } from './open-view.ts';
 import { recheckRows } from './recheck-rows.ts';
@@ -48,6 +49,10 @@ export async function fixDraft(
         ? draft.history.toggle(change.step, change.isRedo, draft.facts.header.length)
         : applyFix(draft, change);
     const ctx: ReadContext = { service, caller, db: service.storage.reader, now: new Date().toISOString() };
+    if (isMostOf(rows.length, draft.facts.totalRows)) {
+      await checkRows(service, draft, caller, onProgress);
+      return rows.length + acknowledged;
+    }
     await recheckRows(ctx, draft, rows, (count) =>
       onProgress({ stage: 'checking', totalRows: count, successfulRows: count }),
     );
@@ -56,6 +61,14 @@ export async function fixDraft(
     drafts.release(draftId);
   }
 }
+
+/**
+ * Whether it is faster to validate all rows than the changed ones: for these, what depends on each is read and replaced
+ * one by one, which takes about ten times as long as a row of a complete validation.
+ */
+const isMostOf = (changed: number, all: number) => changed > fewRows && changed * 10 > all;
+
+const fewRows = 1000;
 
 /** Acknowledges the open warnings of rows, in the selected columns or in all. Returns the number of rows. */
 function acknowledge(draft: Draft, { actor }: Caller, { selection, columns, fix }: FixOfRows): number {

@@ -142,11 +142,12 @@ function runInBackground(
   );
   ended
     .then(async ({ isCanceled }) => {
-      if (!isCanceled) drafts.remove(draftId);
-      if (!isCanceled) await announceDocument(ctx, csvKindHandlers[kind], record.id);
+      if (isCanceled) return;
+      drafts.removeImported(draftId, record.id);
+      await announceDocument(ctx, csvKindHandlers[kind], record.id);
     })
     .catch((error: unknown) => {
-      if (error instanceof AppError) drafts.remove(draftId);
+      if (error instanceof AppError) drafts.removeImported(draftId, record.id);
       // An import that closing interrupts is reported at the next start.
       if (!imports.isClosed) console.error(`Import ${record.id}:`, error);
     });
@@ -157,7 +158,8 @@ function settingsOf(facts: DraftFacts): ImportSettings {
   const { encoding, delimiter, sheet, headerRow } = presentSource(source);
   const columns = header.map((name, index) => ({ name, fields: fields[index] ?? [] }));
   const target = textsOfTarget(facts);
-  return { encoding, delimiter, sheet, headerRow, issuerId, columns, defaults, target };
+  const file = { key: source.key, bytes: facts.bytes };
+  return { encoding, delimiter, sheet, headerRow, issuerId, columns, defaults, target, file };
 }
 
 /**

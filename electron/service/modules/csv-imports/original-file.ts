@@ -1,0 +1,65 @@
+/** The file from which the back office imported rows. It is stored, encrypted, for some days after the import. */
+import type { ReadContext } from '#service/kernel/context.ts';
+import { notFound } from '#service/kernel/errors.ts';
+import { noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
+import type { Vault } from '#service/storage/vault.ts';
+import { readSealed } from '#service/storage/sealed-file.ts';
+import type { Row } from '#service/storage/schema.ts';
+import { downloadImportFile } from '#shared/contracts/csv-imports/imports.ts';
+import type { Download } from '#shared/contracts/files/files.ts';
+import { limits } from '#shared/domain/limits.ts';
+import { openSettings } from './apply/sealed-rows.ts';
+import type { Drafts, ImportServices } from './import-services.ts';
+import { findImport } from './present-import.ts';
+
+type ImportRecord = Row<'csvImports'>;
+
+const dayMilliseconds = 24 * 3_600_000;
+
+/** Until when the file of an import can be downloaded; null if it is not stored. */
+export async function readOriginalExpiry(
+  drafts: Drafts,
+  { id, draftId }: Pick<ImportRecord, 'id' | 'draftId'>,
+): Promise<Date | null> {
+  const stored = await drafts.findOriginal(id, draftId);
+  return stored && new Date(stored.storedAt.getTime() + limits.importedFileDays * dayMilliseconds);
+}
+
+/**
+ * The original file of an import, with an audit event.
+ * @throws not-found, if there is no such import, or its file is not stored
+ */
+export async function downloadOriginal(
+  { drafts }: ImportServices,
+  ctx: ReadContext,
+  id: string,
+): Promise<Download> {
+  const record = await findImport(ctx, id);
+  const stored = await drafts.findOriginal(id, record.draftId);
+  const file = readFileFacts(ctx.service.vault, record);
+  if (!stored || !file) throw notFound('id');
+  const event = { subject: id, details: { exported: { fileName: record.fileName } } };
+  await runUnit(ctx.service, ctx.caller, noteEvent, event, downloadImportFile.name);
+  const { bytes } = file;
+  return {
+    fileName: record.fileName,
+    mediaType: record.fileName.toLowerCase().endsWith('.xlsx') ? workbookType : 'text/csv',
+    bytes,
+    sha256: record.fileSha256,
+    open: (range) => readSealed(stored.path, Buffer.from(file.key, 'base64'), bytes, range),
+  };
+}
+
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+function readFileFacts(vault: Vault, { id, settingsSealed }: ImportRecord) {
+  return settingsSealed ? openSettings(vault, id, settingsSealed).file : undefined;
+}
+
+/** Removes the files of imports whose time has passed. */
+export async function expireOriginals(drafts: Drafts, now: string): Promise<void> {
+  for (const id of drafts.listOriginals()) {
+    const expiry = await readOriginalExpiry(drafts, { id, draftId: null });
+    if (expiry && expiry.getTime() <= Date.parse(now)) drafts.removeOriginal(id);
+  }
+}
