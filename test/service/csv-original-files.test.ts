@@ -8,7 +8,7 @@ import { acknowledgeAll, ask, dropAndCheck, runToEnd, undoToEnd } from '../suppo
 import { openApp } from '../support/service.ts';
 
 const download = (app: Awaited<ReturnType<typeof openApp>>, id: string) =>
-  app.run('downloadImportFile', backOffice, { params: { id } }) as Promise<unknown> as Promise<Download>;
+  app.run('exportImportFile', backOffice, { params: { id } }) as Promise<unknown> as Promise<Download>;
 
 async function readText({ open, bytes }: Download): Promise<string> {
   const pieces: Uint8Array[] = [];
@@ -30,7 +30,7 @@ test('the original file of an import is downloaded with an audit event, also aft
   const events = await app.service.storage.reader
     .selectFrom('auditEvents')
     .select(['recordId', 'after'])
-    .where('action', '=', 'downloadImportFile')
+    .where('action', '=', 'exportImportFile')
     .execute();
   expect(events).toEqual([
     { recordId: imported.id, after: JSON.stringify({ exported: { fileName: 'March investors.csv' } }) },

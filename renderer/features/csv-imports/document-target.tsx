@@ -54,9 +54,7 @@ function StatementTarget({ values, onSet }: TargetProps) {
             label: 'Claimed category',
             kind: 'choice',
             isRequired: true,
-            choices: [
-              ...accreditationTypes.map((value) => ({ value, label: toChoiceLabel(value) })),
-            ],
+            choices: [...accreditationTypes.map((value) => ({ value, label: toChoiceLabel(value) }))],
           }}
           value={aicAccreditationType}
           values={values}

@@ -12,8 +12,7 @@ import { delimiterLabels, encodingLabels, formatDuration } from './import-labels
 
 /** Who imported the file, when, how long it took, and how it was read. */
 export function ImportSettings({ imported }: { imported: CsvImport }) {
-  const { actorName, createdAt, resumedAt, ranMilliseconds, fileName, fileUntil, settings } =
-    imported;
+  const { actorName, createdAt, resumedAt, ranMilliseconds, fileName, fileUntil, settings } = imported;
   const facts: [string, ReactNode][] = [
     ['File', fileName],
     ['Started by', actorName],

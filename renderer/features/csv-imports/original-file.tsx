@@ -8,9 +8,9 @@ export function OriginalFile({ imported: { id, fileName, fileUntil } }: { import
   if (fileUntil === null) return null;
   return (
     <GuardedButton
-      operation="downloadImportFile"
+      operation="exportImportFile"
       variant="default"
-      href={addressOfDownload('downloadImportFile', { params: { id } })}
+      href={addressOfDownload('exportImportFile', { params: { id } })}
       download={fileName}
       leftSection={<IconDownload size={14} stroke={1.75} />}
     >

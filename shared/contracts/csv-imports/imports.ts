@@ -226,8 +226,8 @@ export const exportFailedRows = operation({
   example,
 });
 
-export const downloadImportFile = operation({
-  name: 'downloadImportFile',
+export const exportImportFile = operation({
+  name: 'exportImportFile',
   module: 'csv-imports',
   scope: 'read',
   role: 'reviewer',
@@ -242,7 +242,7 @@ export const downloadImportFile = operation({
 
 /** The operations of this file, which the list of all operations includes. */
 export const historyOperations = {
-  downloadImportFile,
+  exportImportFile,
   listImports,
   getImport,
   listImportOutcomes,

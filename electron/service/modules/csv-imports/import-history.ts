@@ -7,8 +7,8 @@ import { defineUnit, noteEvent, runUnit } from '#service/kernel/unit-of-work.ts'
 import type { Row } from '#service/storage/schema.ts';
 import {
   cancelImport,
-  downloadImportFile,
   exportFailedRows,
+  exportImportFile,
   getImport,
   listImportOutcomes,
   listImports,
@@ -174,7 +174,7 @@ export function createImportHistory(services: ImportServices): OperationHandler[
     task(cancelImport, (ctx, { params }) => cancel(services, ctx, params.id), presentRecord),
     task(undoImport, (ctx, { params }) => startUndo(services, ctx, params.id), presentRecord),
     task(
-      downloadImportFile,
+      exportImportFile,
       (ctx, { params }) => downloadOriginal(services, ctx, params.id),
       async (_ctx, file) => file,
     ),

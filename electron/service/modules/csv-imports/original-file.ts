@@ -2,10 +2,10 @@
 import type { ReadContext } from '#service/kernel/context.ts';
 import { notFound } from '#service/kernel/errors.ts';
 import { noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
-import type { Vault } from '#service/storage/vault.ts';
-import { readSealed } from '#service/storage/sealed-file.ts';
 import type { Row } from '#service/storage/schema.ts';
-import { downloadImportFile } from '#shared/contracts/csv-imports/imports.ts';
+import { readSealed } from '#service/storage/sealed-file.ts';
+import type { Vault } from '#service/storage/vault.ts';
+import { exportImportFile } from '#shared/contracts/csv-imports/imports.ts';
 import type { Download } from '#shared/contracts/files/files.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { openSettings } from './apply/sealed-rows.ts';
@@ -39,7 +39,7 @@ export async function downloadOriginal(
   const file = readFileFacts(ctx.service.vault, record);
   if (!stored || !file) throw notFound('id');
   const event = { subject: id, details: { exported: { fileName: record.fileName } } };
-  await runUnit(ctx.service, ctx.caller, noteEvent, event, downloadImportFile.name);
+  await runUnit(ctx.service, ctx.caller, noteEvent, event, exportImportFile.name);
   const { bytes } = file;
   return {
     fileName: record.fileName,
