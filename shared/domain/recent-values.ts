@@ -1,4 +1,4 @@
-/** Values by text; the oldest ones are forgotten. */
+/** Values by text; the oldest ones are removed. */
 export interface RecentValues<Value> {
   get(text: string): Value | undefined;
   set(text: string, value: Value): void;

@@ -16,9 +16,9 @@ test('values that cannot be right are shown at their cells, and fixed or acknowl
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(host.link);
   const rows = [
-    person('ada', '03/04/1985,000-12-3456,TX,US'),
-    person('ben', '03/04/1986,000-12-3457,XX,US'),
-    person('cleo', '03/04/1987,,TX,US'),
+    person('ada', '03/24/1985,000-12-3456,TX,US'),
+    person('ben', '03/24/1986,000-12-3457,XX,US'),
+    person('cleo', '03/24/1987,,TX,US'),
   ];
   await dropFiles(page, { name: 'people.csv', content: [header, ...rows].join('\n') });
   await countRows(page, 'Warnings', 2);
@@ -58,12 +58,12 @@ test('values that cannot be right are shown at their cells, and fixed or acknowl
 });
 
 test('a duplicate of a stored record leads to it', async ({ page, host }) => {
-  const stored = { firstName: 'Ada', lastName: 'Stone', dob: '03/04/1985' };
+  const stored = { firstName: 'Ada', lastName: 'Stone', dob: '03/24/1985' };
   await createIndividual(await host.newClient(), stored);
   await page.goto(host.link);
   await dropFiles(page, {
     name: 'people.csv',
-    content: [header, person('ada', '03/04/1985,,TX,US')].join('\n'),
+    content: [header, person('ada', '03/24/1985,,TX,US')].join('\n'),
   });
   await countRows(page, 'Warnings', 1);
   await expect(grid(page)).toBeFocused();

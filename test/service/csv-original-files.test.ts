@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
-import { expireOriginals } from '../../electron/service/modules/csv-imports/original-file.ts';
+import { expireOriginals } from '../../electron/service/modules/csv-imports/drafts/original-files.ts';
 import type { Download } from '../../shared/contracts/files/files.ts';
 import { limits } from '../../shared/domain/limits.ts';
 import { investorRow, toCsv } from '../support/csv-files.ts';

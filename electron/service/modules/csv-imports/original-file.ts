@@ -7,23 +7,11 @@ import { readSealed } from '#service/storage/sealed-file.ts';
 import type { Vault } from '#service/storage/vault.ts';
 import { exportImportFile } from '#shared/contracts/csv-imports/imports.ts';
 import type { Download } from '#shared/contracts/files/files.ts';
-import { limits } from '#shared/domain/limits.ts';
 import { openSettings } from './apply/sealed-rows.ts';
-import type { Drafts, ImportServices } from './import-services.ts';
+import type { ImportServices } from './import-services.ts';
 import { findImport } from './present-import.ts';
 
 type ImportRecord = Row<'csvImports'>;
-
-const dayMilliseconds = 24 * 3_600_000;
-
-/** Until when the file of an import can be downloaded; null if it is not stored. */
-export async function readOriginalExpiry(
-  drafts: Drafts,
-  { id, draftId }: Pick<ImportRecord, 'id' | 'draftId'>,
-): Promise<Date | null> {
-  const stored = await drafts.findOriginal(id, draftId);
-  return stored && new Date(stored.storedAt.getTime() + limits.importedFileDays * dayMilliseconds);
-}
 
 /**
  * The original file of an import, with an audit event.
@@ -54,12 +42,4 @@ const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetm
 
 function readFileFacts(vault: Vault, { id, settingsSealed }: ImportRecord) {
   return settingsSealed ? openSettings(vault, id, settingsSealed).file : undefined;
-}
-
-/** Removes the files of imports whose time has passed. */
-export async function expireOriginals(drafts: Drafts, now: string): Promise<void> {
-  for (const id of drafts.listOriginals()) {
-    const expiry = await readOriginalExpiry(drafts, { id, draftId: null });
-    if (expiry && expiry.getTime() <= Date.parse(now)) drafts.removeOriginal(id);
-  }
 }

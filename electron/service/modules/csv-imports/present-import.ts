@@ -9,8 +9,8 @@ import { openSettings } from './apply/sealed-rows.ts';
 import type { AcknowledgedWarnings } from './drafts/draft-warnings.ts';
 import { expiryOf } from './drafts/expire-drafts.ts';
 import { findResumable } from './drafts/find-draft.ts';
+import { readOriginalExpiry } from './drafts/original-files.ts';
 import type { ImportServices } from './import-services.ts';
-import { readOriginalExpiry } from './original-file.ts';
 
 type ImportRecord = Row<'csvImports'>;
 

@@ -101,7 +101,7 @@ export async function importDraftDocument(
   }
 }
 
-/** Tells the background examination of the record that an import created. */
+/** Announces the record that an import created, so that it is examined in the background. */
 export async function announceDocument(
   ctx: ReadContext,
   { submits }: CsvKindHandler,

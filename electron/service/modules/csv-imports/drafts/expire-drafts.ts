@@ -1,8 +1,8 @@
 import type { ScheduledWork } from '#service/kernel/scheduled-work.ts';
 import { limits } from '#shared/domain/limits.ts';
 import type { Drafts, ImportServices } from '../import-services.ts';
-import { expireOriginals } from '../original-file.ts';
 import type { DraftFacts } from './draft-facts.ts';
+import { expireOriginals } from './original-files.ts';
 
 const dayMilliseconds = 24 * 3_600_000;
 
