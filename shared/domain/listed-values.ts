@@ -35,6 +35,12 @@ function namesOf(format: ListedFormat, country: string): Readonly<Record<string,
   }
 }
 
+/** The names of all codes of a list; of states, those of every country whose states are known. */
+export function namesOfAll(format: ListedFormat): Readonly<Record<string, string>> {
+  if (format === 'state-code') return { ...statesOf('US'), ...statesOf('CA') };
+  return namesOf(format, '') ?? {};
+}
+
 /**
  * The values of a list; undefined where they are not known, such as the states of most countries.
  * @param country of the same address; only states depend on it

@@ -30,14 +30,12 @@ export const addressFields = {
     section: 'address',
     addressLabel: 'Address',
     list: 'hidden',
-    sort: 'when-few',
     csv: { aliases: ['town'] },
   }),
   state: optionalField('State', kind.state(), {
     section: 'address',
     addressLabel: 'Address',
     list: 'hidden',
-    sort: 'when-few',
     csv: { aliases: ['province', 'region', 'state or province', 'state or region'] },
   }),
   zip: optionalField('ZIP code', kind.zipCode(), {
@@ -49,7 +47,6 @@ export const addressFields = {
     section: 'address',
     addressLabel: 'Address',
     list: 'hidden',
-    sort: 'when-few',
     csv: { aliases: ['country code', 'country or region'] },
   }),
 };

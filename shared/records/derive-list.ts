@@ -6,8 +6,8 @@ type ListColumns = Record<string, ListColumn>;
 
 /** The last columns of every list. */
 const timeColumns: ListColumns = {
-  createdAt: { label: 'Created', kind: 'time', sort: 'always', filter: true },
-  updatedAt: { label: 'Updated', kind: 'time', sort: 'when-few', hidden: true },
+  createdAt: { label: 'Created', kind: 'time', filter: true },
+  updatedAt: { label: 'Updated', kind: 'time', hidden: true },
 };
 
 /** The column of lists whose records can be archived. */
@@ -38,12 +38,12 @@ export function toListColumns(
   ]);
 }
 
-function toColumn({ label, kind, list, sort, filter }: RecordField): ListColumn {
+function toColumn({ label, kind, list, filter }: RecordField): ListColumn {
   return {
     label,
     kind: kind.listKind,
     ...(kind.choices && { choices: kind.choices }),
-    ...(sort && { sort }),
+    ...(kind.listed && { listed: kind.listed }),
     ...(filter && { filter }),
     ...(list === 'hidden' && { hidden: true }),
   } as ListColumn;

@@ -74,7 +74,7 @@ export const zipCode = () => text({ maxLength: 20 });
 const listed = (request: TextKind['request']): TextKind => {
   const list = listedFormatOf(request as { format?: string });
   if (!list) throw new Error('The format of the field has no list');
-  return { ...asText, request, input: 'listed', format: 'listed', listed: list };
+  return { ...asText, request, input: 'listed', format: 'listed', listKind: 'listed', listed: list };
 };
 
 export const state = () => listed(fields.stateCode());

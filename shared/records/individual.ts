@@ -78,7 +78,6 @@ export const individualRecord = defineRecord('Individual', {
     dob: optionalField('Date of birth', kind.day(), {
       section: 'person',
       list: 'hidden',
-      sort: 'when-few',
       csv: { aliases: ['date of birth', 'birth date', 'birthday', 'birthdate'] },
     }),
     isUsCitizenOrGreenCardHolder: defaultedField('US citizen or green card holder', kind.flag(), {
@@ -88,7 +87,6 @@ export const individualRecord = defineRecord('Individual', {
     citizenship: optionalField('Citizenship', kind.citizenship(), {
       section: 'person',
       list: 'hidden',
-      sort: 'when-few',
       csv: { aliases: ['nationality'] },
     }),
     ssn: optionalField('SSN', kind.ssn(), {
@@ -111,7 +109,7 @@ export const individualRecord = defineRecord('Individual', {
       section: 'financials',
       csv: { aliases: ['currency'] },
     }),
-    email: optionalField('Email', kind.email(), { section: 'person', list: 'shown', sort: 'when-few' }),
+    email: optionalField('Email', kind.email(), { section: 'person', list: 'shown' }),
     phone: optionalField('Phone', kind.phone(), { section: 'person' }),
     ownership: optionalField('Ownership (%)', ownership(), { section: 'person' }),
     setupStep: defaultedField('Profile step', kind.choice(setupSteps)),
@@ -119,12 +117,10 @@ export const individualRecord = defineRecord('Individual', {
     currentAnnualIncome: optionalField('Annual income', kind.money(), {
       section: 'financials',
       list: 'hidden',
-      sort: 'when-few',
     }),
     householdNetWorth: optionalField('Household net worth', kind.money(), {
       section: 'financials',
       list: 'hidden',
-      sort: 'when-few',
     }),
     currentHouseholdIncome: optionalField('Household income', kind.money(), { section: 'financials' }),
     sourceOfIncome: optionalField('Source of income', kind.choice(incomeSources), { section: 'employment' }),
@@ -191,7 +187,6 @@ export const individualRecord = defineRecord('Individual', {
     kycStatus: requiredField('Identity (KYC)', kind.status(kycStatuses), {
       list: 'shown',
       filter: true,
-      sort: 'when-few',
     }),
     accredited: requiredField('Accredited', kind.flag(), { list: 'shown', filter: true }),
     setupStatus: requiredField('Profile', kind.status(setupStatuses), { list: 'shown', filter: true }),

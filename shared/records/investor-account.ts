@@ -15,8 +15,8 @@ export const investorAccountRecord = defineRecord('InvestorAccount', {
   plural: 'Investor accounts',
   sections: { account: { title: 'Investor account' } },
   fields: {
-    email: requiredField('Email', kind.email(), { section: 'account', list: 'shown', sort: 'when-few' }),
-    name: requiredField('Name', kind.text(), { section: 'account', list: 'shown', sort: 'always' }),
+    email: requiredField('Email', kind.email(), { section: 'account', list: 'shown' }),
+    name: requiredField('Name', kind.text(), { section: 'account', list: 'shown' }),
     tid: { ...externalId, section: 'account' },
   },
   serviceFields: {

@@ -20,14 +20,12 @@ export const issuerRecord = defineRecord('Issuer', {
     title: requiredField('Title', kind.text(), {
       section: 'issuer',
       list: 'shown',
-      sort: 'always',
       description: 'Name shown to investors',
       csv: { aliases: ['display name', 'issuer', 'issuer name', 'brand'] },
     }),
     legalName: requiredField('Legal name', kind.text(), {
       section: 'issuer',
       list: 'shown',
-      sort: 'when-few',
       csv: { aliases: ['company', 'company name', 'registered name'] },
     }),
     ein: requiredField('EIN', kind.ein(), {
@@ -40,7 +38,6 @@ export const issuerRecord = defineRecord('Issuer', {
     type: requiredField('Type', kind.companyType(), {
       section: 'issuer',
       list: 'shown',
-      sort: 'when-few',
       csv: { aliases: ['company type', 'entity type', 'legal form', 'legal structure', 'type of entity'] },
     }),
     description: optionalField('Description', kind.longText(), { section: 'issuer', isWide: true, csv: {} }),
@@ -52,7 +49,6 @@ export const issuerRecord = defineRecord('Issuer', {
     doi: optionalField('Date of incorporation', kind.usDay(), {
       section: 'issuer',
       list: 'hidden',
-      sort: 'when-few',
       csv: {
         aliases: ['date of incorporation', 'incorporated', 'date formed', 'formation date', 'inception date'],
       },
@@ -71,7 +67,6 @@ export const issuerRecord = defineRecord('Issuer', {
     status: requiredField('Status', kind.status(issuerStatuses), {
       list: 'shown',
       filter: true,
-      sort: 'when-few',
     }),
   },
 });

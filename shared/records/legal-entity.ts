@@ -17,24 +17,22 @@ export const legalEntityRecord = defineRecord('LegalEntity', {
     accreditation: { title: 'Accreditation' },
   },
   fields: {
-    name: requiredField('Name', kind.text(), { section: 'entity', list: 'shown', sort: 'always' }),
+    name: requiredField('Name', kind.text(), { section: 'entity', list: 'shown' }),
     ein: requiredField('EIN', kind.ein(), { section: 'entity', list: 'shown' }),
     companyType: requiredField('Type', kind.choice(companyTypes), {
       section: 'entity',
       list: 'shown',
       filter: true,
     }),
-    email: optionalField('Email', kind.email(), { section: 'entity', list: 'hidden', sort: 'when-few' }),
+    email: optionalField('Email', kind.email(), { section: 'entity', list: 'hidden' }),
     phone: optionalField('Phone', kind.phone(), { section: 'entity' }),
     dateOfIncorporation: optionalField('Date of incorporation', kind.usDay(), {
       section: 'entity',
       list: 'hidden',
-      sort: 'when-few',
     }),
     stateOfIncorporation: optionalField('State of incorporation', kind.state(), {
       section: 'entity',
       list: 'hidden',
-      sort: 'when-few',
     }),
     countryOfIncorporation: optionalField('Country of incorporation', kind.country(), { section: 'entity' }),
     beneficialOwnerExclusion: optionalField(

@@ -23,7 +23,6 @@ export const offeringRecord = defineRecord('Offering', {
     name: requiredField('Name', kind.text(), {
       section: 'offering',
       list: 'shown',
-      sort: 'always',
       csv: { aliases: ['offering', 'offering name', 'series'] },
     }),
     type: requiredField('Regulation', kind.choice(offeringTypes), {
@@ -41,7 +40,6 @@ export const offeringRecord = defineRecord('Offering', {
     targetAmount: requiredField('Target', kind.money(), {
       section: 'financials',
       list: 'shown',
-      sort: 'when-few',
       csv: {
         aliases: ['target', 'goal', 'target raise', 'offering amount', 'raise target', 'offering size'],
       },
@@ -55,13 +53,11 @@ export const offeringRecord = defineRecord('Offering', {
     minInvestment: optionalField('Minimum investment', kind.money(), {
       section: 'financials',
       list: 'hidden',
-      sort: 'when-few',
       csv: { aliases: ['minimum', 'minimum investment'] },
     }),
     maxInvestment: optionalField('Maximum investment', kind.money(), {
       section: 'financials',
       list: 'hidden',
-      sort: 'when-few',
       csv: { aliases: ['maximum', 'maximum investment'] },
     }),
     contingencyAmount: optionalField('Minimum raise (contingency)', kind.money(), {
@@ -72,13 +68,11 @@ export const offeringRecord = defineRecord('Offering', {
     startAt: optionalField('Starts', kind.usDay(), {
       section: 'offering',
       list: 'hidden',
-      sort: 'when-few',
       csv: { aliases: ['start', 'start date', 'opens', 'open date', 'opening date', 'launch date'] },
     }),
     endAt: optionalField('Ends', kind.usDay(), {
       section: 'offering',
       list: 'hidden',
-      sort: 'when-few',
       csv: { aliases: ['end', 'end date', 'closes', 'close date', 'closing date'] },
     }),
     closesAt: optionalField('Closes at', kind.time(), {
@@ -165,12 +159,10 @@ export const offeringRecord = defineRecord('Offering', {
     complianceReview: requiredField('Compliance review', kind.status(reviewStatuses), {
       list: 'shown',
       filter: true,
-      sort: 'when-few',
     }),
     onboardingStatus: requiredField('Onboarding', kind.status(onboardingStatuses), {
       list: 'shown',
       filter: true,
-      sort: 'when-few',
     }),
     /** `active` in requests. */
     enabled: requiredField('Open to investors', kind.flag(), { list: 'shown', filter: true }),

@@ -1,6 +1,5 @@
 import Type, { type TOptional, type TSchema, type TUnsafe } from 'typebox';
 import { optional } from '../contracts/fields.ts';
-import type { ListColumn } from '../contracts/records/lists/list-column.ts';
 import type { FieldKind } from './field-kinds.ts';
 
 /** The uses of a field besides requests and responses. */
@@ -9,7 +8,6 @@ export interface FieldOptions {
   section?: string;
   /** The list column: visible by default, or hidden until it is chosen. */
   list?: 'shown' | 'hidden';
-  sort?: NonNullable<ListColumn['sort']>;
   filter?: true;
   /** The CSV column, which has the name of the field by default, and other names in spreadsheets. */
   csv?: { column?: string; aliases?: readonly string[] };

@@ -4,6 +4,7 @@ import { CountCache } from '../kernel/count-cache.ts';
 import type { Readers } from '../kernel/heavy-read.ts';
 import { PageIndex } from '../kernel/page-index.ts';
 import { Passwords } from '../kernel/passwords.ts';
+import { RowOrders } from '../kernel/row-orders.ts';
 import { RunningKeys } from '../kernel/running-keys.ts';
 import { Submissions } from '../kernel/submissions.ts';
 import { defaultKeyFile } from '../storage/master-key.ts';
@@ -26,6 +27,7 @@ export function createService(
     openedAt: new Date().toISOString(),
     lists: new PageIndex(),
     counts: new CountCache(),
+    orders: new RowOrders(),
     keys: {
       dataDir: config.dataDir,
       keyFile: config.keyFile ?? defaultKeyFile(),

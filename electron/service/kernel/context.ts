@@ -8,6 +8,7 @@ import type { Readers } from './heavy-read.ts';
 import type { PageIndex } from './page-index.ts';
 import type { Passwords } from './passwords.ts';
 import type { RecordWriter } from './record-writer.ts';
+import type { RowOrders } from './row-orders.ts';
 import type { RunningKeys } from './running-keys.ts';
 import type { Settings } from './settings.ts';
 import type { Submissions } from './submissions.ts';
@@ -23,6 +24,7 @@ export interface Service {
   lists: PageIndex;
   /** Of records that the reader sees. */
   counts: CountCache;
+  orders: RowOrders;
   /** Where the keys are, for threads that also open the data folder. */
   keys: KeyConfig & { keyFile: string };
   /** Runs units of work; `runUnit` calls it. */

@@ -6,7 +6,7 @@ import type { ReadContext, Service } from './context.ts';
 export interface ReaderContext {
   /** The account limits the visible records. */
   caller: Pick<Caller, 'account'>;
-  service: Pick<Service, 'counts'>;
+  service: Pick<Service, 'counts' | 'orders'>;
   db: Db;
   now: string;
 }

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
-import { cloneElement, type MouseEvent, type ReactElement } from 'react';
-import type { OperationName } from '#shared/contracts/index.ts';
+import { cloneElement, createContext, type MouseEvent, type ReactElement, useContext } from 'react';
+import { type OperationName, operations } from '#shared/contracts/index.ts';
 import { useWhyNot } from './why-not.ts';
 
 /** What a control does, which determines whether this officer may use it. */
@@ -48,10 +48,19 @@ export function Guard({
   );
 }
 
+/** Why the record of a page cannot be changed; undefined if it can. */
+export const UnchangeableReason = createContext<string | undefined>(undefined);
+
+/** Operations that change no content of the record. */
+const alwaysPossible: readonly OperationName[] = ['revealSsn', 'restoreRecord'];
+
 /** Why the control is disabled: the role first, since the officer cannot change it. */
 export function useReason({ operation, whyNot }: Guarded): string | undefined {
   const describeRole = useWhyNot();
-  return (operation && describeRole(operation)) ?? whyNot;
+  const unchangeable = useContext(UnchangeableReason);
+  const isChange =
+    operation && operations[operation].scope === 'write' && !alwaysPossible.includes(operation);
+  return (operation && describeRole(operation)) ?? (isChange ? unchangeable : undefined) ?? whyNot;
 }
 
 /** Enter in a field of a form presses its button, too. */

@@ -82,7 +82,6 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       head={
         <GridHead
           columns={columns}
-          total={total}
           order={order}
           onSort={sort}
           selectAll={selection && <SelectAll selection={selection} total={total ?? 0} onSelect={onSelect} />}

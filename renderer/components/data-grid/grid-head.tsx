@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot render only the visible rows
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import classes from './data-grid.module.css';
@@ -8,8 +8,6 @@ import type { GridColumn, GridOrder, GridRow } from './grid-types.ts';
 
 interface GridHeadProps<Row extends GridRow> {
   columns: readonly GridColumn<Row>[];
-  /** The number of rows; undefined while unknown. */
-  total: number | undefined;
   order: GridOrder | undefined;
   onSort(column: string): void;
   /** The header of the column with checkboxes, if there is one. */
@@ -17,7 +15,7 @@ interface GridHeadProps<Row extends GridRow> {
 }
 
 export function GridHead<Row extends GridRow>(props: GridHeadProps<Row>) {
-  const { columns, total, order, onSort, selectAll } = props;
+  const { columns, order, onSort, selectAll } = props;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, as the ARIA grid pattern requires
     <div role="row" aria-rowindex={1} className={`${frame.head} ${classes.head}`}>
@@ -34,7 +32,7 @@ export function GridHead<Row extends GridRow>(props: GridHeadProps<Row>) {
           <HeadName
             name={column.name}
             label={column.label}
-            sorts={column.sort?.(total)}
+            isSortable={column.isSortable === true}
             sorted={sortOf(column.name, order)}
             onSort={onSort}
           />
@@ -47,27 +45,21 @@ export function GridHead<Row extends GridRow>(props: GridHeadProps<Row>) {
 interface HeadNameProps {
   name: string;
   label: string;
-  /** True if a click sorts by the column, or the reason why not; undefined if it cannot be sorted. */
-  sorts: true | string | undefined;
+  isSortable: boolean;
   sorted: 'ascending' | 'descending' | undefined;
   onSort(column: string): void;
 }
 
 /** Memoized, because the rows change much more often. */
-const HeadName = memo(({ name, label, sorts, sorted, onSort }: HeadNameProps) => {
-  if (sorts === undefined) return <span className={classes.headName}>{label}</span>;
+const HeadName = memo(({ name, label, isSortable, sorted, onSort }: HeadNameProps) => {
+  if (!isSortable) return <span className={classes.headName}>{label}</span>;
   const Arrow = sorted === 'descending' ? IconArrowDown : IconArrowUp;
-  const button = (
-    <UnstyledButton
-      className={classes.headButton}
-      aria-disabled={sorts !== true}
-      onClick={() => sorts === true && onSort(name)}
-    >
+  return (
+    <UnstyledButton className={classes.headButton} onClick={() => onSort(name)}>
       <span className={classes.headName}>{label}</span>
       <Arrow size={14} stroke={2} className={classes.arrow} data-shown={sorted && true} aria-hidden />
     </UnstyledButton>
   );
-  return sorts === true ? button : <Tooltip label={sorts}>{button}</Tooltip>;
 });
 
 function sortOf(name: string, order: GridOrder | undefined) {

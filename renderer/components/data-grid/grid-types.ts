@@ -14,8 +14,8 @@ export interface GridColumn<Row extends GridRow> {
   grow?: number;
   /** Numbers are right-aligned. */
   align?: 'right';
-  /** Whether a click on the header sorts this number of rows; a text is the reason why not. */
-  sort?: (total: number | undefined) => true | string;
+  /** Whether a click on the header sorts the list. */
+  isSortable?: true;
   /** The content of a cell; it must render fast and not change the height. */
   render(row: Row): ReactNode;
 }

@@ -5,6 +5,7 @@ import { DialogButtons } from '../dialog-buttons.tsx';
 import { ErrorAlert } from '../error-alert.tsx';
 import type { FieldSpec, FormValues } from './field-spec.ts';
 import { FormField } from './form-field.tsx';
+import { type FormWarnings, WarningsAlert } from './warnings.tsx';
 
 interface DialogFormProps {
   fields: readonly FieldSpec[];
@@ -15,7 +16,10 @@ interface DialogFormProps {
   verb: string;
   isRunning: boolean;
   whyNot?: string | undefined;
-  onSubmit: () => Promise<void>;
+  /** Without it, the values are not checked for warnings. */
+  warnings?: FormWarnings;
+  /** @param acknowledged the warnings that the officer acknowledges */
+  onSubmit: (acknowledged?: string[]) => Promise<void>;
   onCancel: () => void;
   description?: ReactNode;
   columns?: 1 | 2 | undefined;
@@ -25,7 +29,8 @@ interface DialogFormProps {
 
 /** The form of a dialog: its fields and its buttons. */
 export function DialogForm(props: DialogFormProps) {
-  const { fields, values, onSet, error, verb, isRunning, whyNot, onSubmit, onCancel } = props;
+  const { fields, values, onSet, error, verb, isRunning, whyNot, warnings, onSubmit, onCancel } = props;
+  const names = fields.map(({ name }) => name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void onSubmit();
@@ -42,12 +47,22 @@ export function DialogForm(props: DialogFormProps) {
               value={values[field.name] ?? ''}
               values={values}
               error={error?.at(field.name)}
+              warnings={warnings?.at(field.name)}
               onChange={(value) => onSet(field.name, value)}
             />
           ))}
         </SimpleGrid>
         {props.children}
-        <ErrorAlert message={error?.besides(fields.map(({ name }) => name))} />
+        {warnings && error?.code === 'warnings' ? (
+          <WarningsAlert
+            warnings={warnings}
+            fields={names}
+            isRunning={isRunning}
+            onAcknowledge={(acknowledged) => void onSubmit(acknowledged)}
+          />
+        ) : (
+          <ErrorAlert message={error?.besides(names)} />
+        )}
         <DialogButtons verb={verb} isRunning={isRunning} whyNot={whyNot} onCancel={onCancel} />
       </Stack>
     </form>

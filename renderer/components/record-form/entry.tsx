@@ -11,6 +11,7 @@ import { DialogForm } from './dialog-form.tsx';
 import type { FieldSpec, FormValues } from './field-spec.ts';
 import { toBody, toValues } from './form-values.ts';
 import { useChanges } from './use-changes.ts';
+import { useWarnings } from './warnings.tsx';
 
 interface EntryProps<Name extends OperationName> {
   operation: Name;
@@ -61,9 +62,12 @@ function EntryForm<Name extends OperationName>(props: EntryProps<Name> & { onClo
   const changes = useChanges(toValues(fields({}), initial));
   const { run, isRunning, error } = useAction(operation);
   const shown = fields(changes.values);
+  const warnings = useWarnings(error, changes.values);
 
-  async function submit() {
-    const stored = await run(...([toInput(toBody<never>(shown, changes.values))] as CallArguments<Name>));
+  async function submit(acknowledged: string[] = []) {
+    warnings.send();
+    const input = { ...toInput(toBody<never>(shown, changes.values)), acknowledged };
+    const stored = await run(...([input] as unknown as CallArguments<Name>));
     if (!stored) return;
     toast(done);
     onClose();
@@ -77,6 +81,7 @@ function EntryForm<Name extends OperationName>(props: EntryProps<Name> & { onClo
       error={error}
       verb={props.verb ?? 'Save'}
       isRunning={isRunning}
+      warnings={warnings}
       onSubmit={submit}
       onCancel={onClose}
       columns={props.columns}

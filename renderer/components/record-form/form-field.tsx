@@ -13,7 +13,7 @@ export interface FormFieldProps {
   field: FieldSpec;
   value: string | boolean;
   error: string | undefined;
-  warnings?: readonly Warning[];
+  warnings?: readonly Warning[] | undefined;
   /** All values of the form: the states of an address depend on its country. */
   values: FormValues;
   onChange: (value: string | boolean) => void;

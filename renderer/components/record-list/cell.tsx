@@ -40,6 +40,7 @@ export function Cell({ kind, value }: CellProps) {
         <IconMinus size={16} aria-label="No" role="img" opacity={0.5} />
       );
     case 'text':
+    case 'listed':
       return <span title={text}>{text}</span>;
   }
 }

@@ -3,9 +3,13 @@ import { memo } from 'react';
 import type { ListColumn } from '#shared/contracts/records/lists/list-column.ts';
 import { readFilter } from '#shared/contracts/records/lists/list-query.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
+import { namesOfAll } from '#shared/domain/listed-values.ts';
 import { toStateLabel } from '#shared/domain/states.ts';
+import { AmountsFilter, toAmountsLabel } from './amounts-filter.tsx';
 import { DaysFilter, toDaysLabel } from './days-filter.tsx';
 import { FilterPill } from './filter-pill.tsx';
+import { ListedFilter } from './listed-filter.tsx';
+import { TextFilter } from './text-filter.tsx';
 
 interface ColumnFilterProps {
   name: string;
@@ -13,22 +17,26 @@ interface ColumnFilterProps {
   /** As in the address; undefined if the column has no filter. */
   filter: string | undefined;
   onFilter(name: string, filter: string | undefined): void;
+  /** Whether it was just added, so that it is open. */
+  isNew?: boolean;
 }
 
-/**
- * The filter of a column: the choices of a state, the two values of a flag, or days. Memoized, because the list renders
- * much more often.
- */
-export const ColumnFilter = memo(({ name, column, filter, onFilter }: ColumnFilterProps) => {
+/** The filter of a column, by the kind of its values. Memoized, because the list renders much more often. */
+export const ColumnFilter = memo(({ name, column, filter, onFilter, isNew }: ColumnFilterProps) => {
   const value = filter === undefined ? undefined : toFilterLabel(column, filter);
   const part = { filter, label: column.label, onFilter: (next?: string) => onFilter(name, next) };
   return (
-    <FilterPill label={column.label} value={value} onClear={() => part.onFilter()}>
+    <FilterPill label={column.label} value={value} isNew={isNew} onClear={() => part.onFilter()}>
       {(column.kind === 'state' || column.kind === 'choice') && (
         <Choices {...part} choices={column.choices} toLabel={labelerOf(column)} />
       )}
       {column.kind === 'flag' && <Sides {...part} without={column.defaultFilter} />}
       {(column.kind === 'day' || column.kind === 'time') && <DaysFilter {...part} />}
+      {column.kind === 'listed' && <ListedFilter {...part} listed={column.listed} />}
+      {column.kind === 'text' && <TextFilter {...part} />}
+      {(column.kind === 'money' || column.kind === 'number' || column.kind === 'bytes') && (
+        <AmountsFilter {...part} />
+      )}
     </FilterPill>
   );
 });
@@ -79,6 +87,7 @@ function Sides({ filter, label, onFilter, without }: PartProps & { without: 'no'
 }
 
 function labelerOf(column: ListColumn): (choice: string) => string {
+  if (column.kind === 'listed') return (code) => namesOfAll(column.listed)[code] ?? code;
   return column.kind === 'state' ? toStateLabel : toChoiceLabel;
 }
 
@@ -94,5 +103,9 @@ function toFilterLabel(column: ListColumn, text: string): string {
       return filter.value ? 'Yes' : 'No';
     case 'range':
       return toDaysLabel(text);
+    case 'amounts':
+      return toAmountsLabel(text);
+    case 'part':
+      return `“${filter.text}”`;
   }
 }

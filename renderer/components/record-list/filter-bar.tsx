@@ -1,5 +1,6 @@
-import { Button, Group, Text } from '@mantine/core';
-import { type ReactNode, useCallback, useRef } from 'react';
+import { Button, Group, Menu, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { RecordList } from '#shared/contracts/records/lists/list-column.ts';
 import { ColumnFilter } from './column-filter.tsx';
 import { FindField } from './find-field.tsx';
@@ -10,14 +11,20 @@ import classes from './record-list.module.css';
 interface FilterBarProps {
   list: RecordList;
   state: ListState;
+  /** The names of the shown columns, which can all be filtered. */
+  shown: readonly string[];
   /** The number of records, as a text. */
   count: string | undefined;
   /** Other actions for the list. */
   children: ReactNode;
 }
 
-/** Filters a list: a text field, and a pill for each column that can be filtered. */
-export function FilterBar({ list, state, count, children }: FilterBarProps) {
+/**
+ * Filters a list: a text field, a pill for each column that is often filtered or has a filter, and a menu with the other
+ * shown columns.
+ */
+export function FilterBar({ list, state, shown, count, children }: FilterBarProps) {
+  const [added, setAdded] = useState<readonly string[]>([]);
   const latest = useRef(state);
   latest.current = state;
   const find = useCallback((text: string, previous: string) => latest.current.findText(text, previous), []);
@@ -25,7 +32,10 @@ export function FilterBar({ list, state, count, children }: FilterBarProps) {
     (name: string, filter: string | undefined) => latest.current.filterBy(name, filter),
     [],
   );
-  const filtering = Object.entries(list.columns).filter(([, { filter }]) => filter);
+  const hasPill = (name: string) =>
+    list.columns[name]?.filter || added.includes(name) || state.filters[name] !== undefined;
+  const filtering = Object.entries(list.columns).filter(([name]) => hasPill(name));
+  const others = shown.filter((name) => !hasPill(name));
   return (
     <div className={classes.bar}>
       <Group gap={8} role="search" aria-label={`Filter ${list.many}`}>
@@ -37,8 +47,12 @@ export function FilterBar({ list, state, count, children }: FilterBarProps) {
             column={column}
             filter={state.filters[name]}
             onFilter={filterBy}
+            isNew={added.includes(name)}
           />
         ))}
+        {others.length > 0 && (
+          <AddFilter list={list} names={others} onAdd={(name) => setAdded([...added, name])} />
+        )}
         {state.filters.import && (
           <ImportFilter id={state.filters.import} onClear={() => filterBy('import', undefined)} />
         )}
@@ -55,5 +69,37 @@ export function FilterBar({ list, state, count, children }: FilterBarProps) {
         {children}
       </Group>
     </div>
+  );
+}
+
+interface AddFilterProps {
+  list: RecordList;
+  names: readonly string[];
+  onAdd(name: string): void;
+}
+
+/** Offers filters of further columns. */
+function AddFilter({ list, names, onAdd }: AddFilterProps) {
+  return (
+    <Menu position="bottom-start" shadow="md" returnFocus={false}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          className={classes.pillButton}
+          leftSection={<IconPlus size={13} stroke={1.75} />}
+        >
+          Filter
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {names.map((name) => (
+          <Menu.Item key={name} onClick={() => onAdd(name)}>
+            {list.columns[name]?.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

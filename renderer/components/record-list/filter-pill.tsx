@@ -8,14 +8,16 @@ interface FilterPillProps {
   label: string;
   /** A short label of the filter; undefined if there is none. */
   value: string | undefined;
+  /** Whether it is open at first. */
+  isNew?: boolean | undefined;
   onClear(): void;
   /** The control that sets it. */
   children: ReactNode;
 }
 
 /** A filter of a list: closed it shows the filter, open it changes it. */
-export function FilterPill({ label, value, onClear, children }: FilterPillProps) {
-  const [isOpen, setOpen] = useState(false);
+export function FilterPill({ label, value, isNew = false, onClear, children }: FilterPillProps) {
+  const [isOpen, setOpen] = useState(isNew);
   return (
     <Group gap={0} wrap="nowrap" className={classes.pill} data-set={value !== undefined || undefined}>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>

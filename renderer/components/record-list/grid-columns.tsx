@@ -1,16 +1,18 @@
 import type { ListRow } from '#shared/contracts/records/browse-list.ts';
-import {
-  type ColumnKind,
-  fewRows,
-  type ListColumn,
-  type RecordList,
+import type {
+  CellValue,
+  ColumnKind,
+  ListColumn,
+  RecordList,
 } from '#shared/contracts/records/lists/list-column.ts';
+import { countryFieldOf, nameListed } from '#shared/domain/listed-values.ts';
 import type { GridColumn } from '../data-grid/grid-types.ts';
 import { hrefOfRow } from '../record-screens.ts';
 import { Cell } from './cell.tsx';
 
 const rooms: Record<ColumnKind, Pick<GridColumn<ListRow>, 'width' | 'grow' | 'align'>> = {
   text: { width: 130, grow: 1 },
+  listed: { width: 130, grow: 1 },
   state: { width: 150 },
   choice: { width: 116 },
   money: { width: 120, align: 'right' },
@@ -35,9 +37,9 @@ export function toGridColumns(list: RecordList, shown: readonly string[]): GridC
       label: column.label,
       ...rooms[column.kind],
       ...(place === 0 && { width: 180, grow: 2 }),
-      ...(column.sort && { sort: (total) => sortOf(list, column, total) }),
+      isSortable: true,
       render: (row: ListRow) => {
-        const cell = <Cell kind={column.kind} value={row[name] ?? null} />;
+        const cell = <Cell kind={column.kind} value={toShown(name, column, row)} />;
         const href = place === 0 ? hrefOfRow(row.id) : undefined;
         if (href === undefined) return cell;
         // A link for the mouse, so that it can be opened in a new tab: the keyboard opens the row.
@@ -51,8 +53,9 @@ export function toGridColumns(list: RecordList, shown: readonly string[]): GridC
   });
 }
 
-/** A long list can be sorted only by some columns. */
-function sortOf({ many }: RecordList, { sort }: ListColumn, total = 0): true | string {
-  if (sort !== 'when-few' || total <= fewRows) return true;
-  return `Filter the list to ${fewRows.toLocaleString()} ${many} or fewer to sort by this column`;
+/** A code of a list is shown by its name; that of a state depends on the country of the row. */
+function toShown(name: string, column: ListColumn, row: ListRow): CellValue {
+  const value = row[name] ?? null;
+  if (column.kind !== 'listed' || typeof value !== 'string') return value;
+  return nameListed(column.listed, value, String(row[countryFieldOf(name)] ?? ''));
 }

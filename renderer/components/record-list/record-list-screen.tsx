@@ -57,7 +57,7 @@ export function RecordListScreen({ kind, hint, actions }: RecordListScreenProps)
     <>
       <ScreenHeader title={title} actions={actions} />
       <ScreenBody width="full">
-        <FilterBar list={list} state={state} count={count && toCountLabel(list, count)}>
+        <FilterBar list={list} state={state} shown={shown} count={count && toCountLabel(list, count)}>
           <ColumnMenu name={name} list={list} />
         </FilterBar>
         <DataGrid<ListRow>

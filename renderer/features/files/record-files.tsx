@@ -4,7 +4,7 @@ import { Dropzone } from '@mantine/dropzone';
 import { useState } from 'react';
 import type { File as StoredFile } from '#shared/contracts/files/files.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
-import { useWhyNot } from '../../components/access/why-not.ts';
+import { useReason } from '../../components/access/guard.tsx';
 import { Section } from '../../components/section.tsx';
 import { useOwnDropTarget } from '../../stores/drop-targets.ts';
 import classes from './file-card.module.css';
@@ -20,7 +20,7 @@ interface RecordFilesProps {
 
 export function RecordFiles({ targetId, files, labels }: RecordFilesProps) {
   const [dropped, setDropped] = useState<File[]>([]);
-  const reason = useWhyNot()('uploadPrivateFile');
+  const reason = useReason({ operation: 'uploadPrivateFile' });
   useOwnDropTarget();
   return (
     <Section title="Files">

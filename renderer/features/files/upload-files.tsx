@@ -19,6 +19,10 @@ interface UploadFilesProps {
   onClose: () => void;
 }
 
+/** A name does not say what a document is, so that the officer chooses its type. */
+const kycHint =
+  'Attaching it does not start an identity check: select Submit in Identity documents for that.';
+
 /** Asks for the labels of files before they are uploaded. */
 export function UploadFiles({ files, onClose, ...rest }: UploadFilesProps) {
   const title = files.length === 1 ? 'Attach file' : `Attach ${files.length} files`;
@@ -30,7 +34,7 @@ export function UploadFiles({ files, onClose, ...rest }: UploadFilesProps) {
 }
 
 function UploadForm({ targetId, files, labels, onClose }: UploadFilesProps) {
-  const [label, setLabel] = useState<FileLabel>(labels[0] ?? 'OTHER');
+  const [label, setLabel] = useState<FileLabel | null>(null);
   const [name, setName] = useState(files.length === 1 ? (files[0]?.name ?? '') : '');
   const [category, setCategory] = useState('Back office');
   const [visibility, setVisibility] = useState<Visibility>('private');
@@ -39,6 +43,7 @@ function UploadForm({ targetId, files, labels, onClose }: UploadFilesProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
+    if (label === null) return;
     setIsRunning(true);
     setUnavailable(undefined);
     try {
@@ -65,10 +70,13 @@ function UploadForm({ targetId, files, labels, onClose }: UploadFilesProps) {
       <Stack>
         <NativeSelect
           label="Document type"
+          required
           data-autofocus
-          value={label}
-          onChange={(event) => setLabel(event.currentTarget.value as FileLabel)}
+          value={label ?? ''}
+          onChange={(event) => setLabel((event.currentTarget.value || null) as FileLabel | null)}
+          description={label?.startsWith('KYC_') && kycHint}
           data={[
+            { value: '', label: 'Choose a type', disabled: true },
             { group: 'Suggested', items: labels.map(toOption) },
             { group: 'Other', items: others.map(toOption) },
           ]}
@@ -94,9 +102,19 @@ function UploadForm({ targetId, files, labels, onClose }: UploadFilesProps) {
           onChange={(event) => setCategory(event.currentTarget.value)}
           error={error?.at('category')}
         />
-        <VisibilityField value={visibility} label={label} targetId={targetId} onChange={setVisibility} />
+        <VisibilityField
+          value={visibility}
+          label={label ?? 'OTHER'}
+          targetId={targetId}
+          onChange={setVisibility}
+        />
         <ErrorAlert message={error?.besides(['label', 'name', 'category'])} />
-        <DialogButtons verb="Attach" isRunning={isRunning} onCancel={onClose} />
+        <DialogButtons
+          verb="Attach"
+          isRunning={isRunning}
+          whyNot={label === null ? 'Choose a document type' : undefined}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );

@@ -76,7 +76,7 @@ export function MergeTable({ pair, chosen, onChoose }: MergeTableProps) {
           const choose = (isOther: boolean) => onChoose(key, isOther);
           return (
             <tr key={key}>
-              <th scope="row" id={key}>
+              <th scope="row" id={key} className={classes.name}>
                 {choice.label}
               </th>
               <Value

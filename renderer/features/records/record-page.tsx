@@ -3,7 +3,7 @@ import { IconHistory, IconPencil } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { OperationName } from '#shared/contracts/index.ts';
-import { useReason } from '../../components/access/guard.tsx';
+import { UnchangeableReason, useReason } from '../../components/access/guard.tsx';
 import { PageParts } from '../../components/page-parts.tsx';
 import { CopyId } from '../../components/record-page/copy-id.tsx';
 import classes from '../../components/record-page/record-page.module.css';
@@ -45,10 +45,8 @@ export function RecordPage({
   const navigate = useNavigate();
   const editLink = editWith && linkToEdit(id);
   const isArchived = useArchiveState(id)?.archived != null;
-  const whyNotEdit = useReason({
-    operation: editWith,
-    whyNot: isArchived ? 'The record is archived; restore it first' : undefined,
-  });
+  const unchangeable = isArchived ? 'The record is archived; restore it first' : undefined;
+  const whyNotEdit = useReason({ operation: editWith, whyNot: unchangeable });
   const mayEdit = editLink !== undefined && whyNotEdit === undefined;
   useShortcuts('Record', [
     { keys: 'H', label: 'Show history', run: () => setIsHistoryOpen(true) },
@@ -67,7 +65,7 @@ export function RecordPage({
         }
         actions={
           <>
-            {actions}
+            <UnchangeableReason value={unchangeable}>{actions}</UnchangeableReason>
             <RecordMenu id={id} />
             <Button
               variant="default"
@@ -91,13 +89,15 @@ export function RecordPage({
       {states.length > 0 && <StateStrip id={id} states={states} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
       <section className={classes.scroll} tabIndex={0} aria-label="Content">
-        <PageParts className={classes.page}>
-          <div className={classes.column}>
-            <ArchiveBanner id={id} />
-            {children}
-          </div>
-          {aside && <div className={classes.column}>{aside}</div>}
-        </PageParts>
+        <UnchangeableReason value={unchangeable}>
+          <PageParts className={classes.page}>
+            <div className={classes.column}>
+              <ArchiveBanner id={id} />
+              {children}
+            </div>
+            {aside && <div className={classes.column}>{aside}</div>}
+          </PageParts>
+        </UnchangeableReason>
       </section>
       <HistoryDrawer id={id} isOpen={isHistoryOpen} onClose={() => setIsHistoryOpen(false)} />
     </>

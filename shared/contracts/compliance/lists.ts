@@ -5,8 +5,8 @@ export const secureRequestsList = {
   one: 'secure request',
   many: 'secure requests',
   columns: {
-    template: { label: 'Template', kind: 'text', sort: 'when-few' },
-    ipAddress: { label: 'IP address', kind: 'text', sort: 'when-few' },
-    createdAt: { label: 'Received', kind: 'time', sort: 'always', filter: true },
+    template: { label: 'Template', kind: 'text' },
+    ipAddress: { label: 'IP address', kind: 'text' },
+    createdAt: { label: 'Received', kind: 'time', filter: true },
   },
 } as const satisfies RecordList;

@@ -94,6 +94,8 @@ interface Declared<
   /** Columns of SSNs: sealed before they are stored, and masked on the screens. */
   secrets?: readonly string[];
   creates: Creation<Output>;
+  /** The list of the back office that shows the created records; its filter `import` finds them. */
+  listed?: 'investorAccounts' | 'issuers' | 'offerings';
   /** The fields of the request that apply to the whole file. */
   query?: Query;
   /** The record whose new submission an import can be; it is marked as entered by staff (decisions.md § 7). */
@@ -132,6 +134,7 @@ export function defineCsvKind<
     secrets: (declared.secrets ?? []) as readonly string[],
     list: creates.list,
     rowsMax: creates.rowsMax,
+    listed: declared.listed,
     options: (declared.options ?? {}) as Record<string, { flags: string; description: string }>,
     /** The fields of the query that apply to the whole file, such as the issuer of offerings. */
     target: request((declared.query ?? {}) as TProperties) as TObject,

@@ -10,7 +10,7 @@ export const individualsList = {
   many: 'individuals',
   find: 'name or email address',
   columns: toListColumns(individualRecord, {
-    first: { name: { label: 'Name', kind: 'text', sort: 'always' } },
+    first: { name: { label: 'Name', kind: 'text' } },
     last: { investorAccountName: { label: 'Investor account', kind: 'text' }, ...archivedColumn },
   }),
 } as const satisfies RecordList;

@@ -18,6 +18,6 @@ export const offeringsList = {
   find: 'name',
   hasImports: true,
   columns: toListColumns(offeringRecord, {
-    last: { issuerTitle: { label: 'Issuer', kind: 'text', sort: 'when-few' }, ...archivedColumn },
+    last: { issuerTitle: { label: 'Issuer', kind: 'text' }, ...archivedColumn },
   }),
 } as const satisfies RecordList;

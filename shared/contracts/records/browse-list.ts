@@ -4,14 +4,14 @@ import type { WrittenDownload } from '../files/files.ts';
 import { operation } from '../operation.ts';
 import { boolean, number } from '../records.ts';
 import { listNames } from './lists/index.ts';
-import { type CellValue, fewRows, maxExported, maxFound, maxNamed } from './lists/list-column.ts';
+import { type CellValue, maxExported, maxFound, maxNamed } from './lists/list-column.ts';
 
 const texts = Type.Unsafe<Record<string, string>>({
   type: 'object',
   additionalProperties: { type: 'string', minLength: 1, maxLength: 500 },
   maxProperties: 20,
   description:
-    'By column: `APPROVED,REJECTED`, `yes` or `no`, or `2026-01-05..2026-02-01`; `import`: ID of the import that created the records',
+    'By column: `APPROVED,REJECTED`, `yes` or `no`, `2026-01-05..2026-02-01`, `100..500`, or a part of a text; `import`: ID of the import that created the records',
 });
 
 const row = Type.Unsafe<{ id: string } & Record<string, CellValue>>({
@@ -43,8 +43,7 @@ export const browseList = operation({
   }),
   output: Type.Object({ rows: Type.Array(row), total: number(), more: boolean() }),
   errors: {
-    400: 'The list has no such column, or cannot be sorted or filtered by it',
-    422: `Sorting by this column is limited to ${fewRows} rows: filter the list first`,
+    400: 'The list has no such column, or the filter is not valid',
   },
 });
 
@@ -75,7 +74,7 @@ export const exportList = operation({
   output: Type.Unsafe<WrittenDownload>({ type: 'string', format: 'binary' }),
   download: true,
   errors: {
-    400: 'The list has no such column, or cannot be sorted or filtered by it',
-    422: `The list has more than ${maxExported} rows, or more than ${fewRows} rows to sort`,
+    400: 'The list has no such column, or the filter is not valid',
+    422: `The list has more than ${maxExported} rows`,
   },
 });

@@ -37,25 +37,25 @@ export const reasonLabels = {
   OTHER: 'Other (note required)',
 } as const;
 
-const notApprove: readonly DecisionKind[] = ['ask', 'reject', 'cancel', 'reopen', 'resume'];
+const withoutApproval: readonly DecisionKind[] = ['ask', 'reject', 'cancel', 'reopen', 'resume'];
 
 /**
  * The kinds of decisions that a reason fits, by the state for which they are made; without an entry, it fits all. A
  * reason that speaks against a record explains no approval, settlement, or confirmation.
  */
 export const kindsOfReason: Partial<Record<ReasonCodeName, readonly DecisionKind[]>> = {
-  NAME_MISMATCH: notApprove,
-  BIRTH_DATE_MISMATCH: notApprove,
-  DATA_MISMATCH: notApprove,
-  DUPLICATE: notApprove,
-  UNDER_AGE: notApprove,
-  BELOW_THRESHOLD: notApprove,
-  SANCTIONS_HIT: notApprove,
-  SUSPECTED_FRAUD: notApprove,
-  WITHDRAWN: notApprove,
-  NOT_ELIGIBLE: notApprove,
-  NOT_FUNDED: notApprove,
-  OFFERING_NOT_COMPLETED: notApprove,
+  NAME_MISMATCH: withoutApproval,
+  BIRTH_DATE_MISMATCH: withoutApproval,
+  DATA_MISMATCH: withoutApproval,
+  DUPLICATE: withoutApproval,
+  UNDER_AGE: withoutApproval,
+  BELOW_THRESHOLD: withoutApproval,
+  SANCTIONS_HIT: withoutApproval,
+  SUSPECTED_FRAUD: withoutApproval,
+  WITHDRAWN: withoutApproval,
+  NOT_ELIGIBLE: withoutApproval,
+  NOT_FUNDED: withoutApproval,
+  OFFERING_NOT_COMPLETED: withoutApproval,
   INFORMATION_RECEIVED: ['approve', 'reopen', 'resume'],
   REOPENED: ['reopen', 'resume'],
   RENEWAL: ['reopen', 'resume'],

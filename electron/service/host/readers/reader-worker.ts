@@ -2,6 +2,7 @@
 import { workerData } from 'node:worker_threads';
 import { heavyReads } from '#service/heavy-reads.ts';
 import { CountCache } from '#service/kernel/count-cache.ts';
+import { RowOrders } from '#service/kernel/row-orders.ts';
 import { serveRequests } from '#service/kernel/worker-thread.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
 import { openVault } from '#service/storage/open-keys.ts';
@@ -10,7 +11,7 @@ import type { ReaderRequests } from './reader-pool.ts';
 
 const config = workerData as KeyConfig;
 const db = openReader(config.dataDir, openVault(config));
-const service = { counts: new CountCache() };
+const service = { counts: new CountCache(), orders: new RowOrders() };
 const reads = new Map(heavyReads.map((read) => [read.name, read]));
 
 serveRequests<ReaderRequests>({

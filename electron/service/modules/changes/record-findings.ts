@@ -14,12 +14,17 @@ export interface RecordFinding extends CaseFinding {
   field: string;
 }
 
+type FindChecked = (ctx: Context, values: CheckedValues) => Promise<RecordFinding[]>;
+
 /** The checks of the values of a record, as of the day of the read. */
-export function checksOf(
-  definition: RecordDefinition,
-): (ctx: Context, values: CheckedValues) => Promise<RecordFinding[]> {
+export function checksOf(definition: RecordDefinition): FindChecked {
   const requests = Object.entries(fieldsOf(definition)).map(([name, { kind }]) => [name, kind.request]);
-  const checkValues = compileValueChecks(Object.fromEntries(requests) as Record<string, object>);
+  return checksOfFields(Object.fromEntries(requests) as Record<string, object>);
+}
+
+/** The same of a record without a definition, by the schemas of the request that creates it. */
+export function checksOfFields(schemas: Readonly<Record<string, object>>): FindChecked {
+  const checkValues = compileValueChecks(schemas);
   return async (ctx, values) => checkValues(values, await today(ctx)).map((found) => toRecordFinding(found));
 }
 

@@ -30,6 +30,7 @@ const secretColumns = individualCsvColumns.filter(({ isSecret }) => isSecret).ma
 
 export const investors = defineCsvKind({
   kind: 'investors',
+  listed: 'investorAccounts',
   label: { name: 'Investors', one: 'investor', many: 'investors' },
   columns: {
     ...personFields,

@@ -16,6 +16,7 @@ const {
 
 export const issuers = defineCsvKind({
   kind: 'issuers',
+  listed: 'issuers',
   label: { name: 'Issuers', one: 'issuer', many: 'issuers' },
   columns: { ...personFields, accountName: text(), ...issuerColumns },
   aliases: {

@@ -7,6 +7,7 @@ import { defineCsvKind, noCsv, noRow, recordsPerRow, rowForm } from '../define-c
 
 export const offering = defineCsvKind({
   kind: 'offering',
+  listed: 'offerings',
   label: { name: 'Offerings', one: 'offering or asset', many: 'offerings and assets' },
   columns: offeringFields,
   aliases: {

@@ -1,14 +1,11 @@
 /**
  * The columns of the back office's lists, as data: the service validates requests with them, and the screens show them.
  */
+import type { ListedFormat } from '../../../domain/listed-values.ts';
+
 export type ListColumn = {
   label: string;
-  /**
-   * Whether the list can be sorted by it: `always`, if an index provides the order, or `when-few`, while at most
-   * `fewRows` rows match, because an index for every column would slow down every write.
-   */
-  sort?: 'always' | 'when-few';
-  /** Whether the list can be filtered by it. */
+  /** Whether the indexes of the list have it, and its filter is always shown. Lists are filtered by any column. */
   filter?: true;
   /** The filter that applies while none is chosen. */
   defaultFilter?: 'no';
@@ -20,6 +17,8 @@ export type ListColumn = {
   | { kind: 'day' | 'time' }
   /** `state` is a status with transitions, `choice` a fixed value. */
   | { kind: 'state' | 'choice'; choices: readonly string[] }
+  /** A code of a list, such as that of a country, or another text. */
+  | { kind: 'listed'; listed: ListedFormat }
 );
 
 export type ColumnKind = ListColumn['kind'];
@@ -40,7 +39,7 @@ export interface RecordList {
   columns: Readonly<Record<string, ListColumn>>;
 }
 
-/** The number of rows that can be sorted without an index in a fraction of a second. */
+/** The number of rows that are sorted again for each range: without an index, that takes a fraction of a second. */
 export const fewRows = 10_000;
 
 /** The maximum number of search results in a list, which are the newest. */

@@ -22,16 +22,20 @@ export type ListFilter =
   | { kind: 'choices'; choices: string[] }
   | { kind: 'flag'; value: boolean }
   /** ISO times, both included; null for an open end. */
-  | { kind: 'range'; from: string | null; to: string | null };
+  | { kind: 'range'; from: string | null; to: string | null }
+  | { kind: 'amounts'; from: number | null; to: number | null }
+  /** A part of the text. */
+  | { kind: 'part'; text: string };
 
 /**
- * Reads a filter: `APPROVED,REJECTED` for a state, `yes` or `no` for a flag, `2026-01-05..2026-02-01` for days and
- * times, where either side may be missing, and the whole last day is included.
+ * Reads a filter: `APPROVED,REJECTED` for a state, `TX,NM` for the codes of a list, `yes` or `no` for a flag,
+ * `2026-01-05..2026-02-01` for days and times, where either side may be missing, and the whole last day is included,
+ * `100..500` for amounts, and a part of a text.
  *
  * @returns the error, as a text, if it is not valid
  */
 export function readFilter(column: ListColumn, text: string): ListFilter | string {
-  switch (column.filter && column.kind) {
+  switch (column.kind) {
     case 'state':
     case 'choice':
       return readChoices((column as { choices: readonly string[] }).choices, text);
@@ -40,8 +44,14 @@ export function readFilter(column: ListColumn, text: string): ListFilter | strin
     case 'day':
     case 'time':
       return parseRange(text);
-    default:
-      return 'is not a column that the list can be filtered by';
+    case 'money':
+    case 'number':
+    case 'bytes':
+      return parseAmounts(text);
+    case 'listed':
+      return { kind: 'choices', choices: text.split(',') };
+    case 'text':
+      return { kind: 'part', text };
   }
 }
 
@@ -49,6 +59,15 @@ function readChoices(allowed: readonly string[], text: string): ListFilter | str
   const choices = text.split(',');
   const areKnown = choices.every((choice) => allowed.includes(choice));
   return areKnown ? { kind: 'choices', choices } : `must be one or more of ${allowed.join(', ')}`;
+}
+
+const amount = /^(?:\d+(?:\.\d+)?)?$/;
+
+function parseAmounts(text: string): ListFilter | string {
+  const [from = '', to = '', ...more] = text.split('..');
+  const isRange = text.includes('..') && more.length === 0 && amount.test(from) && amount.test(to);
+  if (!isRange || (from === '' && to === '')) return 'must be two amounts with .. between them';
+  return { kind: 'amounts', from: from === '' ? null : Number(from), to: to === '' ? null : Number(to) };
 }
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;

@@ -97,13 +97,14 @@ async function findListed(
   kind: CsvKind,
   outcomes: readonly RowOutcome[],
 ): Promise<(number | undefined)[]> {
-  const { listed } = csvKindHandlers[kind];
-  if (!listed) return [];
+  const { listed, definition } = csvKindHandlers[kind];
+  const table = definition.listed;
+  if (!listed || !table) return [];
   const ids = outcomes.map(({ created }) => created && (JSON.parse(created) as CreatedIds)[listed.id]);
   const known = ids.filter((id) => typeof id === 'string');
   if (known.length === 0) return [];
   const rows = await db
-    .selectFrom(listed.table as 'issuers')
+    .selectFrom(table as 'issuers')
     .select(['seq', `${listed.column as 'id'} as id`])
     .where(listed.column as 'id', 'in', known)
     .execute();

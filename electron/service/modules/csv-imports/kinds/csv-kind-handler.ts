@@ -89,6 +89,6 @@ export interface CsvKindHandler {
   update?: { matched: MatchedTable };
   /** Set where each row creates records of its own. */
   undo?: UndoPlan;
-  /** The records that a list of the back office shows for the rows: where a recorded ID occurs in their table. */
-  listed?: { table: 'investorAccounts' | 'issuers' | 'offerings'; column: 'id' | 'accountId'; id: string };
+  /** Where a recorded ID of a row occurs in the table of the list that its definition names. */
+  listed?: { column: 'id' | 'accountId'; id: string };
 }

@@ -126,7 +126,7 @@ export const investors: CsvKindHandler = {
   definition,
   createImporter: () => importer,
   update: { matched: 'investorAccounts' },
-  listed: { table: 'investorAccounts', column: 'id', id: 'investorAccountId' },
+  listed: { column: 'id', id: 'investorAccountId' },
   undo: {
     whole: 'investorAccountId',
     records: [

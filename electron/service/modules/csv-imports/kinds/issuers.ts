@@ -30,7 +30,7 @@ export const issuers: CsvKindHandler = {
   definition,
   createImporter: () => importer,
   update: { matched: 'issuers' },
-  listed: { table: 'issuers', column: 'accountId', id: 'accountId' },
+  listed: { column: 'accountId', id: 'accountId' },
   undo: {
     whole: 'accountId',
     records: [

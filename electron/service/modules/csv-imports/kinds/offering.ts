@@ -33,7 +33,7 @@ export const offering: CsvKindHandler = {
   definition,
   belongsTo: { issuerId: 'issuers' },
   createImporter,
-  listed: { table: 'offerings', column: 'id', id: 'offeringId' },
+  listed: { column: 'id', id: 'offeringId' },
   undo: {
     whole: 'offeringId',
     sharesRecords: true,

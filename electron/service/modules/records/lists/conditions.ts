@@ -42,5 +42,12 @@ function toCondition(column: RawBuilder<unknown>, filter: ListFilter): RawBuilde
         ...(filter.from === null ? [] : [sql`${column} >= ${filter.from}`]),
         ...(filter.to === null ? [] : [sql`${column} <= ${filter.to}`]),
       ];
+    case 'amounts':
+      return [
+        ...(filter.from === null ? [] : [sql`cast(${column} as real) >= ${filter.from}`]),
+        ...(filter.to === null ? [] : [sql`cast(${column} as real) <= ${filter.to}`]),
+      ];
+    case 'part':
+      return [sql`${column} like ${`%${filter.text.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`];
   }
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { findColumn } from '#shared/contracts/records/lists/index.ts';
 import { maxFound, type RecordList } from '#shared/contracts/records/lists/list-column.ts';
 import { limits, toSearchWords } from '#shared/domain/limits.ts';
 import { invalid } from '../../../kernel/errors.ts';
@@ -14,6 +15,8 @@ export interface FilteredList {
   filtered: readonly string[];
   /** The query for the `seq` of the newest records that contain the text, or that the import created. */
   found?: (limit: number) => RawBuilder<{ seq: number }>;
+  /** Whether the whole table is read, since no index has a filtered column; the total follows from the rows. */
+  isScanned?: true;
   /** Whether `found` finds the records of an import, which can be more than a text finds. */
   isImported?: true;
   total: number;
@@ -39,6 +42,8 @@ export async function filterList(
   if (importId !== undefined && !list.hasImports)
     throw invalid('filters.import', 'is not supported by this list');
   const imported = importId === undefined ? undefined : selectImported(importId);
+  if (Object.keys(columnFilters).some((name) => findColumn(list, name)?.filter !== true))
+    return scanList(ctx, list, source, columnFilters, text, imported);
   if (text !== undefined) return findInList(ctx, list, source, columnFilters, text, imported);
   if (imported) return filterImported(ctx, list, source, columnFilters, imported);
   const chosen = Object.keys(filters);
@@ -64,6 +69,34 @@ function hidesArchived(list: RecordList, filters: Readonly<Record<string, string
 
 function countArchived(ctx: ReaderContext, { table }: ListSource): Promise<number> {
   return count(ctx, sql`${indexedBy(table, `${table}Archived`)} where ${sql.ref('r.deletedAt')} is not null`);
+}
+
+/** Filters a list by columns that no index has. */
+async function scanList(
+  ctx: ReaderContext,
+  list: RecordList,
+  source: ListSource,
+  filters: Readonly<Record<string, string>>,
+  text: string | undefined,
+  imported: RawBuilder<{ seq: number }> | undefined,
+): Promise<FilteredList> {
+  const conditions = toConditions(list, source, filters);
+  // The list of an import shows archived records, too.
+  if (imported) conditions.push(sql`r.seq in (${imported})`);
+  else if (hidesArchived(list, filters)) conditions.push(sql`${sql.ref('r.deletedAt')} is null`);
+  const scanned = { filtered: Object.keys(filters), isScanned: true as const, total: 0, more: false };
+  if (text === undefined) return { ...scanned, conditions };
+  const found = selectFound(
+    source,
+    text,
+    'archived' in list.columns ? filters.archived === 'yes' : undefined,
+  );
+  const hits = await count(ctx, sql`(${found(maxFound + 1)})`);
+  return {
+    ...scanned,
+    conditions: [sql`r.seq in (${found(maxFound)})`, ...conditions],
+    more: hits > maxFound,
+  };
 }
 
 /** The search excludes archived records itself, so that each further hit is a row of the list. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { fewRows, type ListColumn, type RecordList } from '#shared/contracts/records/lists/list-column.ts';
-import { ruleViolation } from '../../../kernel/errors.ts';
+import { fewRows, type ListColumn } from '#shared/contracts/records/lists/list-column.ts';
 import { type FilteredList, fromFiltered } from './filter-list.ts';
-import { type ListSource, shownValue } from './list-source.ts';
+import type { ListSource } from './list-source.ts';
+import { sortValue } from './sort-value.ts';
 
 /** How the rows of a list are sorted. */
 export interface OrderPlan {
@@ -10,18 +10,14 @@ export interface OrderPlan {
   from: RawBuilder<unknown>;
   /** The `from` clause for only some of the newest rows, if these are found faster than all. */
   fromNewest?: (limit: number) => RawBuilder<unknown>;
+  /** Whether all rows are found and sorted once, for all ranges, instead of again for each. */
+  isKept?: true;
   /** The `order by` expressions; `seq` follows. */
   by: readonly RawBuilder<unknown>[];
 }
 
-/**
- * Plans how to sort a filtered list: by an index with the order and all filtered columns, or else row by row, if there
- * are few rows.
- *
- * @throws rule, if there are too many
- */
+/** Plans how to sort a filtered list: by an index with the order and all filtered columns, or else row by row. */
 export function planOrder(
-  list: RecordList,
   source: ListSource,
   filtered: FilteredList,
   name: string,
@@ -29,7 +25,9 @@ export function planOrder(
 ): OrderPlan {
   const ordering = source.orderings[name];
   const isByCreation = name === 'createdAt';
-  const { found } = filtered;
+  const { found, conditions } = filtered;
+  const by = ordering?.by ?? [sortValue(source, name, column)];
+  if (filtered.isScanned) return { from: fromScanned(source, conditions), by, isKept: true };
   // Hits are found by age, which is also the order of `seq`.
   if (found && isByCreation) {
     const isFiltered = filtered.filtered.length > 0;
@@ -38,26 +36,20 @@ export function planOrder(
     return { from: fromFiltered(source, filtered), by: [], ...(!isFiltered && { fromNewest }) };
   }
   const isInIndex = isByCreation || !filtered.filtered.includes('createdAt');
-  // An import can have more records than can be sorted: then the whole index is scanned.
+  // An import can have more records than are sorted for each range: then the whole index is scanned.
   const isMany = filtered.isImported && filtered.total > fewRows;
-  if (ordering && isInIndex && (!found || isMany)) {
-    const { conditions } = filtered;
+  if (ordering && isInIndex && (!found || isMany))
     return { from: fromFiltered(source, { conditions }, ordering.index), by: ordering.by };
-  }
-  if (filtered.total > fewRows) {
-    const { many } = list;
-    throw ruleViolation('sort', `can sort at most ${fewRows} ${many} by ${column.label}; add a filter`);
-  }
+  if (filtered.total > fewRows) return { from: fromScanned(source, conditions), by, isKept: true };
   return {
     from: sql`${sql.table(source.table)} as r ${source.join ?? sql``}
       where r.seq in (select r.seq from ${fromFiltered(source, filtered)})`,
-    by: ordering?.by ?? [toSorted(source, name, column)],
+    by,
   };
 }
 
-/** SQL of the sort value of a column: amounts are stored as decimal text, and names as they are spelled. */
-function toSorted(source: ListSource, name: string, { kind }: ListColumn): RawBuilder<unknown> {
-  const value = shownValue(source, name);
-  if (kind === 'money') return sql`cast(${value} as real)`;
-  return kind === 'text' ? sql`${value} collate nocase` : value;
+/** The `from` clause of a query that reads the whole table, in which all columns can be filtered. */
+function fromScanned(source: ListSource, conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
+  return sql`${sql.table(source.table)} as r not indexed ${source.join ?? sql``} ${where}`;
 }

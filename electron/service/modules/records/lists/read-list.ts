@@ -5,7 +5,9 @@ import { newestFirst, type RecordList } from '#shared/contracts/records/lists/li
 import { readOrder } from '#shared/contracts/records/lists/list-query.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { ReaderContext } from '../../../kernel/heavy-read.ts';
-import { type FilteredList, filterList } from './filter-list.ts';
+import type { RowOrder } from '../../../kernel/row-orders.ts';
+import { listOfJson } from '../../../storage/list-of.ts';
+import { filterList } from './filter-list.ts';
 import { type ListSource, shownValue } from './list-source.ts';
 import { type OrderPlan, planOrder } from './plan-order.ts';
 
@@ -32,11 +34,16 @@ export async function readList(
   source: ListSource,
   query: ListQuery,
 ): Promise<{ rows: ListRow[]; total: number; more: boolean }> {
-  const { filtered, from, fromNewest, sorted, descending } = await planList(ctx, list, source, query);
-  const { total, more } = filtered;
+  const plan = await planList(ctx, list, source, query);
+  const { from, fromNewest, sorted, descending, total, more, kept } = plan;
   const offset = query.offset ?? 0;
   const limit = Math.min(query.limit ?? pageSize, total - offset);
   if (limit <= 0) return { rows: [], total, more };
+  if (kept) {
+    const first = descending ? total - offset - limit : offset;
+    const seqs = JSON.stringify([...kept.subarray(first, first + limit)]);
+    return { rows: await readRows(ctx, list, source, listOfJson(seqs), sorted(descending)), total, more };
+  }
   // Rows in the second half are closer to the end.
   const isNear = offset <= total / 2;
   const newest = isNear && descending ? fromNewest?.(offset + limit) : undefined;
@@ -46,8 +53,12 @@ export async function readList(
   return { rows: await readRows(ctx, list, source, page, sorted(descending)), total, more };
 }
 
-export interface ListPlan extends Omit<OrderPlan, 'by'> {
-  filtered: FilteredList;
+export interface ListPlan extends Omit<OrderPlan, 'by' | 'isKept'> {
+  total: number;
+  /** Whether the text has more hits than the limit. */
+  more: boolean;
+  /** All rows in ascending order, if no index has the order or a filter. */
+  kept?: RowOrder;
   /** The `order by` clause. */
   sorted(descending: boolean): RawBuilder<unknown>;
   descending: boolean;
@@ -55,8 +66,7 @@ export interface ListPlan extends Omit<OrderPlan, 'by'> {
 
 /**
  * Plans how a list is read.
- * @throws invalid, if the list has no such column or cannot be sorted or filtered by it; rule, if too many rows would
- *   have to be sorted without an index
+ * @throws invalid, if the list has no such column or the filter is not valid
  */
 export async function planList(
   ctx: ReaderContext,
@@ -66,12 +76,16 @@ export async function planList(
 ): Promise<ListPlan> {
   const order = readOrder(query.sort ?? newestFirst);
   const column = findColumn(list, order.column);
-  if (!column?.sort) throw invalid('sort', 'is not a sortable column of the list');
+  if (!column) throw invalid('sort', 'is not a column of the list');
   const filtered = await filterList(ctx, list, source, query.filters ?? {}, query.find ?? undefined);
-  const { by, ...froms } = planOrder(list, source, filtered, order.column, column);
+  const { by, isKept, ...froms } = planOrder(source, filtered, order.column, column);
   const sorted = (descending: boolean) =>
     sql.join([...by, sql.ref('r.seq')].map((term) => sql`${term} ${descending ? sql`desc` : sql`asc`}`));
-  return { filtered, ...froms, sorted, descending: order.descending };
+  const plan = { more: filtered.more, ...froms, sorted, descending: order.descending };
+  if (!isKept) return { ...plan, total: filtered.total };
+  const all = sql<{ seq: number }>`select r.seq from ${froms.from} order by ${sorted(false)}`;
+  const kept = ctx.service.orders.read(ctx.db, all.compile(ctx.db));
+  return { ...plan, total: kept.length, kept };
 }
 
 /**

@@ -35,7 +35,7 @@ export async function readExport(
   const unknown = listExport.columns?.find((name) => !findColumn(list, name));
   if (unknown !== undefined) throw invalid('columns', `${unknown} is not a column of the list`);
   const plan = await planList(ctx, list, source, listExport);
-  if (!listExport.ids && plan.filtered.total > maxExported) {
+  if (!listExport.ids && plan.total > maxExported) {
     throw ruleViolation('list', `has more than ${maxExported.toLocaleString('en')} rows; add a filter`);
   }
   const from = listExport.ids ? fromNamed(source, listExport.ids) : plan.from;
