@@ -25,6 +25,7 @@ export function ListedFilter({ label, listed, filter, onFilter }: ListedFilterPr
       value={filter?.split(',') ?? []}
       onChange={(chosen) => onFilter(chosen.join(',') || undefined)}
       searchable
+      selectFirstOptionOnChange
       data-autofocus
       comboboxProps={{ withinPortal: false }}
       maxDropdownHeight={240}
