@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { query } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { until } from '../support/wait.ts';
+import { textRows, writeWorkbook } from '../support/workbooks.ts';
 import { type Folder, offerdesk, runCommand, startHost } from './processes.ts';
 
 /** Writes a CSV of investors next to the data folder. */
@@ -232,4 +233,30 @@ test('Ctrl-C ends an import of the CLI, and the import is INTERRUPTED', async ()
 
   expect(await program.finished).toMatchObject({ code: 1, stderr: 'The import was stopped\n' });
   expect(statuses(folder)).toEqual(['INTERRUPTED']);
+});
+
+test('the options of a file replace how it is detected', async () => {
+  const folder = temporaryFolder();
+  const header = ['firstName', 'lastName', 'email', 'investorAccountType'];
+  const person = (email: string) => ['Ida', 'Köhler', email, 'INDIVIDUAL'];
+  const importRows = (file: string, ...options: string[]) =>
+    offerdesk(folder, 'import', 'investors', file, '--dry-run', '--json', ...options);
+  const text = join(folder.keyFile, '..', 'people.txt');
+  const lines = [header, header, person('a@example.com')].map((cells) => cells.join('|'));
+  writeFileSync(text, Buffer.from(lines.join('\n'), 'latin1'));
+  const workbook = join(folder.keyFile, '..', 'people.xlsx');
+  const sheets = {
+    Old: textRows([header, person('b@example.com')]),
+    New: textRows([header, person('c@example.com')]),
+  };
+  writeFileSync(workbook, writeWorkbook({ sheets }));
+
+  const options = ['--header-row', '2', '--delimiter', 'pipe', '--encoding', 'windows-1252'];
+  const read = await importRows(text, ...options);
+  const unclear = await importRows(workbook);
+  const sheet = await importRows(workbook, '--sheet', 'New');
+
+  expect(JSON.parse(read.stdout)).toMatchObject({ totalRows: 1, successfulRows: 1, failedRows: [] });
+  expect([unclear.code, unclear.stderr]).toEqual([2, expect.stringContaining('the workbook has Old, New')]);
+  expect(JSON.parse(sheet.stdout)).toMatchObject({ totalRows: 1, successfulRows: 1 });
 });

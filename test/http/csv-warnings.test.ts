@@ -107,8 +107,8 @@ describe('duplicates', () => {
     const imported = await importCsv(service, 'investors', toCsv(rows));
 
     const expected = [
-      `1 ssn: Another individual has this SSN (${id})`,
-      `2 lastName: Possible duplicate: an individual has the same name and date of birth (${id})`,
+      `1 ssn: Duplicate SSN (${id})`,
+      `2 lastName: Possible duplicate: another record has the same name and date of birth (${id})`,
     ];
     expect(shown(planned.body.warnings)).toEqual(expected);
     expect(shown(imported.body.warnings)).toEqual(expected);
@@ -121,7 +121,7 @@ describe('duplicates', () => {
     const { body } = await importCsv(service, 'issuers', toCsv(rows), { atomic: true });
 
     expect(shown(body.warnings)).toEqual([
-      `1 ein: Another issuer has this EIN (${id})`,
+      `1 ein: Duplicate EIN (${id})`,
       '3 ein: Duplicate of row 2 (same EIN)',
     ]);
   });

@@ -298,3 +298,34 @@ test('files of offerings only add records', async () => {
     errors: [{ field: 'update', message: 'is not available for this kind of file' }],
   });
 });
+
+describe('a value for all rows of an update', () => {
+  test('is written to every record, if no column has the field', async () => {
+    const [first, second] = [freshEmail(), freshEmail()];
+    await add([investorRow({ email: first, city: 'Portland' }), investorRow({ email: second, city: '' })]);
+    const { id } = await check([{ email: first }, { email: second }]);
+    const body = { defaults: [{ field: 'city', value: 'Salem' }] };
+    await ask(app, 'setImportDraft', { params: { id }, body });
+    await ask(app, 'checkImportDraft', { params: { id } });
+    await runToEnd(app, id);
+
+    expect([(await personOf(first)).city, (await personOf(second)).city]).toEqual(['Salem', 'Salem']);
+  });
+
+  test('does not fill the empty cells of a column, which change nothing', async () => {
+    const email = freshEmail();
+    await add([investorRow({ email, city: 'Portland' })]);
+    const { id } = await drop(app, toCsv([{ email, city: '' }]));
+    const set = (body: object) => ask(app, 'setImportDraft', { params: { id }, body });
+    await set({ kind: 'investors' });
+    await set({ defaults: [{ field: 'city', value: 'Salem' }] });
+
+    expect((await set({ update: { by: 'email', unmatched: 'error' } })).defaults).toEqual([]);
+    await expect(set({ defaults: [{ field: 'city', value: 'Salem' }] })).rejects.toMatchObject({
+      code: 'invalid',
+      errors: [{ field: 'city', message: 'has a column, whose empty cells leave stored values unchanged' }],
+    });
+    const { updateCounts } = await ask(app, 'checkImportDraft', { params: { id } });
+    expect(updateCounts).toMatchObject({ unchanged: 1, update: 0 });
+  });
+});

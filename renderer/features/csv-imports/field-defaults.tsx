@@ -18,7 +18,9 @@ export function FieldDefaults({ draft, kind, onChange }: FieldDefaultsProps) {
   const { properties } = csvKindFor(kind, draft.update).columns;
   const given = draft.defaults.map(({ field }) => field);
   const asked = [...new Set([...given, ...draft.missingFields, ...(added ? [added] : [])])];
-  const others = Object.keys(properties).filter((field) => !asked.includes(field));
+  // In an update, the empty cells of a column leave stored values unchanged.
+  const mapped = draft.update ? draft.columns.flatMap(({ fields }) => fields) : [];
+  const others = Object.keys(properties).filter((field) => !asked.includes(field) && !mapped.includes(field));
   const set = (field: string, value: string | null) => {
     setAdded(null);
     const kept = draft.defaults.filter((each) => each.field !== field);
@@ -31,7 +33,9 @@ export function FieldDefaults({ draft, kind, onChange }: FieldDefaultsProps) {
           Values for all rows
         </Text>
         <Text size="sm" c="dimmed">
-          Used where the file has no value for a field.
+          {draft.update
+            ? 'Written to every updated record. Only for fields without a column.'
+            : 'Used where the file has no value for a field.'}
         </Text>
       </div>
       <Group gap="sm" align="flex-end">

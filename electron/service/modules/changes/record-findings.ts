@@ -4,6 +4,7 @@ import type { CaseFinding } from '#shared/contracts/compliance/cases.ts';
 import { type Day, dayIn } from '#shared/domain/compliance-days.ts';
 import { checkStatementDate, type DataFinding } from '#shared/domain/data-validation.ts';
 import { readDay } from '#shared/domain/dates.ts';
+import { duplicateTexts, nameDuplicates } from '#shared/domain/duplicate-texts.ts';
 import { type CheckedValues, compileValueChecks } from '#shared/domain/value-checks.ts';
 import { fieldsOf, type RecordDefinition } from '#shared/records/define-record.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
@@ -86,7 +87,10 @@ export async function findSameEin(
     .execute();
   const others = await exceptDuplicates(ctx, record.id, found);
   if (others.length === 0) return [];
-  const message = `Duplicate EIN: also of ${others.map((other) => other.title).join(', ')}`;
+  const message = nameDuplicates(
+    duplicateTexts.ein,
+    others.map((other) => other.title),
+  );
   return [
     toRecordFinding({ code: 'EIN_DUPLICATE', field: 'ein', severity: 'MEDIUM', message }, idsOf(others)),
   ];

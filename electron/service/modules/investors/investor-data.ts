@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { DataFinding } from '#shared/domain/data-validation.ts';
+import { duplicateTexts, nameDuplicates } from '#shared/domain/duplicate-texts.ts';
 import { normalizeName } from '#shared/domain/party-names.ts';
 import { sameHolderSsn } from '#shared/domain/value-checks.ts';
 import { individualRecord } from '#shared/records/individual.ts';
@@ -81,7 +82,7 @@ async function findSameSsn(ctx: Context, person: Person): Promise<RecordFinding[
   const holders = others.filter((other) => other.id !== id && isHolder(other));
   const named = findStrangers(person, others).filter((other) => !isHolder(other));
   const strangers = await exceptDuplicates(ctx, id, named);
-  const message = `Duplicate SSN: also of ${strangers.map(toName).join(', ')}`;
+  const message = nameDuplicates(duplicateTexts.ssn, strangers.map(toName));
   return [
     ...toFinding({ ...sameHolderSsn, field: 'ssn' }, holders),
     ...toFinding({ code: 'SSN_DUPLICATE', field: 'ssn', severity: 'MEDIUM', message }, strangers),
@@ -108,7 +109,7 @@ async function findSameDocument(ctx: Context, person: Person): Promise<RecordFin
     .distinct()
     .execute();
   const strangers = findStrangers(person, others);
-  const message = `Duplicate identity document: also of ${strangers.map(toName).join(', ')}`;
+  const message = nameDuplicates('Duplicate identity document', strangers.map(toName));
   return toFinding(
     { code: 'DOCUMENT_DUPLICATE', field: 'kycDocumentNumber', severity: 'HIGH', message },
     strangers,
@@ -118,7 +119,7 @@ async function findSameDocument(ctx: Context, person: Person): Promise<RecordFin
 async function findNamesakes(ctx: Context, person: Person): Promise<RecordFinding[]> {
   const sameName = (await findSamePersons(ctx, person)).filter(({ reason }) => reason === 'NAME');
   const rows = sameName.map(({ row }) => row);
-  const message = 'Possible duplicate: another record has the same name and date of birth';
+  const message = duplicateTexts.person;
   return toFinding(
     { code: 'PERSON_DUPLICATE', field: 'lastName', severity: 'LOW', message },
     await exceptDuplicates(ctx, person.id, rows),

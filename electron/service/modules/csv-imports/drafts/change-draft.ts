@@ -72,7 +72,7 @@ function changeMapping(before: DraftFacts, sent: Sent): DraftFacts {
   const readings = facts.readings.map((reading, index) =>
     isSame(fields[index] ?? [], facts.fields[index] ?? []) ? reading : null,
   );
-  const kept = isOther ? {} : facts.defaults;
+  const kept = isOther ? {} : update ? withoutColumns(facts.defaults, fields) : facts.defaults;
   const defaults = sent.defaults
     ? Object.fromEntries(sent.defaults.map(({ field, value }) => [field, value]))
     : kept;
@@ -161,10 +161,19 @@ function assertFields({ header, fields, kind, update }: DraftFacts): void {
   if (errors.length > 0) throw new AppError('invalid', errors);
 }
 
+/** An update would write the value for all rows only into records whose cells are empty, so columns exclude it. */
+function withoutColumns(defaults: DraftFacts['defaults'], fields: ColumnFields): DraftFacts['defaults'] {
+  const filled = new Set(fields.flat());
+  return Object.fromEntries(Object.entries(defaults).filter(([field]) => !filled.has(field)));
+}
+
 /** @throws invalid, naming each field that does not exist, or whose value is not valid */
-function assertDefaults({ kind, update, defaults }: DraftFacts): void {
+function assertDefaults({ kind, update, defaults, fields }: DraftFacts): void {
   const { columns } = kind ? csvKindFor(kind, update) : { columns: undefined };
+  const free = withoutColumns(defaults, fields);
   const errors = Object.keys(defaults).flatMap((field) => {
+    if (update && !Object.hasOwn(free, field))
+      return [{ field, message: 'has a column, whose empty cells leave stored values unchanged' }];
     if (!columns || !Object.hasOwn(columns.properties, field))
       return [{ field, message: 'is not a field of this kind of file' }];
     const { readRow } = bindColumns([], { fields: [], defaults }, columns);

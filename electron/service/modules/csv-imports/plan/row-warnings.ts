@@ -5,6 +5,7 @@ import { listOf } from '#service/storage/list-of.ts';
 import type { Vault } from '#service/storage/vault.ts';
 import type { RowWarning } from '#shared/contracts/csv-imports/row-warnings.ts';
 import { readDay } from '#shared/domain/dates.ts';
+import { duplicateTexts } from '#shared/domain/duplicate-texts.ts';
 import { nameKeyOf } from '#shared/domain/person-keys.ts';
 import type { Importer } from '../kinds/csv-kind-handler.ts';
 import type { MatchedColumns } from '../parse/match-columns.ts';
@@ -60,13 +61,10 @@ export interface KnownRows {
 }
 
 const messages: Readonly<Record<IdentityKey['kind'], { stored: string; inFile: string }>> = {
-  ssn: { stored: 'Another individual has this SSN', inFile: 'same SSN' },
-  issuerEin: { stored: 'Another issuer has this EIN', inFile: 'same EIN' },
-  entityEin: { stored: 'Another legal entity has this EIN', inFile: 'same EIN' },
-  person: {
-    stored: 'Possible duplicate: an individual has the same name and date of birth',
-    inFile: 'same name and date of birth',
-  },
+  ssn: { stored: duplicateTexts.ssn, inFile: 'same SSN' },
+  issuerEin: { stored: duplicateTexts.ein, inFile: 'same EIN' },
+  entityEin: { stored: duplicateTexts.ein, inFile: 'same EIN' },
+  person: { stored: duplicateTexts.person, inFile: 'same name and date of birth' },
 };
 
 /** The stored records with the identities of rows, by kind and key. */

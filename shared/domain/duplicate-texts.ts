@@ -1,0 +1,10 @@
+/** What findings of records, warnings of forms, and warnings of imports say about duplicates. */
+export const duplicateTexts = {
+  ssn: 'Duplicate SSN',
+  ein: 'Duplicate EIN',
+  person: 'Possible duplicate: another record has the same name and date of birth',
+} as const;
+
+/** `Duplicate EIN: also of Harbor Light`. @param names of the other records */
+export const nameDuplicates = (text: string, names: readonly string[]) =>
+  `${text}: also of ${names.join(', ')}`;
