@@ -22,6 +22,7 @@ beforeAll(async () => {
     { firstName: 'Astrid', lastName: 'Lindqvist', email: 'astrid@fjord.example', state: 'AK' },
     { firstName: 'Bjørn', lastName: 'lindgren', email: 'bjorn@fjord.example', state: 'AL' },
     { firstName: 'Chiara', lastName: 'Rossi', currentAnnualIncome: 9 },
+    { firstName: 'Círilo', lastName: 'Köhler', phone: '+12075550199', city: 'Bangor' },
     { firstName: 'Dalia', lastName: 'Haddad', email: 'dalia@example.com', currentAnnualIncome: 100_000 },
     { firstName: "O'Neil", lastName: '100% "Quoted"', currentAnnualIncome: 20.5 },
   ];
@@ -167,6 +168,15 @@ const readings: [what: string, query: object, column: string, expected: CellValu
   ],
   ['states by their names', { list: 'individuals', find: 'fjord', sort: 'state' }, 'state', ['AL', 'AK']],
   ['the codes of states', { list: 'individuals', filters: { state: 'AL,TX' } }, 'name', ['Bjørn lindgren']],
+  ['a name without its accents', { list: 'individuals', find: 'cirilo' }, 'name', ['Círilo Köhler']],
+  [
+    'a phone number in another spelling',
+    { list: 'individuals', find: '(207) 555-0199' },
+    'name',
+    ['Círilo Köhler'],
+  ],
+  ['a city', { list: 'individuals', find: 'bangor' }, 'name', ['Círilo Köhler']],
+  ['an EIN without its hyphen', { list: 'legalEntities', find: '987654321' }, 'name', ['Solheim Trust']],
   ['a file by its name', { list: 'files', find: 'document' }, 'label', ['KYC_DOCUMENT_FRONT']],
 ];
 

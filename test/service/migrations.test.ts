@@ -44,6 +44,7 @@ const frozen = {
   '0030-update-imports': '92c4544526c05ca6f55c997ad7cf1d65d4c59921f4150128c9893d3fa7d37555',
   '0031-import-workflow': '5db23bd80fb5d5a859c589fa8f69a78117f3bb5919832f9b25d5d1bcae8c2e3d',
   '0034-funding-and-offering-changes': 'ae5cb4b80fe591c37c5d3df1466141c6f7605e12279e1b90eb5d1d282d355a22',
+  '0039-search-fields': '481169ecc3b384399861eb5f5a69e2cea8832bc18007a2146cdb385f8693eb8e',
 };
 
 const migrations = fileURLToPath(new URL('../../electron/service/storage/migrations/', import.meta.url));

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
+import type { AppError } from '../../electron/service/kernel/errors.ts';
 import { openFirstWindow, openWindowAs } from '../support/officers.ts';
 import { bodies, createInvestor, freshEmail } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
@@ -12,6 +14,19 @@ const client = await service.client({ account: 'Casco Bay' });
 const person = () => ({ ...bodies.person, email: freshEmail() });
 const usersOf = async (id: string) => (await ada.ask('listUsers', { query: { accountId: id } })).items;
 const entriesOf = async (id: string) => (await ada.ask('listStaffEntries', { query: { ids: [id] } })).items;
+
+test('a phone number that cannot be right must be acknowledged when staff register a user', async () => {
+  const input = { body: { accountId, ...person(), phoneNumber: '12' } };
+  const register = (acknowledged: string[]) =>
+    service.app
+      .run('registerInvestorByStaff', { ...backOffice, acknowledged }, input)
+      .catch((error: AppError) => error) as Promise<AppError & { userId?: string }>;
+
+  const { code, errors } = await register([]);
+  expect({ code, field: errors[0]?.field }).toEqual({ code: 'warnings', field: 'phoneNumber' });
+  const acknowledged = errors.map(({ field, message }) => `${field}: ${message}`);
+  expect(await register(acknowledged)).toMatchObject({ userId: expect.any(String) });
+});
 
 test('staff register an investor user of an account without a password, and the key of the account uses the user', async () => {
   const fields = person();

@@ -9,20 +9,33 @@ export type SearchedTable =
   | 'issuers'
   | 'offerings'
   | 'kycRecords'
-  | 'files';
+  | 'files'
+  | 'trades';
+
+interface SearchSource {
+  table: SearchedTable & keyof Schema;
+  columns: readonly string[];
+  /** The columns that are also found by their digits only. */
+  numbers?: readonly string[];
+}
 
 /**
  * The searchable tables and columns. The position in this list is part of the index: add new ones at the end, with a
  * migration that rebuilds the index.
  */
-export const searchSources: readonly { table: SearchedTable & keyof Schema; columns: readonly string[] }[] = [
-  { table: 'individuals', columns: ['firstName', 'lastName', 'email'] },
+export const searchSources: readonly SearchSource[] = [
+  {
+    table: 'individuals',
+    columns: ['firstName', 'lastName', 'email', 'phone', 'city'],
+    numbers: ['phone'],
+  },
   { table: 'investorAccounts', columns: ['name', 'email'] },
-  { table: 'legalEntities', columns: ['name', 'ein'] },
-  { table: 'issuers', columns: ['title', 'legalName', 'ein'] },
+  { table: 'legalEntities', columns: ['name', 'ein', 'email', 'phone', 'city'], numbers: ['ein', 'phone'] },
+  { table: 'issuers', columns: ['title', 'legalName', 'ein', 'dba', 'city'], numbers: ['ein'] },
   { table: 'offerings', columns: ['name'] },
   { table: 'kycRecords', columns: ['firstName', 'lastName', 'documentNumber'] },
   { table: 'files', columns: ['name', 'fileName'] },
+  { table: 'trades', columns: ['tradeNumber'] },
 ];
 
 /** Each source has its own range of row numbers, so that it can be searched separately. */
@@ -33,10 +46,18 @@ export function indexRowid(place: number, row: string): string {
   return `${place * rowsPerSource} + ${row}.seq`;
 }
 
-function textOf(columns: readonly string[]) {
-  return sql.join(
-    columns.map((column) => sql`coalesce(${sql.ref(column)}, '')`),
-    sql` || ' ' || `,
+function textOf({ columns, numbers = [] }: SearchSource) {
+  const texts = columns.map((column) => sql`coalesce(${sql.ref(column)}, '')`);
+  return sql.join([...texts, ...numbers.map(digitsOf)], sql` || ' ' || `);
+}
+
+/** What numbers have between their digits. */
+const separators = ['-', ' ', '.', '(', ')', '+'];
+
+function digitsOf(column: string): RawBuilder<unknown> {
+  return separators.reduce<RawBuilder<unknown>>(
+    (text, separator) => sql`replace(${text}, ${separator}, '')`,
+    sql`coalesce(${sql.ref(column)}, '')`,
   );
 }
 
@@ -49,12 +70,13 @@ function textOf(columns: readonly string[]) {
  */
 export async function indexSome(db: Db, limit: number): Promise<number> {
   let indexed = 0;
-  for (const [place, { table, columns }] of searchSources.entries()) {
+  for (const [place, source] of searchSources.entries()) {
+    const { table } = source;
     const progress = sql`(select seq from ${sql.table('searchProgress')} where place = ${place})`;
     // A number can be reused after its record was removed, before the index has removed that record.
     const { numAffectedRows = 0n } = await sql`
       insert or replace into ${sql.table('searchIndex')} (rowid, text)
-      select ${place * rowsPerSource} + seq, ${textOf(columns)} from ${sql.table(table)}
+      select ${place * rowsPerSource} + seq, ${textOf(source)} from ${sql.table(table)}
       where seq > ${progress} order by seq limit ${limit}`.execute(db);
     if (numAffectedRows === 0n) continue;
     indexed += Number(numAffectedRows);
@@ -76,7 +98,7 @@ async function indexStale(db: Db, limit: number): Promise<number> {
     await sql`delete from ${sql.table('searchIndex')} where rowid = ${entry}`.execute(db);
     await sql`
       insert into ${sql.table('searchIndex')} (rowid, text)
-      select ${entry}, ${textOf(source.columns)} from ${sql.table(source.table)}
+      select ${entry}, ${textOf(source)} from ${sql.table(source.table)}
       where seq = ${entry - place * rowsPerSource}`.execute(db);
     await sql`delete from ${sql.table('searchStale')} where entry = ${entry}`.execute(db);
   }
@@ -85,8 +107,16 @@ async function indexStale(db: Db, limit: number): Promise<number> {
 
 /** The condition that every word occurs, as a part of any length. */
 function matches(words: readonly string[]): RawBuilder<unknown> {
-  const match = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
-  return sql`${sql.table('searchIndex')} match ${match}`;
+  const match = words.map((word) => spellings(word).map(quote).join(' OR ')).map((either) => `(${either})`);
+  return sql`${sql.table('searchIndex')} match ${match.join(' AND ')}`;
+}
+
+const quote = (word: string) => `"${word.replaceAll('"', '""')}"`;
+
+/** A word, and the digits of a number: 07-4795106 is also 074795106. */
+function spellings(word: string): string[] {
+  const digits = word.replaceAll(/[-.()+]/g, '');
+  return digits !== word && /^\d{3,}$/.test(digits) ? [word, digits] : [word];
 }
 
 /** The positions of the sources whose records can be archived. */

@@ -19,7 +19,7 @@ export const searchRecords = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'Search records',
-  description: `Finds records by any part of a name, email address, or document number of at least ${limits.searchLength} characters, or by ID. Every term must match. Newest records are first.`,
+  description: `Finds records by any part of a name, email address, phone number, city, EIN, trade number, or document number of at least ${limits.searchLength} characters, or by ID. Accents are ignored, and numbers are found with or without hyphens. Every term must match. Newest records are first.`,
   query: request({
     text: text({ maxLength: 200 }),
     limit: optional(wholeNumber({ minimum: 1, maximum: 50 })),
