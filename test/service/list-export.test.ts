@@ -102,7 +102,7 @@ test('an export requires the role reviewer', async () => {
 
 test.each<[string, object, string]>([
   ['an unknown column', { columns: ['shoeSize'] }, 'columns: shoeSize is not a column of the list'],
-  ['an unknown order', { sort: 'shoeSize' }, 'sort: is not a sortable column of the list'],
+  ['an unknown order', { sort: 'shoeSize' }, 'sort: is not a column of the list'],
   ['no selected records', { ids: [] }, 'ids: must have at least 1 entry'],
 ])('an export with %s is rejected', async (_what, query, error) => {
   expect(await failureOf(asked(query))).toMatchObject({ code: 'invalid', errors: [error] });
