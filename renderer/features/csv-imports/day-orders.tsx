@@ -33,8 +33,10 @@ export function DayOrders({ draft: { columns }, onAnswer }: DayOrdersProps) {
       <Group justify="space-between" wrap="nowrap" gap="md">
         <Stack gap={2}>
           <Text size="sm">
-            {formatCount(dates.count, 'date')}, such as {dates.example}, can be read with the month or the day
-            first.
+            {dates.count === 1
+              ? dates.example
+              : `${formatCount(dates.count, 'date')}, such as ${dates.example},`}{' '}
+            can be read with the month or the day first.
           </Text>
           {dates.suggested && (
             <Text size="sm">
