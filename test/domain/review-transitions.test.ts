@@ -50,14 +50,14 @@ describe('the reasons that a decision offers', () => {
     reasonsFor(review, from, to, defaultReasonCodes).map(({ code }) => code);
 
   test.each([
-    ['verification', 'SUSPENDED', 'ACTIVE', ['INFORMATION_RECEIVED', 'OTHER']],
+    ['verification', 'SUSPENDED', 'ACTIVE', ['INFORMATION_RECEIVED', 'VERIFIED_OTHERWISE', 'OTHER']],
     [
       'verification',
       'SUSPENDED',
       'REVOKED',
       ['DATA_MISMATCH', 'BELOW_THRESHOLD', 'SUSPECTED_FRAUD', 'NOT_ELIGIBLE', 'OTHER'],
     ],
-    ['settlement', 'UNWIND_PENDING', 'SETTLED', ['DOCUMENT_MISSING', 'CLIENT_REQUEST', 'OTHER']],
+    ['settlement', 'UNWIND_PENDING', 'SETTLED', ['CLIENT_REQUEST', 'OTHER']],
     [
       'file',
       'PENDING',

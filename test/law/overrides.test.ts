@@ -93,7 +93,7 @@ test('a restricted note of an override is read by approvers only, and is not in 
   const { service, ada, tradeId, propose } = await placeEarly();
   const { items } = await ada.ask('listReasonCodes', {});
   const restrict = (reason: { code: string }) =>
-    reason.code === 'DOCUMENT_MISSING' ? { ...reason, restricted: true } : reason;
+    reason.code === 'VERIFIED_OTHERWISE' ? { ...reason, restricted: true } : reason;
   await ada.ask('setReasonCodes', { body: { items: items.map(restrict) } });
   const ben = await openWindowAs(service.app, 'Ben Okafor', 'approver');
   const rita = await openWindowAs(service.app, 'Rita Vance', 'reviewer');
@@ -102,14 +102,14 @@ test('a restricted note of an override is read by approvers only, and is not in 
     return items[0];
   };
 
-  const { id } = await propose(ben, { reasonCode: 'DOCUMENT_MISSING', noteIsRestricted: true });
+  const { id } = await propose(ben, { reasonCode: 'VERIFIED_OTHERWISE', noteIsRestricted: true });
 
   const restricted = { isRestricted: true, noteIsRestricted: true };
-  expect(await read(ben)).toMatchObject({ reasonCode: 'DOCUMENT_MISSING', note, ...restricted });
+  expect(await read(ben)).toMatchObject({ reasonCode: 'VERIFIED_OTHERWISE', note, ...restricted });
   expect(await read(rita)).toMatchObject({ reasonCode: 'RESTRICTED', note: 'Restricted', ...restricted });
   const history = JSON.stringify(await rita.ask('getHistory', { params: { id } }));
   expect(history).not.toContain(note);
-  expect(history).not.toContain('DOCUMENT_MISSING');
+  expect(history).not.toContain('VERIFIED_OTHERWISE');
 });
 
 test.each([

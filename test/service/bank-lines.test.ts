@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import { type CsvRecord, toCsv } from '../support/csv-files.ts';
-import { dropAndCheck, readRows, runToEnd, undoToEnd } from '../support/import-drafts.ts';
+import { dropAndCheck, readRows, runToEnd, undoToEnd, writeUpload } from '../support/import-drafts.ts';
 import { openFirstWindow, openWindowAs } from '../support/officers.ts';
 import { type Running, shareService, startService } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
@@ -39,6 +39,10 @@ async function importRows(rows: CsvRecord[], running: Running = service) {
   const draft = await dropAndCheck(running.app, toCsv(rows));
   return runToEnd(running.app, draft.id);
 }
+
+/** Imports a file as the command line does. */
+const importFile = (csv: string, query: object) =>
+  app.run('importFunding', backOffice, { query, upload: writeUpload(csv) });
 
 const findLine = (bankTransactionId: string, running: Running = service) =>
   running.app.service.storage.reader
@@ -182,20 +186,91 @@ describe('the import', () => {
     });
   });
 
-  test('skips lines that were imported before, and repeated ones', async () => {
+  test('skips lines that were imported before, which is no error; a repeated row is one', async () => {
     const row = bankRow({ reference: 'First' });
     await importRows([row]);
     const twice = bankRow({ reference: 'Second' });
 
-    const draft = await dropAndCheck(app, toCsv([{ ...row, note: 'again' }, twice, twice]));
+    const draft = await dropAndCheck(app, toCsv([{ ...row, note: 'again', date: '' }, twice, twice]));
 
-    const rows = (await readRows(app, draft.id)) as { errors: { message: string }[] }[];
-    expect(rows.map(({ errors }) => errors[0]?.message)).toEqual([
-      expect.stringContaining('was already imported'),
-      undefined,
-      'Duplicate of row 2 (same bank transaction ID).',
+    expect(draft.counts).toMatchObject({ all: 3, valid: 1, invalid: 1, skipped: 0, imported: 1 });
+    expect(await readRows(app, draft.id)).toMatchObject([
+      { errors: [], importedBefore: `${row.bankTransactionId} was imported before` },
+      { errors: [], importedBefore: null },
+      { errors: [{ message: 'Duplicate of row 2 (same bank transaction ID).' }], importedBefore: null },
     ]);
   });
+
+  test('imports the new lines of a statement that overlaps an earlier one, and states which it skipped', async () => {
+    const earlier = bankRow({ reference: 'Earlier' });
+    await importRows([earlier]);
+
+    const imported = await importRows([earlier, bankRow({ reference: 'New' })]);
+
+    expect(imported).toMatchObject({
+      status: 'COMPLETED',
+      totalRows: 2,
+      successfulRows: 1,
+      skippedRows: 1,
+      failedRows: 0,
+    });
+    const { rows } = await askAsStaff(service, 'listImportOutcomes', {
+      params: { id: imported.id },
+      query: { only: 'failed' },
+    });
+    expect(rows).toEqual([
+      {
+        row: 1,
+        recordId: null,
+        reasons: [
+          { field: 'bankTransactionId', message: `${earlier.bankTransactionId} was imported before` },
+        ],
+      },
+    ]);
+  });
+
+  test('has nothing to import from a statement whose lines were all imported before', async () => {
+    const row = bankRow({ reference: 'Only' });
+    await importRows([row]);
+
+    const { id } = await dropAndCheck(app, toCsv([{ ...row, note: 'Exported again' }]));
+
+    expect(await askAsStaff(service, 'runImportDraft', { params: { id }, body: {} })).toMatchObject({
+      errors: ['All rows were imported before; there is nothing to import'],
+    });
+  });
+
+  test('imports a corrected row whose first ID was imported before', async () => {
+    const row = bankRow({ reference: 'Typed' });
+    await importRows([row]);
+    const { id } = await dropAndCheck(app, toCsv([{ ...row, note: 'Another' }]));
+    const { columns } = await askAsStaff(service, 'getImportDraft', { params: { id } });
+    const column = columns.findIndex(({ field }: { field: string }) => field === 'bankTransactionId');
+
+    const cells = [{ row: 1, column, value: `${row.bankTransactionId}-2` }];
+    const edited = await askAsStaff(service, 'editImportDraftCells', { params: { id }, body: { cells } });
+
+    expect(edited.counts).toMatchObject({ valid: 1, imported: 0 });
+    expect(await runToEnd(app, id)).toMatchObject({ status: 'COMPLETED', successfulRows: 1, skippedRows: 0 });
+  });
+
+  test.each([{ atomic: false }, { atomic: true }])(
+    'skips lines that were imported before in files of the command line ($atomic)',
+    async ({ atomic }) => {
+      const [earlier, added] = [bankRow({ reference: 'Earlier' }), bankRow({ reference: 'Added' })];
+      await importRows([earlier]);
+      const run = (rows: CsvRecord[], query: object) => importFile(toCsv(rows), { atomic, ...query });
+
+      const dryRun = await run([earlier, added], { dryRun: true });
+      const answer = await run([earlier, added], {});
+      const again = await run([added, earlier], {});
+
+      const counts = { totalRows: 2, successfulRows: 1, skippedRows: 1 };
+      expect(dryRun).toMatchObject({ ...counts, importId: null });
+      expect(answer).toMatchObject({ ...counts, importId: expect.any(String) });
+      expect(again).toMatchObject({ totalRows: 2, successfulRows: 0, skippedRows: 2 });
+    },
+  );
 
   test.each<{ fields: CsvRecord; message: string }>([
     { fields: { amount: '0' }, message: 'amount other than 0' },

@@ -37,7 +37,15 @@ describe('an undo', () => {
     const { draft, changedRows } = await undo(id);
 
     expect(changedRows).toBe(2);
-    expect(draft.counts).toEqual({ all: 2, valid: 2, warned: 0, invalid: 0, skipped: 0, edited: 0 });
+    expect(draft.counts).toEqual({
+      all: 2,
+      valid: 2,
+      warned: 0,
+      invalid: 0,
+      skipped: 0,
+      imported: 0,
+      edited: 0,
+    });
     expect(draft).toMatchObject({ undo: null, redo: { action: 'edit', rows: 2 } });
     expect(await valuesOf(id, 'tid')).toEqual(['A', 'B']);
     const again = await redo(id);

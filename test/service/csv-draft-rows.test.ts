@@ -58,7 +58,7 @@ describe('a validation reports the error and its cell for', () => {
   ])('$what', async ({ row, errors }) => {
     const { id, counts } = await check([investorRow(), row, investorRow()]);
 
-    expect(counts).toEqual({ all: 3, valid: 2, warned: 0, invalid: 1, skipped: 0, edited: 0 });
+    expect(counts).toEqual({ all: 3, valid: 2, warned: 0, invalid: 1, skipped: 0, imported: 0, edited: 0 });
     const [invalid] = await readRows(app, id, { only: 'invalid' });
     expect(invalid?.row).toBe(2);
     expect(invalid?.errors).toEqual(
@@ -138,7 +138,7 @@ describe('an edited cell', () => {
 
     expect(rows).toMatchObject([{ row: 1, errors: [], isEdited: true }]);
     expect(rows[0]?.cells[columnOf('email')]).toBe(email);
-    expect(counts).toEqual({ all: 2, valid: 2, warned: 0, invalid: 0, skipped: 0, edited: 1 });
+    expect(counts).toEqual({ all: 2, valid: 2, warned: 0, invalid: 0, skipped: 0, imported: 0, edited: 1 });
     expect(await readRows(app, id, { only: 'edited' })).toEqual(rows);
   });
 
@@ -217,7 +217,15 @@ describe('a skipped row', () => {
 
     const draft = await skipRows(id, [1]);
 
-    expect(draft.counts).toEqual({ all: 3, valid: 1, warned: 0, invalid: 1, skipped: 1, edited: 0 });
+    expect(draft.counts).toEqual({
+      all: 3,
+      valid: 1,
+      warned: 0,
+      invalid: 1,
+      skipped: 1,
+      imported: 0,
+      edited: 0,
+    });
     expect(await invalidRows(id)).toEqual([3]);
   });
 

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import { officerRoleNames } from '../../shared/domain/officer-roles.ts';
+import { put, statement, upload } from '../support/aic.ts';
 import { issuerRow, toCsv } from '../support/csv-files.ts';
 import { makeEligible } from '../support/eligible-trade.ts';
 import { acknowledgeAll, waitForEnd, writeUpload } from '../support/import-drafts.ts';
 import { submit } from '../support/kyc.ts';
+import { createOwnedEntity } from '../support/legal-entities.ts';
 import { openFirstWindow, openWindowAs, type Window } from '../support/officers.ts';
 import { bodies, createIndividual, createIssuer, createOffering } from '../support/records.ts';
 import { noMatch } from '../support/screening.ts';
@@ -16,6 +18,19 @@ const service = await shareService();
 const { app } = service;
 const ada = await openFirstWindow(app);
 const ben = await openWindowAs(app, 'Ben Okafor', 'approver');
+
+const asAda: Caller = {
+  ...backOffice,
+  actor: { kind: 'officer', id: ada.id },
+  officer: { name: 'Ada Lindqvist', roles: officerRoleNames },
+};
+
+/** The client uploads a document, and Ada changes it. */
+async function changeDocumentAsAda(targetId: string, label: string) {
+  const id = await upload(service, targetId, label);
+  const body = { name: 'corrected.pdf', category: 'Evidence', label };
+  return app.run('updatePrivateFile', asAda, { params: { id }, body });
+}
 
 const ownError = {
   field: null,
@@ -63,17 +78,12 @@ describe('an officer does not settle the review of a record that they', () => {
   });
 
   test('imported', async () => {
-    const caller: Caller = {
-      ...backOffice,
-      actor: { kind: 'officer', id: ada.id },
-      officer: { name: 'Ada Lindqvist', roles: officerRoleNames },
-    };
-    const upload = writeUpload(toCsv([issuerRow({ title: 'Imported by Ada' })]), 'issuers.csv');
-    const draft = (await app.run('createImportDraft', caller, { upload })) as { id: string };
-    await app.run('checkImportDraft', caller, { params: { id: draft.id } });
+    const file = writeUpload(toCsv([issuerRow({ title: 'Imported by Ada' })]), 'issuers.csv');
+    const draft = (await app.run('createImportDraft', asAda, { upload: file })) as { id: string };
+    await app.run('checkImportDraft', asAda, { params: { id: draft.id } });
     // Another issuer has the same EIN.
     await acknowledgeAll(app, draft.id);
-    const { importId } = (await app.run('runImportDraft', caller, {
+    const { importId } = (await app.run('runImportDraft', asAda, {
       params: { id: draft.id },
       body: {},
     })) as {
@@ -167,6 +177,59 @@ test('a trade cannot be decided by the officer who placed it', async () => {
   expect(await decide(ada, 'trade', 'decideTrade', id, 'APPROVED')).toEqual(own);
   expect(await decide(ada, 'funding', 'decideFunding', id, 'FUNDED')).toEqual(own);
   expect(await decide(ben, 'trade', 'decideTrade', id, 'APPROVED')).toMatchObject({ to: 'APPROVED' });
+});
+
+test('a trade cannot be decided by the officer who entered a representation of its investor for it', async () => {
+  const buyer = await createBuyer(service);
+  const { assetId } = await createOffer(service, { type: 'REG_S' });
+  const id = await fillCart(service, buyer, assetId, 1);
+  const stated = { kind: 'NON_US_PERSON', tradeId: id, madeOn: '2026-01-05' };
+  const { items } = (await service.get('/individuals?limit=1')).body;
+  await ada.ask('createRepresentation', { body: { subjectId: items[0].id, ...stated } });
+  expect((await service.post('/carts/checkout', { userId: buyer.userId })).status).toBe(200);
+
+  expect(await decide(ada, 'trade', 'decideTrade', id, 'REJECTED')).toEqual(own);
+  expect(await decide(ben, 'trade', 'decideTrade', id, 'REJECTED')).toMatchObject({ to: 'REJECTED' });
+});
+
+test('an accreditation cannot be decided by the officer who entered a representation or changed evidence for it', async () => {
+  const entered: ((individualId: string) => Promise<unknown>)[] = [
+    (subjectId) =>
+      ada.ask('createRepresentation', {
+        body: { subjectId, kind: 'LIABILITIES_DISCLOSED', madeOn: '2026-01-05' },
+      }),
+    (targetId) => changeDocumentAsAda(targetId, 'CREDIT_REPORT'),
+  ];
+  for (const enter of entered) {
+    const individualId = await createIndividual(service);
+    await put(service, individualId, 'NET_WORTH', {
+      ...statement,
+      fileId: await upload(service, individualId, 'PROOF_OF_NET_WORTH'),
+    });
+    expect(await enter(individualId)).toMatchObject({ id: expect.any(String) });
+    const { id } = (await service.get(`/individual/${individualId}/aic`)).body;
+
+    expect(await decide(ada, 'aic', 'decideAic', id, 'REJECTED')).toEqual(own);
+    expect(await decide(ben, 'aic', 'decideAic', id, 'REJECTED')).toMatchObject({ to: 'REJECTED' });
+  }
+});
+
+test('an offering cannot be decided by the officer who recorded a questionnaire for it', async () => {
+  const issuerId = await createIssuer(service);
+  const id = await createOffering(service, { type: 'REG_S', issuerId });
+  const answered = { name: 'Harbor Light LLC', capacity: 'ISSUER', questionnaireOn: '2026-01-05' };
+  await ada.ask('createCoveredPerson', { body: { issuerId, ...answered } });
+
+  expect(await decide(ada, 'offering', 'decideOffering', id, 'REJECTED')).toEqual(own);
+  expect(await decide(ben, 'offering', 'decideOffering', id, 'REJECTED')).toMatchObject({ to: 'REJECTED' });
+});
+
+test('an entity cannot be decided by the officer who changed a document of it', async () => {
+  const id = await createOwnedEntity(service);
+  await changeDocumentAsAda(id, 'FORMATION_DOCUMENT');
+
+  expect(await decide(ada, 'kyb', 'decideKyb', id, 'REJECTED')).toEqual(own);
+  expect(await decide(ben, 'kyb', 'decideKyb', id, 'REJECTED')).toMatchObject({ to: 'REJECTED' });
 });
 
 test('the only user of a back office without officers decides what the user created', async () => {

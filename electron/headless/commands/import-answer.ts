@@ -12,6 +12,8 @@ export interface ImportAnswer {
   /** Missing for kinds about one person, whose output is the person or the document. */
   totalRows?: number;
   successfulRows?: number;
+  /** Rows whose records were imported before, of kinds that skip them. */
+  skippedRows?: number;
   /** Of an update: the number of rows by what happened to them. */
   outcomes?: Record<UpdateOutcome, number> | undefined;
   importId: string | null;
@@ -46,6 +48,7 @@ async function printAsText(answer: ImportAnswer): Promise<void> {
       ? `The file ${importId ? 'is ' : ''}${outcome}`
       : `${successfulRows} of ${totalRows} rows ${outcome}`,
   );
+  if (answer.skippedRows) printDone(`${countRows(answer.skippedRows)} skipped: imported before`);
   if (answer.outcomes) printDone(describeOutcomes(answer.outcomes, importId !== null));
   if (ignoredColumns.length > 0) printDone(`Ignored columns: ${ignoredColumns.join(', ')}`);
   for (const { field, rule, count } of normalized) {
@@ -54,6 +57,8 @@ async function printAsText(answer: ImportAnswer): Promise<void> {
   printWarnings(answer);
   for await (const { row, errors } of answer.failedRows) print(`Row ${row}: ${errors.join('; ')}`);
 }
+
+const countRows = (rows: number) => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
 
 function describeOutcomes({ update, unchanged, add, none }: Record<UpdateOutcome, number>, isDone: boolean) {
   const count = (rows: number, text: string) => `${rows.toLocaleString('en-US')} ${text}`;

@@ -17,6 +17,7 @@ const filterLabels: Record<RowFilter, string> = {
   warned: 'Warnings',
   invalid: 'Errors',
   skipped: 'Skipped',
+  imported: 'Imported before',
   edited: 'Edited',
   update: 'Changes only',
   unchanged: 'Unchanged',
@@ -25,7 +26,7 @@ const filterLabels: Record<RowFilter, string> = {
 
 /** The filters of a draft, with the number of rows of each. */
 function countFilters({ counts, update, updateCounts }: ImportDraft): [RowFilter, number][] {
-  const { all, valid, warned, invalid, skipped, edited } = counts;
+  const { all, valid, warned, invalid, skipped, imported, edited } = counts;
   const outcomes: [RowFilter, number][] = updateCounts
     ? [
         ['update', updateCounts.update],
@@ -40,6 +41,7 @@ function countFilters({ counts, update, updateCounts }: ImportDraft): [RowFilter
       ['skipped', skipped],
       ['edited', edited],
     ] satisfies [RowFilter, number][]),
+    ...(imported > 0 ? ([['imported', imported]] satisfies [RowFilter, number][]) : []),
   ];
 }
 

@@ -161,7 +161,7 @@ export function listOpen({ warnings }: ShownRow): CellWarning[] {
 }
 
 function stateOf(row: ShownRow): 'skipped' | 'invalid' | 'warned' | 'valid' {
-  if (row.isSkipped) return 'skipped';
+  if (row.isSkipped || row.importedBefore !== null) return 'skipped';
   if (row.errors.length > 0) return 'invalid';
   return listOpen(row).length > 0 ? 'warned' : 'valid';
 }
@@ -180,6 +180,13 @@ function RowState({ row }: { row: ShownRow }) {
     return (
       <>
         <IconMinus size={14} stroke={1.75} aria-hidden /> Skipped
+      </>
+    );
+  }
+  if (row.importedBefore !== null) {
+    return (
+      <>
+        <IconMinus size={14} stroke={1.75} aria-hidden /> Imported before
       </>
     );
   }
@@ -203,5 +210,6 @@ function RowState({ row }: { row: ShownRow }) {
 
 function formatRowProblems(row: ShownRow): string {
   const warnings = listOpen(row).map(({ field, message }) => `${toFieldLabel(field)}: ${message}`);
-  return [...row.errors.map(formatError), ...warnings].join(' · ');
+  const imported = row.importedBefore === null ? [] : [`Skipped: ${row.importedBefore}`];
+  return [...imported, ...row.errors.map(formatError), ...warnings].join(' · ');
 }

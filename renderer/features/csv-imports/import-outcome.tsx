@@ -80,7 +80,11 @@ export function ImportOutcome({ imported }: { imported: CsvImport }) {
           id={id}
           only="failed"
           title="Rows that were not imported"
-          description="Download these rows, fix them, and import the file again."
+          description={
+            failedRows > 0
+              ? 'Download these rows, fix them, and import the file again.'
+              : 'These rows were skipped.'
+          }
         />
       )}
       <ImportSettings imported={imported} />
@@ -104,10 +108,11 @@ function countImported({
 }
 
 function describeOutcome(imported: CsvImport): string {
-  const { kind, status, successfulRows, undoneRows, accountName, updateBy, addedRows, unchangedRows } =
-    imported;
+  const { kind, status, totalRows, successfulRows, skippedRows, undoneRows, accountName } = imported;
+  const { updateBy, addedRows, unchangedRows } = imported;
   if (status === 'UNDONE') return `${countRows(undoneRows)} undone`;
-  if (successfulRows === 0) return 'Nothing was imported';
+  if (successfulRows === 0)
+    return skippedRows > 0 && skippedRows === totalRows ? 'All rows were skipped' : 'Nothing was imported';
   if (updateBy !== null) {
     const added = addedRows > 0 ? `, ${addedRows.toLocaleString()} added` : '';
     return `${countKind(kind, successfulRows - addedRows - unchangedRows)} updated${added} for ${accountName}`;

@@ -130,7 +130,8 @@ function DiscardDraft({ draft: { id, fileName } }: { draft: ImportDraft }) {
 
 function describeState({ isChecked, counts }: ImportDraft): string {
   if (!isChecked) return 'not validated';
-  if (counts.skipped === counts.all) return 'no rows to import: all are skipped';
+  if (counts.imported === counts.all) return 'no rows to import: all were imported before';
+  if (counts.skipped + counts.imported === counts.all) return 'no rows to import: all are skipped';
   if (counts.invalid > 0) return `${counts.invalid.toLocaleString()} with errors`;
   return counts.warned > 0 ? `${counts.warned.toLocaleString()} with warnings` : 'ready to import';
 }

@@ -12,7 +12,7 @@ import { countRows } from './import-labels.ts';
 
 /** Starts the import of the valid rows; if that is not possible, the button shows why. */
 export function StartImport({ draft }: { draft: ImportDraft }) {
-  const { id, importedBefore } = draft;
+  const { id, kind, importedBefore } = draft;
   const navigate = useNavigate();
   const start = useAction('runImportDraft');
   const [isAsking, { open, close }] = useDisclosure();
@@ -34,9 +34,10 @@ export function StartImport({ draft }: { draft: ImportDraft }) {
       <Modal opened={isAsking} onClose={close} title="Import this file again?">
         {importedBefore && (
           <Text size="sm">
-            The same file was imported on <When at={importedBefore.createdAt} exactTo="minute" />. Investors
-            and issuers that already exist are rejected by their email address. Offerings would be created a
-            second time.
+            The same file was imported on <When at={importedBefore.createdAt} exactTo="minute" />.{' '}
+            {kind === 'funding'
+              ? 'Bank lines that were imported before are skipped.'
+              : 'Investors and issuers that already exist are rejected by their email address. Offerings would be created a second time.'}
           </Text>
         )}
         <ErrorAlert message={start.error?.details} />
@@ -73,5 +74,8 @@ function findBlocker({ counts, updateCounts }: ImportDraft): string | undefined 
   }
   if (updateCounts && counts.valid > 0 && updateCounts.update + updateCounts.add === 0)
     return 'All records already have these values';
-  return counts.valid === 0 ? 'All rows are skipped' : undefined;
+  if (counts.valid > 0) return undefined;
+  return counts.imported > 0 && counts.skipped === 0
+    ? 'All rows were imported before'
+    : 'All rows are skipped';
 }

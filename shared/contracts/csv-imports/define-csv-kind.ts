@@ -56,14 +56,22 @@ interface Creation<Output extends TObject = TObject> {
   rowsMax?: number;
 }
 
-/** Each row creates its own records. Such a kind can be edited as a draft, and its import undone. */
-export function recordsPerRow<const List extends string, const Id extends string>(list: List, ids: Id[]) {
+/**
+ * Each row creates its own records. Such a kind can be edited as a draft, and its import undone.
+ * @param more further fields of the output
+ */
+export function recordsPerRow<
+  const List extends string,
+  const Id extends string,
+  // biome-ignore lint/complexity/noBannedTypes: no further fields
+  More extends TProperties = {},
+>(list: List, ids: Id[], more = {} as More) {
   const row = { row: number(), ...Object.fromEntries(ids.map((id) => [id, string()])) };
   const created = { [list]: Type.Array(Type.Object(row)) } as Record<
     List,
     TArray<TObject<{ row: TNumber } & Record<Id, TString>>>
   >;
-  return { output: Type.Object({ ...rowOutcome, ...created }), list };
+  return { output: Type.Object({ ...rowOutcome, ...more, ...created }), list };
 }
 
 /** All rows of a file create one record, about one person, which is imported and reviewed with that person. */

@@ -21,6 +21,7 @@ export const draftRowFilters = [
   'warned',
   'invalid',
   'skipped',
+  'imported',
   'edited',
   'update',
   'unchanged',
@@ -102,6 +103,7 @@ export const importDraft = Type.Object({
     warned: Type.Number({ description: 'With warnings to fix or acknowledge' }),
     invalid: number(),
     skipped: number(),
+    imported: Type.Number({ description: 'Skipped, because their records were imported before' }),
     edited: number(),
   }),
   acknowledged,
@@ -137,6 +139,10 @@ export const draftRow = Type.Object({
   ...rowUpdate,
   isEdited: boolean(),
   isSkipped: boolean(),
+  importedBefore: Type.Unsafe<string | null>({
+    ...stringOrNull(),
+    description: 'Why the row is skipped, if its record was imported before',
+  }),
 });
 export type ImportDraftRow = Static<typeof draftRow>;
 

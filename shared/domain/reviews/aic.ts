@@ -23,6 +23,7 @@ export const aic = defineReview({
     'BELOW_THRESHOLD',
     'SUSPECTED_FRAUD',
     'INFORMATION_RECEIVED',
+    'VERIFIED_OTHERWISE',
     'RENEWAL',
     'REOPENED',
     'OTHER',

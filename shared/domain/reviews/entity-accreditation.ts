@@ -23,6 +23,7 @@ export const entityAccreditation = defineReview({
     'BELOW_THRESHOLD',
     'SUSPECTED_FRAUD',
     'INFORMATION_RECEIVED',
+    'VERIFIED_OTHERWISE',
     'RENEWAL',
     'REOPENED',
     'OTHER',

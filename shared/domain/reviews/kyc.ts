@@ -24,6 +24,7 @@ export const kyc = defineReview({
     'SUSPECTED_FRAUD',
     'WITHDRAWN',
     'INFORMATION_RECEIVED',
+    'VERIFIED_OTHERWISE',
     'REOPENED',
     'OTHER',
   ],

@@ -30,6 +30,7 @@ export const reasonLabels = {
   RENEWAL: 'Renewal',
   REOPENED: 'Reopened for review',
   MATERIAL_CHANGE: 'Material change',
+  VERIFIED_OTHERWISE: 'Verified in another way',
   NOT_RECONFIRMED: 'Not reconfirmed by the investor',
   NOT_FOR_TRADE: 'Not a payment for a trade',
   RETURNED_TO_PAYER: 'Returned to the payer',
@@ -44,6 +45,9 @@ const withoutApproval: readonly DecisionKind[] = ['ask', 'reject', 'cancel', 're
  * reason that speaks against a record explains no approval, settlement, or confirmation.
  */
 export const kindsOfReason: Partial<Record<ReasonCodeName, readonly DecisionKind[]>> = {
+  DOCUMENT_EXPIRED: withoutApproval,
+  DOCUMENT_UNREADABLE: withoutApproval,
+  DOCUMENT_MISSING: withoutApproval,
   NAME_MISMATCH: withoutApproval,
   BIRTH_DATE_MISMATCH: withoutApproval,
   DATA_MISMATCH: withoutApproval,
@@ -56,6 +60,7 @@ export const kindsOfReason: Partial<Record<ReasonCodeName, readonly DecisionKind
   NOT_ELIGIBLE: withoutApproval,
   NOT_FUNDED: withoutApproval,
   OFFERING_NOT_COMPLETED: withoutApproval,
+  VERIFIED_OTHERWISE: ['approve'],
   INFORMATION_RECEIVED: ['approve', 'reopen', 'resume'],
   REOPENED: ['reopen', 'resume'],
   RENEWAL: ['reopen', 'resume'],

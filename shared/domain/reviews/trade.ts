@@ -19,6 +19,7 @@ export const trade = defineReview({
     'SUSPECTED_FRAUD',
     'NOT_ELIGIBLE',
     'INFORMATION_RECEIVED',
+    'VERIFIED_OTHERWISE',
     'REOPENED',
     'OTHER',
   ],

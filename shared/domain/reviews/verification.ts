@@ -15,6 +15,7 @@ export const verification = defineReview({
   pending: ['SUSPENDED'],
   reasons: [
     'INFORMATION_RECEIVED',
+    'VERIFIED_OTHERWISE',
     'DATA_MISMATCH',
     'NOT_ELIGIBLE',
     'BELOW_THRESHOLD',

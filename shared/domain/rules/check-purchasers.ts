@@ -1,12 +1,12 @@
 /** The rules of Rule 506(b): purchasers who are not accredited, and the relationship before the offering. */
 import { addDays, dayIn } from '../compliance-days.ts';
 import { formatDay } from '../dates.ts';
-import { findSameness } from '../person-keys.ts';
 import { verificationsOf } from './check-accreditation.ts';
 import { needs, noAccount, noOffering } from './check-approvals.ts';
+import { countPurchasers } from './purchaser-groups.ts';
 import { type CheckResult, passed, type Requirement } from './rule-result.ts';
 import { ruleOn } from './rule-table.ts';
-import { type Owner, ownersOf, type Purchaser, type TradeFacts } from './trade-facts.ts';
+import { type Owner, ownersOf, type TradeFacts } from './trade-facts.ts';
 
 /** The first day of the period in which purchasers count; it ends with the sale day. */
 export function countingSince(saleDay: string): string | undefined {
@@ -97,43 +97,6 @@ function missingRecords({ account, purchaserRecord }: TradeFacts): Requirement[]
         ]
       : []),
   ];
-}
-
-/**
- * The number of distinct purchasers who are not accredited (17 CFR 230.501(e)): one person counts once, and spouses
- * with the same address count once together. A record without a number joins one person with its name, but does not
- * make one of two persons with different numbers; a revocable trust joins one of its grantors.
- */
-export function countPurchasers(purchasers: readonly Purchaser[]): number {
-  const groups: Purchaser[][] = [];
-  const isCertainFirst = (left: Purchaser, right: Purchaser) => rankOf(left) - rankOf(right);
-  for (const purchaser of purchasers.toSorted(isCertainFirst)) {
-    const same = groups.filter((group) => group.some((other) => isSurelyOne(purchaser, other)));
-    const joined = groups.find((group) => group.some((other) => isProbablyOne(purchaser, other)));
-    const merged = same.length > 0 ? same : joined ? [joined] : [];
-    for (const group of merged) groups.splice(groups.indexOf(group), 1);
-    groups.push([purchaser, ...merged.flat()]);
-  }
-  return groups.length;
-}
-
-function rankOf({ numberKey, grantorIds }: Purchaser): number {
-  if (grantorIds.length > 0) return 2;
-  return numberKey === null ? 1 : 0;
-}
-
-function isSurelyOne(left: Purchaser, right: Purchaser): boolean {
-  if (left.subjectId === right.subjectId) return true;
-  const areSpouses =
-    left.spouseIndividualId === right.subjectId || right.spouseIndividualId === left.subjectId;
-  if (areSpouses && left.addressKey !== null && left.addressKey === right.addressKey) return true;
-  const reason = findSameness(left, right);
-  return reason !== null && reason !== 'NAME';
-}
-
-function isProbablyOne(left: Purchaser, right: Purchaser): boolean {
-  if (left.grantorIds.includes(right.subjectId)) return true;
-  return findSameness(left, right) === 'NAME' && !left.separatedFrom.includes(right.subjectId);
 }
 
 /** An officer records since when the relationship exists, which must be before the offering starts. */

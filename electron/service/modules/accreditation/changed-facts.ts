@@ -4,6 +4,9 @@ import type { Row } from '#service/storage/schema.ts';
 import { compareAmounts, type DecimalText } from '#shared/domain/money.ts';
 import { ruleOn } from '#shared/domain/rules/rule-table.ts';
 import { isInForce, type VerificationBasis } from '#shared/domain/verification.ts';
+import { individualRecord } from '#shared/records/individual.ts';
+import { legalEntityRecord } from '#shared/records/legal-entity.ts';
+import { findChanges } from '../changes/material-changes.ts';
 import { putBackTrades } from '../changes/put-back-trades.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 import { evaluateAgain } from './entity-accreditation.ts';
@@ -29,8 +32,8 @@ export async function followIndividual(
   after: IndividualRow,
 ): Promise<IndividualRow> {
   if (before === after) return after;
-  if (isChanged(before.employerName, after.employerName))
-    await suspendVerifications(ctx, after.id, employmentBases);
+  const employer = findChanges(individualRecord, before, after, ['employerName']);
+  if (employer.length > 0) await suspendVerifications(ctx, after.id, employer, employmentBases);
   await findContraryInformation(ctx, before, after);
   const isNamedNew = before.firstName !== after.firstName || before.lastName !== after.lastName;
   if (before.role !== after.role || isNamedNew) await syncSubject(ctx, after.id);
@@ -54,9 +57,8 @@ export async function followLegalEntity(
   before: LegalEntityRow,
   after: LegalEntityRow,
 ): Promise<void> {
-  const identity = ['name', 'ein', 'companyType'] as const;
-  if (identity.some((field) => isChanged(before[field], after[field])))
-    await suspendVerifications(ctx, after.id);
+  const identity = findChanges(legalEntityRecord, before, after, ['name', 'ein', 'companyType']);
+  if (identity.length > 0) await suspendVerifications(ctx, after.id, identity);
   await evaluateAgain(ctx, after.id);
 }
 
@@ -142,17 +144,4 @@ async function storeContraryFinding(
     .values({ verificationId, ...finding, changedAt: ctx.now, resolvedAt: null })
     .execute();
   ctx.records.note(verificationId, { finding: { code: 'CONTRARY_INFORMATION', ...finding } });
-}
-
-/** Compares text without case, punctuation, and repeated spaces. */
-function isChanged(before: string | null, after: string | null): boolean {
-  return toComparable(before) !== toComparable(after);
-}
-
-function toComparable(text: string | null): string {
-  return (text ?? '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\s]/gu, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
 }

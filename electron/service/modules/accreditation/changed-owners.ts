@@ -24,7 +24,8 @@ export async function followOwners(
   const after = await readOwners(ctx, id);
   const changed = findChangedOwners(before, after);
   if (changed.length === 0) return;
-  await suspendVerifications(ctx, id, ['ENTITY_OWNERS']);
+  const allChanges = changed.flatMap(([left, right]) => toChanges(left, right));
+  await suspendVerifications(ctx, id, allChanges, ['ENTITY_OWNERS']);
   await evaluateAgain(ctx, id);
   // An officer who reviews the legal entity must see its present owners first.
   await ctx.db.updateTable('legalEntities').set({ updatedAt: ctx.now }).where('id', '=', id).execute();

@@ -9,6 +9,7 @@ import type {
   VerificationMethod,
   VerificationStatus,
 } from '#shared/domain/verification.ts';
+import { type FieldChange, recordChanges } from '../changes/change-sets.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 import { syncAccountFlags } from './account-flags.ts';
 
@@ -139,10 +140,14 @@ export async function readOpenVerifications(
     .execute();
 }
 
-/** Suspends the active verifications of a subject on some bases. */
+/**
+ * Suspends the active verifications of a subject on some bases.
+ * @param changes what changed; their cases show it
+ */
 export async function suspendVerifications(
   ctx: WriteContext,
   subjectId: string,
+  changes: readonly FieldChange[],
   bases?: readonly VerificationBasis[],
 ): Promise<void> {
   const active = await ctx.db
@@ -153,6 +158,7 @@ export async function suspendVerifications(
     .execute();
   const resting = bases ? active.filter(({ basis }) => bases.includes(basis as VerificationBasis)) : active;
   await changeVerifications(ctx, 'system', resting, 'SUSPENDED');
+  for (const { id } of resting) await recordChanges(ctx, 'verification', id, changes, 'start');
 }
 
 /** A legal entity is accredited through its owners only while every owner is. */
@@ -163,7 +169,7 @@ async function suspendEntitiesOwnedBy(ctx: WriteContext, ownerId: string): Promi
     .distinct()
     .where((eb) => eb.or([eb('individualId', '=', ownerId), eb('ownerEntityId', '=', ownerId)]))
     .execute();
-  for (const { subjectId } of owned) await suspendVerifications(ctx, subjectId, ['ENTITY_OWNERS']);
+  for (const { subjectId } of owned) await suspendVerifications(ctx, subjectId, [], ['ENTITY_OWNERS']);
 }
 
 /** Computes the flags of the account of an individual or a legal entity. */

@@ -29,8 +29,7 @@ export async function presentChanges(ctx: Context, review: Review, row: Reviewed
   const changes = compared ?? (await readChangeSet(ctx, review, row));
   if (changes.length === 0) return [];
   const names = await nameActors(ctx.db, changes);
-  // A KYC record is put back by changes of its individual.
-  const changedId = 'individualId' in row ? String(row.individualId) : row.id;
+  const changedId = changedIdOf(row);
   return changes.map(({ before, after, ...change }) => {
     const format = readFieldOf(changedId, change.field)?.kind.format ?? assetFormats[toName(change.field)];
     return {
@@ -43,6 +42,12 @@ export async function presentChanges(ctx: Context, review: Review, row: Reviewed
       isReverted: before === after,
     };
   });
+}
+
+/** A KYC record is put back by changes of its individual, and a verification by those of its subject. */
+function changedIdOf(row: ReviewedRow): string {
+  if ('individualId' in row) return String(row.individualId);
+  return 'subjectId' in row ? String(row.subjectId) : row.id;
 }
 
 async function readChangeSet(ctx: Context, review: Review, row: ReviewedRow): Promise<Change[]> {

@@ -58,8 +58,9 @@ export function toImportHandler(services: ImportServices, handler: CsvKindHandle
         ? importFile(services, ctx, handler, input.upload, query)
         : importDocument(ctx, handler, input.upload, query);
     },
-    async (ctx, { answer, totalRows, successfulRows, ...imported }) => ({
+    async (ctx, { answer, totalRows, successfulRows, skippedRows, ...imported }) => ({
       ...(answer ?? { totalRows, successfulRows }),
+      ...('skippedRows' in operation.output.properties && { skippedRows: skippedRows ?? 0 }),
       ...presentOutcome(ctx, imported),
       ...(list !== undefined && { [list]: readCreated(ctx, imported.importId) }),
     }),

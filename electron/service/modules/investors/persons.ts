@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import { compiledQuery, compiledRow } from '#service/storage/compiled-query.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
+import type { Vault } from '#service/storage/vault.ts';
 import { isIdentifyingSsn } from '#shared/domain/data-validation.ts';
 import {
   findSameness,
@@ -78,28 +79,33 @@ const readByDocument = compiledQuery((db, issuer: string, number: string) =>
     .where('kycStatus', '=', sql.lit('APPROVED')),
 );
 
-async function readDocumentKey(db: Db, individualId: string): Promise<string | null> {
-  const document = await readDocument(db, individualId);
-  return document ? `${document.number} ${document.documentIssuer}` : null;
-}
-
 /** A number has no spaces. */
 function splitDocumentKey(key: string): [number: string, issuer: string] {
   const end = key.indexOf(' ');
   return [key.slice(0, end), key.slice(end + 1)];
 }
 
-/** The keys of an individual. A number that was never issued identifies no one. */
+/** The keys of an individual. */
 export async function readPersonKeys(
   { db, service }: PersonContext,
   row: IdentifyingRow,
 ): Promise<PersonKeys> {
-  const { id, firstName, lastName, dob, ssnDigest, ssnSealed } = row;
-  const isKey =
-    ssnDigest !== null && ssnSealed !== null && isIdentifyingSsn(openSsn(service.vault, id, ssnSealed));
+  return toPersonKeys(service.vault, row, await readDocument(db, row.id));
+}
+
+/**
+ * A number that was never issued identifies no one.
+ * @param document the newest one that was approved
+ */
+export function toPersonKeys(
+  vault: Vault,
+  { id, firstName, lastName, dob, ssnDigest, ssnSealed }: IdentifyingRow,
+  document: { number: string; documentIssuer: string } | undefined,
+): PersonKeys {
+  const isKey = ssnDigest !== null && ssnSealed !== null && isIdentifyingSsn(openSsn(vault, id, ssnSealed));
   return {
     numberKey: isKey ? ssnDigest : null,
-    documentKey: await readDocumentKey(db, id),
+    documentKey: document ? `${document.number} ${document.documentIssuer}` : null,
     nameKey: nameKeyOf(firstName, lastName, dob),
   };
 }
@@ -116,7 +122,7 @@ export function toPair(left: string, right: string): [string, string] {
 }
 
 /** The second individual of a pair; the index is on the same expression. */
-const otherIdOf = sql<string>`json_extract(inputs, '$.otherId')`;
+export const otherIdOf = sql<string>`json_extract(inputs, '$.otherId')`;
 
 const readOfFirst = compiledQuery((db, first: string) =>
   db

@@ -14,7 +14,7 @@ import { dayIn } from '#shared/domain/compliance-days.ts';
 import { readDay } from '#shared/domain/dates.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { limits } from '#shared/domain/limits.ts';
-import { countPurchasers } from '#shared/domain/rules/check-purchasers.ts';
+import { countPurchasers } from '#shared/domain/rules/purchaser-groups.ts';
 import { ruleOn } from '#shared/domain/rules/rule-table.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { isAccredited, readGroupPurchasers } from './purchasers.ts';

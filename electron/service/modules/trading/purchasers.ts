@@ -8,8 +8,9 @@ import { countingSince } from '#shared/domain/rules/check-purchasers.ts';
 import type { Purchaser, TradeFacts } from '#shared/domain/rules/trade-facts.ts';
 import { countsFor, type Verification } from '#shared/domain/verification.ts';
 import { readVerifications } from '../accreditation/verifications.ts';
+import { readKeysOfMany, readSeparationsOfMany } from '../investors/keys-of-many.ts';
 import { findGrantors } from '../investors/person-accounts.ts';
-import { readPersonKeys, readSeparatedFrom } from '../investors/persons.ts';
+
 import { readIssuerGroup } from '../offerings/issuer-groups.ts';
 import type { TradeRow } from './trades.ts';
 
@@ -74,7 +75,7 @@ async function readSalesAhead(
     select t.id, o.${sql.ref('issuerId')}, t.${sql.ref('investorAccountId')},
       coalesce(t.${sql.ref('closedAt')}, t.${sql.ref('placedAt')}) as at
     from offerings o
-    join trades t on t.${sql.ref('offeringId')} = o.id
+    cross join trades t indexed by ${sql.ref('tradesCounted')} on t.${sql.ref('offeringId')} = o.id
     where o.${sql.ref('issuerId')} in (${sql.join(group)})
       and o.exemption = 'RULE_506B'
       and t.id <> ${trade.id}
@@ -101,16 +102,26 @@ async function readOwners(ctx: Context, zone: string, sales: readonly Sale[]): P
       ctx.db,
       [...owners.values()].flat().map(({ id }) => id),
     );
-    for (const sale of some) {
-      for (const owner of owners.get(sale.investorAccountId) ?? []) {
-        const own = verifications.filter(
-          ({ subjectId, coversIndividualId }) => subjectId === owner.id || coversIndividualId === owner.id,
-        );
-        if (!wasAccredited(own, sale, zone)) purchasers.push(await toPurchaser(ctx, owner));
-      }
-    }
+    const byOwner = groupByOwner(verifications);
+    const others = some.flatMap((sale) =>
+      (owners.get(sale.investorAccountId) ?? []).filter(
+        ({ id }) => !wasAccredited(byOwner.get(id) ?? [], sale, zone),
+      ),
+    );
+    purchasers.push(...(await toPurchasers(ctx, [...new Set(others)])));
   }
   return purchasers;
+}
+
+/** The verifications of each person and entity, and those that cover a spouse. */
+function groupByOwner(verifications: readonly Verification[]): Map<string, Verification[]> {
+  const groups = new Map<string, Verification[]>();
+  for (const one of verifications) {
+    for (const id of new Set([one.subjectId, one.coversIndividualId])) {
+      if (id !== null) groups.set(id, [...(groups.get(id) ?? []), one]);
+    }
+  }
+  return groups;
 }
 
 const salesAtOnce = 500;
@@ -151,21 +162,23 @@ function isPerson(owner: OwnerRow): owner is Row<'individuals'> {
   return 'firstName' in owner;
 }
 
-async function toPurchaser(ctx: Context, owner: OwnerRow): Promise<Purchaser> {
-  const { id: subjectId, address, city, state, zip, country } = owner;
-  const addressKey = address === null ? null : normalizeName([address, city, state, zip, country].join(' '));
-  if (!isPerson(owner)) {
-    const grantorIds = (await findGrantors(ctx, owner)).map(({ id }) => id);
-    const keys = { numberKey: owner.ein, documentKey: null, nameKey: null };
-    return { subjectId, ...keys, separatedFrom: [], grantorIds, addressKey, spouseIndividualId: null };
-  }
-  const keys = await readPersonKeys(ctx, owner);
-  return {
-    subjectId,
-    ...keys,
-    separatedFrom: await readSeparatedFrom(ctx.db, subjectId, keys.nameKey),
-    grantorIds: [],
-    addressKey,
-    spouseIndividualId: owner.spouseRelation === 'SPOUSE' ? owner.spouseIndividualId : null,
-  };
+async function toPurchasers(ctx: Context, owners: readonly OwnerRow[]): Promise<Purchaser[]> {
+  const keys = await readKeysOfMany(ctx, owners.filter(isPerson));
+  const separated = await readSeparationsOfMany(ctx.db, keys);
+  return Promise.all(
+    owners.map(async (owner): Promise<Purchaser> => {
+      const { id: subjectId, address, city, state, zip, country } = owner;
+      const addressKey =
+        address === null ? null : normalizeName([address, city, state, zip, country].join(' '));
+      const noKeys = { numberKey: null, documentKey: null, nameKey: null };
+      if (isPerson(owner)) {
+        const spouseIndividualId = owner.spouseRelation === 'SPOUSE' ? owner.spouseIndividualId : null;
+        const own = { ...(keys.get(subjectId) ?? noKeys), separatedFrom: separated.get(subjectId) ?? [] };
+        return { subjectId, ...own, grantorIds: [], addressKey, spouseIndividualId };
+      }
+      const grantorIds = (await findGrantors(ctx, owner)).map(({ id }) => id);
+      const own = { ...noKeys, numberKey: owner.ein, separatedFrom: [] };
+      return { subjectId, ...own, grantorIds, addressKey, spouseIndividualId: null };
+    }),
+  );
 }

@@ -1,4 +1,4 @@
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { day, longText, optional, text } from '../../fields.ts';
 import { defineCsvKind, noCsv, noRow, recordsPerRow } from '../define-csv-kind.ts';
 
@@ -61,10 +61,12 @@ export const funding = defineCsvKind({
       'memo/description',
     ],
   },
-  creates: recordsPerRow('createdBankLines', ['bankLineId']),
+  creates: recordsPerRow('createdBankLines', ['bankLineId'], {
+    skippedRows: Type.Number({ description: 'Rows whose bank lines were imported before' }),
+  }),
   summary: 'Import bank lines from CSV',
   description:
-    'Each row becomes a bank line. One that names a single trade, its exact outstanding amount, and an owner as the payer is recorded as a receipt; the others are unmatched payments.',
+    'Each row becomes a bank line. One that names a single trade, its exact outstanding amount, and an owner as the payer is recorded as a receipt; the others are unmatched payments. A bank line that was imported before is skipped, and is no error.',
   errors: { 400: noCsv, 422: noRow },
   example: {
     query: { again: true },

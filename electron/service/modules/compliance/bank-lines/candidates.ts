@@ -21,30 +21,33 @@ type Candidate = OutputOf<typeof getPaymentMatches>['candidates'][number];
 const candidatesShown = 20;
 
 /** Open trades with this total, by the index of the totals. */
-function readTradesByTotal({ db }: Context, line: BankLineRow): Promise<TradeRow[]> {
+async function readTradesByTotal({ db }: Context, line: BankLineRow): Promise<TradeRow[]> {
   const size = Number(sizeOf(line));
-  return db
-    .selectFrom('trades')
-    .selectAll()
-    .where(sql<number>`cast(${sql.ref('totalAmount')} as real)`, '>=', size - 0.005)
-    .where(sql<number>`cast(${sql.ref('totalAmount')} as real)`, '<', size + 0.005)
-    .where('tradeStatus', '<>', 'CART')
-    .where('fundingTask', 'is not', null)
-    .limit(candidatesShown)
-    .execute();
+  const total = sql`cast(${sql.ref('totalAmount')} as real)`;
+  // Without statistics, SQLite would read all trades with this total.
+  const { rows } = await sql<TradeRow>`
+    select * from trades indexed by ${sql.ref('tradesWithMoneyDue')}
+    where ${total} >= ${size - 0.005} and ${total} < ${size + 0.005}
+      and ${sql.ref('fundingTask')} is not null and +${sql.ref('tradeStatus')} <> 'CART'
+    limit ${candidatesShown}`.execute(db);
+  return rows;
 }
 
 /** Trades with money due of investor accounts that have the name of the payer. */
 async function readTradesByPayer({ db }: Context, { payerName }: BankLineRow): Promise<TradeRow[]> {
   if (payerName === null) return [];
-  return db
-    .selectFrom('trades')
-    .innerJoin('investorAccounts', 'investorAccounts.id', 'trades.investorAccountId')
-    .selectAll('trades')
-    .where(sql<string>`lower(${sql.ref('investorAccounts.name')})`, '=', payerName.toLowerCase())
-    .where('fundingTask', 'is not', null)
-    .limit(candidatesShown)
-    .execute();
+  return (
+    db
+      .selectFrom('trades')
+      .innerJoin('investorAccounts', 'investorAccounts.id', 'trades.investorAccountId')
+      .selectAll('trades')
+      // As in the index of the names.
+      .where(sql<string>`${sql.ref('investorAccounts.name')} collate nocase`, '=', payerName)
+      // The plus sign keeps SQLite from reading all trades with money due instead.
+      .where(sql<string>`+${sql.ref('trades.fundingTask')}`, 'is not', null)
+      .limit(candidatesShown)
+      .execute()
+  );
 }
 
 /** The trades that a line can belong to, the most probable ones first. */

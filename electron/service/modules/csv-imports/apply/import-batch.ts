@@ -12,7 +12,7 @@ import {
   type RowOutcome,
   unpackRows,
 } from '../parse/read-rows.ts';
-import { validateRow } from '../plan/plan-row.ts';
+import { findImported, validateRow } from '../plan/plan-row.ts';
 import type { FailedRow } from './run-import.ts';
 import { readStoredRows, type StoredRows } from './stored-rows.ts';
 
@@ -23,13 +23,14 @@ export interface ImportOfRows {
   target: ImportTarget;
 }
 
-/** Imports the valid rows of a chunk. Returns the number of its rows, and which were not valid. */
+/** Imports the valid rows of a chunk. Returns the number of its rows, which were not imported, and how many of these were skipped. */
 export const importRows = defineStep(
   'importRows',
   async (ctx, { rows, ...job }: ImportOfRows & { rows: PackedRows }) => {
     const outcomes = await importBatch(ctx, job, csvKindHandlers[job.kind].createImporter(job.target), rows);
     const failedRows = outcomes.flatMap(({ row, errors }) => (errors === null ? [] : [row]));
-    return { totalRows: outcomes.length, failedRows };
+    const skippedRows = outcomes.filter(({ unprocessed }) => unprocessed === 'SKIPPED').length;
+    return { totalRows: outcomes.length, failedRows, skippedRows };
   },
 );
 
@@ -49,7 +50,9 @@ export const importAllRows = defineStep(
     let imported = 0;
     for await (const rows of readStoredRows(stored)) {
       const outcomes = await importBatch(ctx, job, importer, rows);
-      const rejected = outcomes.find(({ errors }) => errors !== null);
+      const rejected = outcomes.find(
+        ({ errors, unprocessed }) => errors !== null && unprocessed === undefined,
+      );
       if (rejected?.errors)
         throw new RollBack<FailedRow>({ row: rejected.row, errors: JSON.parse(rejected.errors) });
       imported += outcomes.length;
@@ -79,11 +82,12 @@ async function importBatch(
       ? await importPrepared(ctx, importer as RowPreparer, rows)
       : await importEach(ctx, importer, rows);
   const seqs = await findListed(ctx, kind, outcomes);
-  const stored = outcomes.map(({ row, created, errors }, index) => ({
+  const stored = outcomes.map(({ row, created, errors, unprocessed = null }, index) => ({
     importId,
     row,
     created,
     errors,
+    unprocessed,
     recordSeq: seqs[index] ?? null,
   }));
   await insertAll(ctx.db, 'csvImportRows', stored, ['importId']);
@@ -121,6 +125,11 @@ async function importEach(
   if (!('importRows' in importer)) throw new Error('The rows of this kind are prepared');
   const outcomes: RowOutcome[] = [];
   for (const { row, checked } of rows) {
+    const imported = await findImported(ctx, importer, checked);
+    if (imported) {
+      outcomes.push({ row, created: null, errors: JSON.stringify([imported]), unprocessed: 'SKIPPED' });
+      continue;
+    }
     const validated = await validateRow(ctx, importer, checked);
     if (!validated.ok) {
       outcomes.push({ row, created: null, errors: JSON.stringify(validated.errors) });

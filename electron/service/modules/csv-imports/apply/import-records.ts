@@ -14,6 +14,7 @@ import type { Upload } from '#shared/contracts/operation.ts';
 import { cleanFileName } from '#shared/domain/file-names.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { importedStates } from '#shared/domain/import-states.ts';
+import { announceWork } from '../../changes/offering-work.ts';
 import type { AcknowledgedWarnings } from '../drafts/draft-warnings.ts';
 import { countRows, createRowsError } from './import-rows.ts';
 import type { ImportMode, RowSummary } from './run-import.ts';
@@ -70,10 +71,17 @@ export async function recordImport<Summary extends RowSummary>(
   const caller = { ...ctx.caller, account, actor: { kind: 'import' as const, id: record.id } };
   const running = runImport({ importId: record.id, mode, caller });
   const summary = await (mode === 'plan' ? running : finishImport(ctx, record, running));
-  if (summary.successfulRows === 0 || (query.atomic && summary.successfulRows < summary.totalRows)) {
+  const { totalRows, successfulRows, skippedRows = 0 } = summary;
+  const hasErrors = successfulRows + skippedRows < totalRows;
+  if (!isDone(summary) || (query.atomic && hasErrors)) {
     throw await createRowsError(ctx, record.id, rowsError);
   }
   return { ...summary, importId: record.id, isDryRun: mode === 'plan' };
+}
+
+/** Whether an import added what its file has: a file with only rows that were imported before adds nothing. */
+function isDone({ totalRows, successfulRows, skippedRows = 0 }: RowSummary): boolean {
+  return successfulRows > 0 || (totalRows > 0 && skippedRows === totalRows);
 }
 
 type ImportRecord = Selectable<Schema['csvImports']>;
@@ -183,8 +191,9 @@ export async function finishImport<Summary extends RowSummary>(
     await end(error instanceof AppError ? 'FAILED' : 'INTERRUPTED');
     throw error;
   }
-  const isStored = summary.successfulRows > 0;
-  await end(summary.isCanceled ? 'CANCELLED' : isStored ? 'COMPLETED' : 'FAILED', summary);
+  await end(summary.isCanceled ? 'CANCELLED' : isDone(summary) ? 'COMPLETED' : 'FAILED', summary);
+  // A row can add an asset to an offering that an investor has subscribed since an earlier row created it.
+  await announceWork({ ...ctx, db: ctx.service.storage.reader });
   return summary;
 }
 

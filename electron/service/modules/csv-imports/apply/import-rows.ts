@@ -50,11 +50,12 @@ export async function removeUnreached(service: Service, importId: string, range:
   await runUnit(service, cli, removeUnreachedRows, { importId, ...range });
 }
 
-/** Stores the errors of rows. */
+/** Stores the errors of rows, or why they are skipped. */
 export async function storeFailedRows(
   service: Service,
   importId: string,
   failed: readonly FailedRow[],
+  unprocessed: OutcomeRow['unprocessed'] = null,
 ): Promise<void> {
   if (failed.length === 0) return;
   const rows = failed.map(({ row, errors }) => ({
@@ -62,6 +63,7 @@ export async function storeFailedRows(
     row,
     created: null,
     errors: JSON.stringify(errors),
+    unprocessed,
   }));
   await runUnit(service, cli, insertRows, rows);
 }
@@ -149,6 +151,7 @@ export async function createRowsError(
 
 const rowsAtOnce = 1000;
 
+/** The rows with a value in the column; those with errors without the skipped and the unprocessed ones. */
 async function* readImportRows(ctx: Context, importId: string, column: 'created' | 'errors') {
   let after = 0;
   for (;;) {
@@ -158,6 +161,7 @@ async function* readImportRows(ctx: Context, importId: string, column: 'created'
       .where('importId', '=', importId)
       .where('row', '>', after)
       .where(column, 'is not', null)
+      .where('unprocessed', 'is', null)
       .orderBy('row')
       .limit(rowsAtOnce)
       .execute();

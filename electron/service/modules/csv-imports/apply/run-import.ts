@@ -44,6 +44,8 @@ export type ImportMode = 'plan' | 'rows' | 'all';
 export interface RowSummary {
   totalRows: number;
   successfulRows: number;
+  /** Rows whose records were imported before. */
+  skippedRows?: number;
   ignoredColumns: string[];
   normalized: NormalizedCount[];
   /** The first warnings about imported rows, and the number of all. */
@@ -123,24 +125,29 @@ async function planRows(
 ): Promise<RowSummary> {
   const importer = job.handler.createImporter(job.target);
   const { columns, chunks } = await openRows(job.drafts, job.handler.definition, job.source);
-  const counts = { totalRows: 0, successfulRows: 0 };
+  const counts = { totalRows: 0, successfulRows: 0, skippedRows: 0 };
   const [keys, known] = [new ScratchSet(), new ScratchSet()];
   const warnings = new WarningList();
   try {
     for await (const chunk of chunks) {
       const failed: FailedRow[] = [];
+      const skipped: FailedRow[] = [];
       const checks: RowCheck[] = [];
       const now = new Date().toISOString();
       const ctx = { service, caller: job.caller, db: service.storage.reader, now };
       for (const row of chunk) {
-        const { errors, check } = await planRow(ctx, { importer, columns, keys }, row);
-        if (errors) failed.push({ row: row.row, errors });
+        const { errors, check, imported } = await planRow(ctx, { importer, columns, keys }, row);
+        if (imported) skipped.push({ row: row.row, errors: [imported] });
+        else if (errors) failed.push({ row: row.row, errors });
         else if (check) checks.push(check);
       }
       warnings.add(addDuplicates(known, await findStored(ctx, checks), checks));
       counts.totalRows += chunk.length;
-      counts.successfulRows += chunk.length - failed.length;
+      counts.successfulRows += chunk.length - failed.length - skipped.length;
+      counts.skippedRows += skipped.length;
       await storeFailedRows(service, job.importId, failed);
+      // An import stores them itself.
+      if (job.mode === 'plan') await storeFailedRows(service, job.importId, skipped, 'SKIPPED');
       onProgress(counts);
     }
   } finally {
@@ -165,7 +172,7 @@ async function importInSteps(
     service.vault,
     originOf(service, job),
   );
-  const counts = { totalRows: 0, successfulRows: 0 };
+  const counts = { totalRows: 0, successfulRows: 0, skippedRows: 0 };
   const known = new ScratchSet();
   const warnings = new WarningList();
   const now = new Date().toISOString();
@@ -182,10 +189,11 @@ async function importInSteps(
   const receiveStep = async () => {
     const received = await sent.shift();
     if (!received) return;
-    const { totalRows, failedRows, checks, stored } = received;
+    const { totalRows, failedRows, skippedRows, checks, stored } = received;
     const imported = checks.filter(({ row }) => !failedRows.includes(row));
     counts.totalRows += totalRows;
     counts.successfulRows += totalRows - failedRows.length;
+    counts.skippedRows += skippedRows;
     warnings.add(addDuplicates(known, stored, imported));
     onProgress({ stage: 'importing', ...counts });
   };
@@ -207,7 +215,7 @@ async function importInSteps(
 /** Plans the whole file first, then prepares its rows, and imports them in one transaction. */
 async function importTogether(service: Service, job: ImportRun, onProgress: OnProgress): Promise<RowSummary> {
   const plan = await planRows(service, job, (progress) => onProgress({ stage: 'planning', ...progress }));
-  if (plan.successfulRows < plan.totalRows) return { ...plan, successfulRows: 0 };
+  if (plan.successfulRows + (plan.skippedRows ?? 0) < plan.totalRows) return { ...plan, successfulRows: 0 };
   const rejected = await importStored(service, job, onProgress);
   if (!rejected) return plan;
   await storeFailedRows(service, job.importId, [rejected]);

@@ -21,19 +21,22 @@ export interface DraftRow {
   key: string | undefined;
   isEdited: boolean;
   isSkipped: boolean;
+  /** Why the row is skipped, if its record was imported before. */
+  imported: FieldError | undefined;
   /** What the row changes, if rows update records. */
   changes: PlannedChanges | undefined;
   /** The digest of the changes. */
   expected?: string;
 }
 
-export type DraftCounts = Record<'all' | 'valid' | 'warned' | 'invalid' | 'skipped' | 'edited', number>;
+type CountedRows = 'all' | 'valid' | 'warned' | 'invalid' | 'skipped' | 'imported' | 'edited';
+export type DraftCounts = Record<CountedRows, number>;
 
 export type NewRow = Pick<DraftRow, 'row' | 'cells' | 'error'> & Partial<Pick<DraftRow, 'isSkipped'>>;
 
 /** The result of the validation of a row. */
 export type CheckedRow = Pick<DraftRow, 'errors' | 'key'> &
-  Partial<Pick<DraftRow, 'changes'>> & { source: Pick<DraftRow, 'row'> };
+  Partial<Pick<DraftRow, 'changes' | 'imported'>> & { source: Pick<DraftRow, 'row'> };
 
 const schema = `
   CREATE TABLE facts (name TEXT PRIMARY KEY, facts TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -102,7 +105,7 @@ export class DraftFile<Facts extends object> {
     try {
       this.#database.exec(
         `DELETE FROM stepRows; DELETE FROM steps; DELETE FROM originals; DELETE FROM rows; DELETE FROM cells;
-          DELETE FROM updates; DELETE FROM warnings; DELETE FROM identities; DELETE FROM acknowledged`,
+          DELETE FROM updates; DELETE FROM importedRows; DELETE FROM warnings; DELETE FROM identities; DELETE FROM acknowledged`,
       );
       await work();
       this.#database.exec('COMMIT');
@@ -135,11 +138,12 @@ export class DraftFile<Facts extends object> {
     return this.#read(rows);
   }
 
-  /** The next rows after a row, without skipped and processed ones. */
+  /** The next rows after a row, without processed ones, skipped ones, and those that were imported before. */
   readImportableAfter(row: number, limit: number): DraftRow[] {
     const rows = this.#prepare(
       `SELECT * FROM rows WHERE row > ? AND isSkipped = 0
         AND NOT EXISTS (SELECT 1 FROM processedRows WHERE processedRows.row = rows.row)
+        AND NOT EXISTS (SELECT 1 FROM importedRows WHERE importedRows.row = rows.row)
         ORDER BY row LIMIT ?`,
     ).all(row, limit);
     return this.#read(rows);
@@ -178,6 +182,7 @@ export class DraftFile<Facts extends object> {
       this.views.removeProblems();
       this.warnings.clear();
       this.#prepare('DELETE FROM updates').run();
+      this.#prepare('DELETE FROM importedRows').run();
     });
   }
 
@@ -185,8 +190,9 @@ export class DraftFile<Facts extends object> {
     const update = this.#prepare('UPDATE rows SET errors = ?, key = ? WHERE row = ?');
     const insertChanges = this.#prepare('INSERT OR REPLACE INTO updates VALUES (?, ?, ?)');
     this.#together(() => {
-      for (const { source, errors, key, changes } of rows) {
+      for (const { source, errors, key, changes, imported } of rows) {
         const { row } = source;
+        this.views.storeImported(row, imported);
         if (changes) insertChanges.run(row, changes.outcome, JSON.stringify(changes));
         update.run(errors ? JSON.stringify(errors) : null, key ?? null, row);
         this.views.storeProblems(row, errors ?? []);
@@ -218,13 +224,15 @@ export class DraftFile<Facts extends object> {
         }
       ).total;
     const { all } = this.#prepare('SELECT coalesce(max(row), 0) AS "all" FROM rows').get() as { all: number };
-    const [warned, invalid, skipped] = [countBy('warned'), countBy('invalid'), countBy('skipped')];
+    const [warned, invalid] = [countBy('warned'), countBy('invalid')];
+    const [skipped, imported] = [countBy('skipped'), countBy('imported')];
     return {
       all,
-      valid: all - warned - invalid - skipped,
+      valid: all - warned - invalid - skipped - imported,
       warned,
       invalid,
       skipped,
+      imported,
       edited: countBy('edited'),
     };
   }
@@ -273,6 +281,7 @@ export class DraftFile<Facts extends object> {
         key: stored.key ?? undefined,
         isEdited: stored.isEdited === 1,
         isSkipped: stored.isSkipped === 1,
+        imported: this.views.findImported(stored.row),
         changes,
         ...(changes && { expected: changes.digest }),
       };

@@ -95,12 +95,13 @@ async function planDraftRow(
   row: DraftRow,
 ): Promise<PlannedDraftRow> {
   const planned = await planRow(ctx, { ...plan, keys: row.isSkipped ? noKeys : keys, isDraft: true }, row);
-  const { key, check } = planned;
+  const { key, check, imported } = planned;
   const errors = planned.errors ?? (plan.document && findDocumentErrors(plan.document, row));
   return {
     source: row,
     errors: errors && toReadErrors(errors),
     key: toDigest(plan, key),
     ...(check && !errors && !row.isSkipped && { check }),
+    ...(imported && { imported }),
   };
 }

@@ -45,8 +45,9 @@ const notProcessed: FieldError = { field: 'row', message: 'was not processed bef
 
 type Reason = Pick<OutcomeRow, 'errors' | 'unprocessed'>;
 
-function reasonOf({ isSkipped, errors = [] }: DraftRow, stored: StoredOutcome | undefined): Reason {
+function reasonOf({ isSkipped, imported, errors = [] }: DraftRow, stored: StoredOutcome | undefined): Reason {
   if (stored?.errors) return { errors: stored.errors, unprocessed: stored.unprocessed };
+  if (imported && !isSkipped) return { errors: [imported], unprocessed: 'SKIPPED' };
   return isSkipped
     ? { errors: [skipped, ...errors], unprocessed: 'SKIPPED' }
     : { errors: [notProcessed], unprocessed: 'NOT_REACHED' };
@@ -67,7 +68,9 @@ export async function continueRows(
   const { totalRows } = draft.facts;
   for (let offset = 0; offset < totalRows; offset += rowsAtOnce) {
     const known = await readOutcomes(service.storage.reader, importId, offset, rowsAtOnce);
-    const rows = [...known].filter(([, { unprocessed }]) => unprocessed === null).map(([row]) => row);
+    const rows = [...known]
+      .filter(([, { unprocessed }]) => unprocessed !== 'NOT_REACHED')
+      .map(([row]) => row);
     draft.storeProcessed(rows);
     await removeUnreached(service, importId, { after: offset, limit: rowsAtOnce });
   }

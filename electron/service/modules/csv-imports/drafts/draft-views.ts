@@ -6,14 +6,16 @@ import type { DraftDatabase } from './draft-history.ts';
 export type DraftRowFilter = (typeof draftRowFilters)[number];
 
 const openWarnings = 'SELECT row FROM warnings WHERE isOpen = 1';
+const importedRows = 'SELECT row FROM importedRows';
 
 /** The text equals the conditions of the partial indexes, so that SQLite uses them. */
 export const conditions: Record<DraftRowFilter, string> = {
   all: 'true',
-  valid: `errors IS NULL AND isSkipped = 0 AND row NOT IN (${openWarnings})`,
+  valid: `errors IS NULL AND isSkipped = 0 AND row NOT IN (${openWarnings}) AND row NOT IN (${importedRows})`,
   warned: `row IN (${openWarnings})`,
   invalid: 'errors IS NOT NULL AND isSkipped = 0',
   skipped: 'isSkipped = 1',
+  imported: `isSkipped = 0 AND row IN (${importedRows})`,
   edited: 'isEdited = 1',
   update: withOutcome('update'),
   unchanged: withOutcome('unchanged'),
@@ -42,6 +44,8 @@ export const viewSchema = `
   -- What the rows of an update change.
   CREATE TABLE IF NOT EXISTS updates (row INTEGER PRIMARY KEY, outcome TEXT NOT NULL, changes TEXT NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS updatesByOutcome ON updates (outcome);
+  -- The rows whose records were imported before, with the reason why they are skipped.
+  CREATE TABLE IF NOT EXISTS importedRows (row INTEGER PRIMARY KEY, reason TEXT NOT NULL) STRICT;
   -- The rows that a user has filtered or sorted: their numbers, 4 bytes each. One value is written faster than rows.
   CREATE TABLE IF NOT EXISTS lists (list INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, rows BLOB NOT NULL) STRICT;
 `;
@@ -79,6 +83,20 @@ export class DraftViews {
       'INSERT OR IGNORE INTO problems SELECT ?, ?, row FROM rows WHERE row = ? AND isSkipped = 0',
     );
     for (const { field, message } of errors) insert.run(field ?? '', message, row);
+  }
+
+  /** Stores why a row is skipped, if its record was imported before. */
+  storeImported(row: number, reason: FieldError | undefined): void {
+    if (reason) {
+      const insert = this.#database.prepare('INSERT OR REPLACE INTO importedRows VALUES (?, ?)');
+      insert.run(row, JSON.stringify(reason));
+    } else this.#database.prepare('DELETE FROM importedRows WHERE row = ?').run(row);
+  }
+
+  findImported(row: number): FieldError | undefined {
+    const find = this.#database.prepare('SELECT reason FROM importedRows WHERE row = ?').pluck();
+    const reason = find.get(row) as string | undefined;
+    return reason === undefined ? undefined : (JSON.parse(reason) as FieldError);
   }
 
   removeProblems(): void {

@@ -127,7 +127,7 @@ export function presentRows({ facts, warnings }: Draft, rows: readonly DraftRow[
     fields.flatMap((filled, index) => filled.map((field) => [field, index] as const)).toReversed(),
   );
   return rows.map((stored) => {
-    const { row, cells, errors = [], isEdited, isSkipped } = stored;
+    const { row, cells, errors = [], isEdited, isSkipped, imported } = stored;
     const read = new Map(columns?.readCells(stored).map((cell) => [cell.index, cell]));
     const placed = errors.map((error) => ({ ...error, column: places.get(error.field ?? '') ?? null }));
     const warned = warnings.readRow(row).map(({ reason: _, ...warning }) => ({
@@ -156,6 +156,7 @@ export function presentRows({ facts, warnings }: Draft, rows: readonly DraftRow[
     });
     return {
       ...{ row, cells: shown, errors: placed, warnings: warned, changes, isEdited, isSkipped },
+      importedBefore: imported?.message ?? null,
       ...{ outcome: errors.length > 0 ? null : outcome, recordId: matchedId, updates },
     };
   });

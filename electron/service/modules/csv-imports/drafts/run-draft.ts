@@ -82,6 +82,8 @@ export async function runDraft(
   if (counts.invalid > 0) throw ruleViolation(null, `Rows with errors: ${counts.invalid}. Fix or skip them`);
   if (counts.warned > 0)
     throw ruleViolation(null, `Rows with warnings: ${counts.warned}. Fix, acknowledge, or skip them`);
+  if (counts.valid === 0 && counts.skipped === 0)
+    throw ruleViolation(null, 'All rows were imported before; there is nothing to import');
   if (counts.valid === 0) throw ruleViolation(null, 'All rows are skipped; restore at least one row');
   const caller = await callerOf(ctx, facts);
   const acting = { ...ctx, caller };
@@ -91,7 +93,7 @@ export async function runDraft(
       kind,
       fileName: facts.fileName,
       sha256: facts.sha256,
-      skippedRows: counts.skipped,
+      skippedRows: counts.skipped + counts.imported,
       header: facts.header,
       updateBy: facts.update?.by,
       acknowledged: draft.warnings.countAcknowledged(),

@@ -3,6 +3,7 @@ import type { AppError } from '#service/kernel/errors.ts';
 import { importingAccount } from '#service/kernel/ownership.ts';
 import type { findVisible } from '#service/kernel/visibility.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import type { RowIdentity } from '../plan/row-warnings.ts';
 import type { CreatedTable } from '../undo/references.ts';
 import type { MatchedTable } from '../update/match-records.ts';
@@ -32,6 +33,11 @@ interface RowChecks<Row> {
   identities?(row: Row): RowIdentity[];
   /** The error of a row whose key another row has; without it, the key is an email address. */
   repeated?(row: Row): AppError;
+  /**
+   * Why a row is skipped instead of imported: the record with its unique key was imported before. Undefined if it was
+   * not.
+   */
+  findImported?(ctx: Context, key: string): Promise<FieldError | undefined>;
 }
 
 interface RowImporter<Row> {

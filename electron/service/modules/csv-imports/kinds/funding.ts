@@ -1,5 +1,5 @@
 import type { Context, WriteContext } from '#service/kernel/context.ts';
-import { type AppError, invalid } from '#service/kernel/errors.ts';
+import { invalid } from '#service/kernel/errors.ts';
 import { importingAccount } from '#service/kernel/ownership.ts';
 import { type BankRow, funding as definition } from '#shared/contracts/csv-imports/kinds/funding.ts';
 import { readBankAmount } from '#shared/domain/bank-lines.ts';
@@ -33,9 +33,9 @@ function lastDigits(account: string | null | undefined): string | null {
   return account?.match(/\d{4}(?=\D*$)/)?.[0] ?? null;
 }
 
-function alreadyImported({ bankTransactionId }: BankRow): AppError {
-  return invalid('bankTransactionId', `${bankTransactionId} was already imported; the row is skipped`);
-}
+const field = 'bankTransactionId';
+
+const toKey = ({ bankTransactionId }: BankRow) => bankTransactionId.trim();
 
 async function importLine(ctx: WriteContext, row: BankRow) {
   const line = await ctx.records.insert('bankLines', {
@@ -49,7 +49,7 @@ async function importLine(ctx: WriteContext, row: BankRow) {
     payerAccountLast4: lastDigits(row.payerAccountLast4),
     method: row.method ?? null,
     reference: row.reference ?? null,
-    bankTransactionId: row.bankTransactionId.trim(),
+    bankTransactionId: toKey(row),
     note: row.note ?? null,
     entryId: null,
   });
@@ -62,16 +62,19 @@ const importer: Importer<BankRow> = {
   async assertRow(ctx, row) {
     readAmount(row);
     await readDayOf(ctx, row);
-    const known = await ctx.db
+  },
+  keyField: field,
+  uniqueKey: toKey,
+  repeated: (row) => invalid(field, `${toKey(row)} is in more than one row`),
+  // Statements overlap, so that a line can be in several files.
+  async findImported({ db }, key) {
+    const line = await db
       .selectFrom('bankLines')
       .select('id')
-      .where('bankTransactionId', '=', row.bankTransactionId.trim())
+      .where('bankTransactionId', '=', key)
       .executeTakeFirst();
-    if (known) throw alreadyImported(row);
+    return line && { field, message: `${key} was imported before` };
   },
-  keyField: 'bankTransactionId',
-  uniqueKey: (row) => row.bankTransactionId.trim(),
-  repeated: alreadyImported,
   importRows: async (ctx, [row]) => {
     if (!row) throw new Error('A bank line is imported from one row');
     return importLine(ctx, row);

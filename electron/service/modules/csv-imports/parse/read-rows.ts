@@ -24,6 +24,8 @@ export interface RowOutcome {
   row: number;
   created: string | null;
   errors: string | null;
+  /** Set if the record of the row was imported before: the errors are the reason why it is skipped. */
+  unprocessed?: 'SKIPPED';
 }
 
 /** Rows whose records only have to be written, in groups by their index. */

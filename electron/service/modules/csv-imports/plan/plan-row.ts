@@ -46,6 +46,8 @@ export interface PlannedRow {
   key: string | undefined;
   /** By which its warnings are found; undefined if its values have errors. */
   check?: RowCheck;
+  /** Why it is skipped, if its record was imported before. It then has no errors. */
+  imported?: FieldError;
 }
 
 /** Validates a row, and compares it with the rows that were planned before it. */
@@ -55,6 +57,8 @@ export async function planRow(
   row: TableRow,
 ): Promise<PlannedRow> {
   const read = columns.readRow(row);
+  const imported = await findImported(ctx, importer, read);
+  if (imported) return { errors: undefined, key: undefined, imported };
   const validated = await validateRow(ctx, importer, read);
   const errors = validated.ok ? [] : validated.errors;
   if (!validated.ok && !isDraft) return { errors, key: undefined };
@@ -70,6 +74,18 @@ export async function planRow(
     ? [duplicateOf(earlier, importer.keyField)]
     : (importer.repeated?.(value) ?? emailRegistered()).errors;
   return { errors: [...errors, ...repeated], key };
+}
+
+/** Why a row is skipped, if the record with its key was imported before; its other values do not matter. */
+export async function findImported(
+  ctx: Context,
+  importer: Importer,
+  read: Checked<unknown> & { body?: unknown },
+): Promise<FieldError | undefined> {
+  if (!importer.findImported) return undefined;
+  const [value, errors] = read.ok ? [read.value, []] : [read.body, read.errors];
+  const key = hasKey(importer, value, errors) ? importer.uniqueKey?.(value) : undefined;
+  return key === undefined ? undefined : importer.findImported(ctx, key);
 }
 
 function hasKey({ keyField }: Importer, value: unknown, errors: readonly FieldError[]): boolean {

@@ -3,6 +3,7 @@ import type { Review } from '#shared/domain/transitions.ts';
 import { personsOf } from '../../../accreditation/evaluate-aic.ts';
 import { readCurrentIds } from '../../../accreditation/representations.ts';
 import { syncSubject } from '../../../accreditation/verification-writes.ts';
+import { readEvidenceIds } from '../content-ids.ts';
 import { defineReview } from '../define-review.ts';
 import { decideDocuments } from '../file/decide-documents.ts';
 import { individualOfRecord } from '../queue-source.ts';
@@ -23,7 +24,11 @@ export const aicReview = defineReview('aic', {
     submitted: sql`r.method <> 'PENDING'`,
   },
   readCase: readAicCase,
-  contentIds: async (db, row) => [...fileIdsOf(row), ...(await readCurrentIds(db, personsOf(row)))],
+  contentIds: async (db, row) => [
+    ...fileIdsOf(row),
+    ...(await readEvidenceIds(db, personsOf(row))),
+    ...(await readCurrentIds(db, personsOf(row))),
+  ],
   findBlockers: findFailures,
   findOverridden: findMissing,
   openFindings: findUnexplainedSteps,

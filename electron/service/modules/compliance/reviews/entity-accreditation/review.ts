@@ -6,8 +6,10 @@ import type { EntityItem } from '#shared/domain/entity-accreditation/entity-fact
 import { type EntityReview, reviewEntity } from '#shared/domain/entity-accreditation/review-entity.ts';
 import { readEntityFacts } from '../../../accreditation/entity-facts.ts';
 import { readDocuments, toEvidence } from '../../../accreditation/evidence-documents.ts';
+import { readOwnerIds } from '../../../accreditation/owner-rows.ts';
 import { readCurrentIds } from '../../../accreditation/representations.ts';
 import { createVerification } from '../../../accreditation/verification-writes.ts';
+import { readFileIds } from '../content-ids.ts';
 import { type DecisionDetails, defineReview } from '../define-review.ts';
 import { officersOf, withdrawVerifications } from '../withdraw-verifications.ts';
 import { readEntityAccreditationCase } from './case.ts';
@@ -73,7 +75,11 @@ export const entityAccreditationReview = defineReview('entityAccreditation', {
   readCase: readEntityAccreditationCase,
   contentIds: async (db, row) => [
     ...itemsOf(row).map(({ fileId }) => fileId),
+    ...(await readFileIds(db, row.legalEntityId)),
+    ...(await readOwnerIds(db, row.legalEntityId)),
     ...(await readCurrentIds(db, [row.legalEntityId])),
+    // Its figures, such as the total assets.
+    row.legalEntityId,
   ],
   findBlockers: async (ctx, row, to) =>
     to === 'APPROVED' && row.basis === 'PENDING'

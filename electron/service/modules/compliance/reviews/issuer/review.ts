@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readFileIds } from '../content-ids.ts';
 import { defineReview } from '../define-review.ts';
 import { readIssuerCase } from './case.ts';
 
@@ -6,4 +7,5 @@ import { readIssuerCase } from './case.ts';
 export const issuerReview = defineReview('issuer', {
   queue: { type: 'type', title: sql<string>`r.title` },
   readCase: readIssuerCase,
+  contentIds: (db, { id }) => readFileIds(db, id),
 });

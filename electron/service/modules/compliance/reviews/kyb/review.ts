@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readOwnerIds } from '../../../accreditation/owner-rows.ts';
 import { findEntityData } from '../../../investors/investor-data.ts';
+import { readFileIds } from '../content-ids.ts';
 import { defineReview } from '../define-review.ts';
 import { readEntityCase } from './case.ts';
 import { findOwnerConcerns, findOwnerErrors } from './owner-errors.ts';
@@ -9,7 +10,7 @@ import { findOwnerConcerns, findOwnerErrors } from './owner-errors.ts';
 export const kybReview = defineReview('kyb', {
   queue: { type: 'companyType', title: sql<string>`r.name` },
   readCase: readEntityCase,
-  contentIds: (db, { id }) => readOwnerIds(db, id),
+  contentIds: async (db, { id }) => [...(await readOwnerIds(db, id)), ...(await readFileIds(db, id))],
   findBlockers: async (ctx, row, to) => (to === 'APPROVED' ? findOwnerErrors(ctx, row) : []),
   async openFindings(ctx, row, to) {
     if (to !== 'APPROVED') return [];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { readOwnerIds } from '../../../accreditation/owner-rows.ts';
+import { readFileIds } from '../content-ids.ts';
 import { defineReview } from '../define-review.ts';
 import { readEntityCase } from '../kyb/case.ts';
 
@@ -7,6 +8,6 @@ import { readEntityCase } from '../kyb/case.ts';
 export const sanctionsReview = defineReview('sanctions', {
   queue: { type: 'companyType', title: sql<string>`r.name` },
   readCase: readEntityCase,
-  contentIds: (db, { id }) => readOwnerIds(db, id),
+  contentIds: async (db, { id }) => [...(await readOwnerIds(db, id)), ...(await readFileIds(db, id))],
   columns: (_row, to, { isRestricted }) => ({ sanctionsRestricted: to === 'APPROVED' ? 0 : isRestricted }),
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { findUnmet, storeStage } from '../../../trading/evaluations.ts';
+import { readTradeContentIds } from '../content-ids.ts';
 import { defineReview } from '../define-review.ts';
 import { readTradeCase } from './case.ts';
 import { blockUnlessPlaced, isNotCart, isPlaced, tradeQueue } from './placed-trade.ts';
@@ -10,6 +11,7 @@ export const tradeReview = defineReview('trade', {
   queue: { ...tradeQueue, submitted: sql`likely(${isPlaced})` },
   readCase: readTradeCase,
   isVisible: isNotCart,
+  contentIds: (db, { id }) => readTradeContentIds(db, id),
   async findBlockers(ctx, row, to) {
     const rules = to === 'APPROVED' ? await findUnmet(ctx, 'APPROVAL', row, 'BLOCK') : [];
     return [...blockUnlessPlaced(row), ...rules];

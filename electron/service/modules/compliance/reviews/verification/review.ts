@@ -73,5 +73,10 @@ export const verificationReview = defineReview('verification', {
       left join ${sql.table('legalEntities')} e on e.id = r.${sql.ref('subjectId')}`,
   },
   readCase: readVerificationCase,
+  contentIds: async (_db, { subjectId, evidence, representationIds }) => [
+    subjectId,
+    ...(JSON.parse(evidence) as { fileId: string }[]).map(({ fileId }) => fileId),
+    ...(JSON.parse(representationIds) as string[]),
+  ],
   afterDecision: (ctx, row, to) => followVerification(ctx, row, to),
 });
