@@ -3,7 +3,7 @@ import type { Exemption } from '../../shared/domain/rules/exemptions.ts';
 import { createIndividual, createInvestor, createInvestorAccount } from '../support/records.ts';
 import { ask } from './ask.ts';
 import { expect, type Host, test } from './host.ts';
-import { createFirstOfficer, passphrase, signInElsewhere } from './officers.ts';
+import { createFirstOfficer, passphrase, signIn, signInElsewhere } from './officers.ts';
 import { goTo } from './record-actions.ts';
 import { viewCase } from './review-actions.ts';
 import { decideCase, recordMoney, sales, sellOne, settle } from './sales.ts';
@@ -121,12 +121,14 @@ for (const sale of sales) {
     const { offeringId, tradeId, investor } = await sellOne(page, host, client, sale);
     const readTrade = async () => (await client.get(`/trades/${tradeId}`)).body;
 
-    if (sale.exemption === 'REG_CF') {
+    const isCrowdfunding = sale.exemption === 'REG_CF';
+    if (isCrowdfunding) {
       await correctName(page, host, await addOfficers(page, host, browser), offeringId);
       const reconfirmation = { status: 'NOT_REQUIRED' };
       expect(await readTrade()).toMatchObject({ complianceReview: 'APPROVED', reconfirmation });
     }
-    await settle(page, host, tradeId, sale);
+    const unlock = () => signIn(page, 'Ada Lindqvist', 'Unlock');
+    await settle(page, host, tradeId, sale, isCrowdfunding ? unlock : undefined);
     expect(await readTrade()).toMatchObject({ tradeStatus: 'SETTLED' });
 
     if (sale.exemption !== 'RULE_506C') return;

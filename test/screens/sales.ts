@@ -228,8 +228,17 @@ export async function sellOne(page: Page, host: Host, client: Client, sale: Sale
   return { offeringId, tradeId, investor };
 }
 
-/** The officer settles the trade; one under Regulation Crowdfunding after its deadline. */
-export async function settle(page: Page, host: Host, tradeId: string, { exemption }: Sale): Promise<void> {
+/**
+ * The officer settles the trade; one under Regulation Crowdfunding after its deadline.
+ * @param unlock signs the officer in again, because the session has ended by then
+ */
+export async function settle(
+  page: Page,
+  host: Host,
+  tradeId: string,
+  { exemption }: Sale,
+  unlock = async () => {},
+): Promise<void> {
   if (exemption === 'REG_CF') {
     await goTo(page, host, `/reviews/settlement?id=${tradeId}`);
     const required = page.getByRole('region', { name: 'What the decisions require' });
@@ -237,6 +246,7 @@ export async function settle(page: Page, host: Host, tradeId: string, { exemptio
     await expect(required).toContainText('Deadline reached, and published for 21 days');
     host.moveClock(4 * hour);
     await page.reload();
+    await unlock();
   }
   await decideCase(page, host, ['settlement', tradeId]);
 }
