@@ -44,8 +44,8 @@ const frozen = {
   '0030-update-imports': '92c4544526c05ca6f55c997ad7cf1d65d4c59921f4150128c9893d3fa7d37555',
   '0031-import-workflow': '5db23bd80fb5d5a859c589fa8f69a78117f3bb5919832f9b25d5d1bcae8c2e3d',
   '0034-funding-and-offering-changes': 'ae5cb4b80fe591c37c5d3df1466141c6f7605e12279e1b90eb5d1d282d355a22',
+  '0035-bank-candidates': '39ab41ea0b8a76d84bd5aac377cea893c0bc181405fedd2be63a745ea82cb70e',
   '0039-search-fields': '481169ecc3b384399861eb5f5a69e2cea8832bc18007a2146cdb385f8693eb8e',
-  '0035-bank-candidates': 'c1f8907f0409607f6917da25878a8b6f3b9198001a3b82df02696562af647b91',
 };
 
 const migrations = fileURLToPath(new URL('../../electron/service/storage/migrations/', import.meta.url));

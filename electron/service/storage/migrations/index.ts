@@ -29,8 +29,8 @@ import * as acknowledgedWarnings from './0029-acknowledged-warnings.ts';
 import * as updateImports from './0030-update-imports.ts';
 import * as importWorkflow from './0031-import-workflow.ts';
 import * as fundingAndOfferingChanges from './0034-funding-and-offering-changes.ts';
-import * as searchFields from './0039-search-fields.ts';
 import * as bankCandidates from './0035-bank-candidates.ts';
+import * as searchFields from './0039-search-fields.ts';
 
 /** Every migration, in order. New ones are added at the end; a released one is never changed or removed. */
 const migrations: Record<string, Migration> = {
@@ -62,8 +62,8 @@ const migrations: Record<string, Migration> = {
   '0030-update-imports': updateImports,
   '0031-import-workflow': importWorkflow,
   '0034-funding-and-offering-changes': fundingAndOfferingChanges,
-  '0039-search-fields': searchFields,
   '0035-bank-candidates': bankCandidates,
+  '0039-search-fields': searchFields,
 };
 
 /** Skips Kysely's inspection of every column of every table on most starts. */
