@@ -145,7 +145,7 @@ test('an error of a read keeps its code and its fields', async () => {
 
   expect(await failureOf(browse({ sort: 'logo' }))).toMatchObject({
     code: 'invalid',
-    errors: ['sort: is not a sortable column of the list'],
+    errors: ['sort: is not a column of the list'],
   });
 });
 
