@@ -58,7 +58,7 @@ function OpenedPalette() {
     >
       <Spotlight.Search
         ref={focusField}
-        placeholder="Search names, email addresses, and IDs, or jump to a screen"
+        placeholder="Search names, numbers, cities, and IDs, or jump to a screen"
         leftSection={<IconSearch size={18} stroke={1.75} />}
       />
       <Spotlight.ActionsList>

@@ -8,7 +8,7 @@ import type { RecordList } from '../records/lists/list-column.ts';
 export const individualsList = {
   one: 'individual',
   many: 'individuals',
-  find: 'name or email address',
+  find: 'name, email, phone, or city',
   columns: toListColumns(individualRecord, {
     first: { name: { label: 'Name', kind: 'text' } },
     last: { investorAccountName: { label: 'Investor account', kind: 'text' }, ...archivedColumn },
@@ -26,6 +26,6 @@ export const investorAccountsList = {
 export const legalEntitiesList = {
   one: 'legal entity',
   many: 'legal entities',
-  find: 'name or EIN',
+  find: 'name, EIN, phone, or city',
   columns: toListColumns(legalEntityRecord, { last: archivedColumn }),
 } as const satisfies RecordList;

@@ -7,7 +7,7 @@ import type { RecordList } from '../records/lists/list-column.ts';
 export const issuersList = {
   one: 'issuer',
   many: 'issuers',
-  find: 'title, name, or EIN',
+  find: 'title, name, EIN, or city',
   hasImports: true,
   columns: toListColumns(issuerRecord, { last: archivedColumn }),
 } as const satisfies RecordList;
