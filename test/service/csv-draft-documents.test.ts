@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { newId } from '../../shared/domain/ids.ts';
 import { ask, drop, readRows, runToEnd } from '../support/import-drafts.ts';
 import { uploadImage } from '../support/kyc.ts';
 import { createIndividual, createInvestorAccount } from '../support/records.ts';
@@ -96,7 +97,7 @@ describe('a draft of net worth statements', () => {
       ask(app, 'setImportDraft', { params: { id }, body: { target: toTarget(target) } });
     await expect(send({ aicAccreditationType: 'RICH' })).rejects.toMatchObject({ code: 'invalid' });
     await expect(send({ color: 'red' })).rejects.toMatchObject({ code: 'invalid' });
-    await expect(send({ investorAccountId: investorAccountId.replace(/.$/, 'x') })).rejects.toMatchObject({
+    await expect(send({ investorAccountId: newId('investorAccount') })).rejects.toMatchObject({
       code: 'not-found',
     });
     expect((await send({ investorAccountId })).missingTarget).toEqual(['aicAccreditationType']);
