@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../electron/service/storage/database.ts';
 import { openVault } from '../../electron/service/storage/open-keys.ts';
@@ -45,6 +45,8 @@ test('a damaged page is reported by verify and by reads, and never returned as d
     const at = (page - 1) * pageBytes + random.below(pageBytes);
     bytes[at] = (bytes[at] ?? 0) ^ (1 + random.below(255));
     writeFileSync(database, bytes);
+    // Of the host that was killed: it can have the damaged page.
+    for (const suffix of ['-wal', '-shm']) rmSync(database + suffix, { force: true });
     const hint = `Byte ${at}. ${repeat}`;
 
     const { code, stdout } = await offerdesk(folder, 'verify', '--json', '--quick');
@@ -55,6 +57,7 @@ test('a damaged page is reported by verify and by reads, and never returned as d
   }
 
   copyFileSync(original, database);
+  for (const suffix of ['-wal', '-shm']) rmSync(database + suffix, { force: true });
   await world.start();
   await expectIntact(world);
 });
