@@ -33,7 +33,7 @@ async function endTransitions(page: Page): Promise<void> {
  */
 async function runAxe(page: Page, rules?: string[], within?: string): Promise<string[]> {
   // A page that loads is transparent, and axe ignores what cannot be seen.
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0);
   await endTransitions(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   expect(await page.locator('iframe, frame').count()).toBe(0);
