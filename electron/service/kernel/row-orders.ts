@@ -16,10 +16,10 @@ interface Known {
 /** The orders that are kept: a million rows take 4 MB. */
 const keptOrders = 4;
 
-/** An order that took longer to read, in milliseconds, is used a while after a commit. */
-const isLong = 200;
-/** How long, as a multiple of the time it took. */
-const reused = 10;
+/** An order that took longer to read, in milliseconds, is also used for some time after a commit. */
+const longRead = 200;
+/** For how long, as a multiple of the time that it took to read. */
+const reuseFactor = 10;
 
 /**
  * The rows of lists whose filter or order no index has. All of them are found and sorted at once, which takes about a
@@ -54,7 +54,7 @@ export class RowOrders {
   }
 
   #isRecent({ took, readAt }: Known): boolean {
-    return took > isLong && this.#clock() - readAt < took * reused;
+    return took > longRead && this.#clock() - readAt < took * reuseFactor;
   }
 }
 

@@ -36,7 +36,7 @@ interface TargetProps {
 function StatementTarget({ values, onSet }: TargetProps) {
   const { investorAccountId = '', aicAccreditationType = '', accredited = '' } = values;
   return (
-    <Stack gap="sm" component="section" aria-label="Net worth of">
+    <Stack gap="sm" component="section" aria-label="Subject of the net worth statements">
       <Text size="sm" c="dimmed">
         All rows become one accreditation record, which replaces the current items of the individual.
       </Text>
@@ -85,7 +85,7 @@ const fileFields = { front: 'frontFileId', back: 'backFileId', selfie: 'selfieFi
 function IdentityTarget({ values, onSet }: TargetProps) {
   const { individualId = '' } = values;
   return (
-    <Stack gap="sm" component="section" aria-label="Identity document of">
+    <Stack gap="sm" component="section" aria-label="Subject of the identity document">
       <RecordSelect
         list="individuals"
         label="Individual"

@@ -240,8 +240,11 @@ async function isDecidable({ world }: Walk, review: ReviewName, id: string): Pro
 const resolvedBy = (review: ReviewName): ReviewName[] =>
   reviews[review].table === 'trades' ? [review, 'settlement', 'funding'] : [review];
 
-/** The receipt of money that is to be recovered is recorded on the page of the trade, as its case says. */
-async function canRecover(walk: Walk, id: string): Promise<boolean> {
+/**
+ * Records the receipt of money that is to be recovered on the page of the trade, as its case says.
+ * @returns whether nothing more is to be done; false, too, if the trade has another task
+ */
+async function recoverMoney(walk: Walk, id: string): Promise<boolean> {
   const readTrade = async () => (await readTrades(walk)).find((trade) => trade.id === id);
   const before = await readTrade();
   if (before?.fundingTask !== 'MONEY_TO_RECOVER') return false;
@@ -262,7 +265,7 @@ export async function expectPossibleTransitions(walk: Walk): Promise<void> {
     for (const { id, state } of items.filter((item) => members.has(item.id))) {
       const possible: boolean[] = [];
       for (const one of resolvedBy(review)) possible.push(await isDecidable(walk, one, id));
-      if (!possible.includes(true) && review === 'funding') possible.push(await canRecover(walk, id));
+      if (!possible.includes(true) && review === 'funding') possible.push(await recoverMoney(walk, id));
       expect(possible, `${review} ${id} is ${state}`).toContain(true);
     }
   }

@@ -57,18 +57,18 @@ export async function runDataJob(order: DataJobOrder, report: Report): Promise<D
       return { ...present(found), files, bytes: found.storedFiles?.bytesRead ?? null };
     }
     case 'backup':
-      return summarise(await createBackup(config, order.folder, report, order.passphrase));
+      return summarize(await createBackup(config, order.folder, report, order.passphrase));
     case 'backup-check': {
       const scratch = join(paths.temporary, `backup-check-${process.pid}`);
       const { folder, passphrase } = order;
       const check = await checkBackup(folder, config, passphrase, scratch, report);
       const { manifest, found, errors, changes } = check;
       const counts = pickCounts(errors.length === 0 ? found?.counts : undefined);
-      return { ...(found && present(found)), ...summarise(manifest), errors, counts, changes };
+      return { ...(found && present(found)), ...summarize(manifest), errors, counts, changes };
     }
     case 'restore': {
       const { manifest, changes } = await prepareRestore(order.order, config, order.passphrase, report);
-      return { ...summarise(manifest), changes };
+      return { ...summarize(manifest), changes };
     }
   }
 }
@@ -83,7 +83,7 @@ function present({ counts, head, errors, notes, storedFiles }: DataVerification)
   };
 }
 
-function summarise({ files, createdAt }: Manifest): DataJobResult {
+function summarize({ files, createdAt }: Manifest): DataJobResult {
   return { files: files.count, bytes: files.bytes, createdAt };
 }
 

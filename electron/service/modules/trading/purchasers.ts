@@ -10,7 +10,6 @@ import { countsFor, type Verification } from '#shared/domain/verification.ts';
 import { readVerifications } from '../accreditation/verifications.ts';
 import { readKeysOfMany, readSeparationsOfMany } from '../investors/keys-of-many.ts';
 import { findGrantors } from '../investors/person-accounts.ts';
-
 import { readIssuerGroup } from '../offerings/issuer-groups.ts';
 import type { TradeRow } from './trades.ts';
 

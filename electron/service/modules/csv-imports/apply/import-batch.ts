@@ -23,7 +23,10 @@ export interface ImportOfRows {
   target: ImportTarget;
 }
 
-/** Imports the valid rows of a chunk. Returns the number of its rows, which were not imported, and how many of these were skipped. */
+/**
+ * Imports the valid rows of a chunk.
+ * @returns the number of its rows, which of them were not imported, and how many of these were skipped
+ */
 export const importRows = defineStep(
   'importRows',
   async (ctx, { rows, ...job }: ImportOfRows & { rows: PackedRows }) => {

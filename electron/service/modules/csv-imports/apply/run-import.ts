@@ -3,7 +3,7 @@ import type { Service } from '#service/kernel/context.ts';
 import { runUnit } from '#service/kernel/unit-of-work.ts';
 import { ScratchSet } from '#service/modules/csv-imports/drafts/scratch-set.ts';
 import type { NormalizedCount } from '#shared/contracts/csv-imports/changed-values.ts';
-import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { type CsvKind, isDocument } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { ImportWarning } from '#shared/contracts/csv-imports/row-warnings.ts';
 import type { UpdateMode, UpdateOutcome } from '#shared/contracts/csv-imports/update-mode.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
@@ -102,7 +102,7 @@ function runInMode(
   signal: AbortSignal,
 ): Promise<RowSummary> {
   const { update } = job;
-  if (job.handler.definition.rowsMax !== undefined) return importDraftDocument(service, job);
+  if (isDocument(job.handler.definition.kind as CsvKind)) return importDraftDocument(service, job);
   if (update) {
     const stage = job.mode === 'plan' ? 'checking' : 'importing';
     return importUpdates(service, { ...job, update }, (counts) => onProgress({ stage, ...counts }), signal);
