@@ -24,7 +24,7 @@ import { DesktopSettings } from './settings.ts';
 import { superviseService } from './supervise.ts';
 import { rejectSwitches } from './switches.ts';
 import { createTray } from './tray.ts';
-import { checkForUpdates, hasFeed, startUpdates } from './updates.ts';
+import { checkForUpdates, hasUpdateServer, startUpdates } from './updates.ts';
 import { denyPermissions, ScreensWindow } from './window.ts';
 
 /** Windows groups notifications and taskbar entries by this name. */
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
   setMenu(window, settings, {
     importCsv: () => void importFiles(service, window),
     openReference: () => openReference(service),
-    checkForUpdates: hasFeed() ? () => void checkForUpdates() : undefined,
+    checkForUpdates: hasUpdateServer() ? () => void checkForUpdates() : undefined,
   });
   const tray = createTray(window);
   const followers = [tray.follow, createBadge(), notifyOfNewWork(settings, window)];

@@ -9,7 +9,7 @@ const firstCheckMilliseconds = 60_000;
 const pollMilliseconds = 6 * 3_600_000;
 
 /** Whether the package was built with an update server. */
-export function hasFeed(): boolean {
+export function hasUpdateServer(): boolean {
   return app.isPackaged && existsSync(join(process.resourcesPath, 'app-update.yml'));
 }
 
@@ -18,7 +18,7 @@ export function hasFeed(): boolean {
  * installed when the application has quit, which is after its last write.
  */
 export function startUpdates(): void {
-  if (!hasFeed()) return;
+  if (!hasUpdateServer()) return;
   const checkQuietly = () =>
     void check().catch((error: unknown) => console.error('Could not check for updates:', error));
   setTimeout(checkQuietly, firstCheckMilliseconds).unref();

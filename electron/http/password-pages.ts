@@ -44,7 +44,7 @@ const spentPage = page(
   'This link does not work',
   `A link sets a password once, within ${limits.passwordLinkHours} hours. Ask for a new link.`,
 );
-const tooManyPage = page('Too many wrong links', 'Wait a minute, then open the link again.');
+const tooManyPage = page('Too many invalid links', 'Wait a minute, then open the link again.');
 
 const checkForm = compileCheck(request({ password: password(), confirmPassword: password() }));
 
@@ -77,7 +77,7 @@ export function registerPasswordPages(server: FastifyInstance, app: App): void {
         const checked = checkForm(body);
         if (!checked.ok) return send(reply, 400, formPage(`Use ${rule}.`));
         if (checked.value.password !== checked.value.confirmPassword)
-          return send(reply, 400, formPage('The passwords are not equal.'));
+          return send(reply, 400, formPage('The passwords do not match.'));
         return (await redeemPasswordLink(app.service, params.token, checked.value.password))
           ? send(reply, 200, donePage)
           : reject(reply, ip);

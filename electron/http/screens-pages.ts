@@ -28,23 +28,23 @@ code { font: 0.875em ui-monospace, monospace; padding: 0.15em 0.4em; border-radi
 }
 
 const newLink =
-  'Run <code>offerdesk login-url</code> on the machine that Offerdesk runs on, and open what it prints.';
+  'Run <code>offerdesk login-url</code> on the computer that runs Offerdesk, and open the link that it prints.';
 
 /** The pages that are shown when the screens cannot be. */
 export const noSessionPage = page(
-  'A link is needed',
+  'A link is required',
   `If Offerdesk is already open in another tab of this browser, continue there: each session has its own address,
 which is also in the browser history. Otherwise, open the back office with a new link. ${newLink}`,
 );
 
-export const spentLinkPage = page(
-  'This link is used up',
+export const usedLinkPage = page(
+  'This link was already used',
   `A link opens the back office once, within ten minutes. ${newLink}`,
 );
 
 export const tooManyLinksPage = page(
-  'Too many wrong links',
-  `More than ${limits.wrongLinksPerMinute} links within a minute were wrong. A valid link still works. ${newLink}`,
+  'Too many invalid links',
+  `More than ${limits.wrongLinksPerMinute} invalid links were opened within a minute. A valid link still works. ${newLink}`,
 );
 
 export const notBuiltPage = page(

@@ -6,7 +6,7 @@ import { redeemBackOfficeLink } from '#service/modules/officers/back-office-link
 import { limits } from '#shared/domain/limits.ts';
 import { readScreens, type ScreenFile, screenHeaders } from './screens-files.ts';
 import { registerOperations, type SessionParams } from './screens-operations.ts';
-import { noSessionPage, notBuiltPage, spentLinkPage, tooManyLinksPage } from './screens-pages.ts';
+import { noSessionPage, notBuiltPage, tooManyLinksPage, usedLinkPage } from './screens-pages.ts';
 import { isFromBrowser, readCookie, root, screensPath, writeCookie } from './screens-requests.ts';
 import { Sessions } from './screens-sessions.ts';
 
@@ -50,7 +50,7 @@ function registerLinks(server: FastifyInstance, app: App, sessions: Sessions): v
     async (request, reply) => {
       if (!(await redeemBackOfficeLink(app.service, request.params.token))) {
         const wait = guesses.note(request.ip, Date.now());
-        if (wait === undefined) return sendPage(reply, 403, spentLinkPage);
+        if (wait === undefined) return sendPage(reply, 403, usedLinkPage);
         return sendPage(reply.header('retry-after', wait), 429, tooManyLinksPage);
       }
       const { path, cookie } = sessions.open(isFromBrowser(request) ? 'browser' : 'program', request.ip);

@@ -129,7 +129,7 @@ export async function createApp(
     await resumeDrafts(service, drafts);
     aicReviews.resume(service);
     kycProvider.start(service);
-    service.submissions.listen('offeringWork', () => void schedule.look());
+    service.submissions.listen('offeringWork', () => void schedule.run());
     schedule.start(service);
   }
   const sweeper = lock && sweepInBackground(opened.storage);

@@ -4,7 +4,7 @@ import { queueReads } from './modules/compliance/queues.ts';
 import { fileReads } from './modules/files/files.ts';
 import { operationReads } from './modules/index.ts';
 import { measureStoredFiles } from './modules/installation/data-folder.ts';
-import { readActivity } from './modules/installation/read-activity.ts';
+import { readAuditEvents } from './modules/installation/read-audit-events.ts';
 
 /** Every heavy read, so that a reader thread finds it by its name. */
 export const heavyReads: readonly HeavyRead<never, unknown>[] = [
@@ -12,6 +12,6 @@ export const heavyReads: readonly HeavyRead<never, unknown>[] = [
   ...fileReads,
   ...queueReads,
   ...pageReads,
-  readActivity,
+  readAuditEvents,
   measureStoredFiles,
 ];

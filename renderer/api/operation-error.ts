@@ -58,8 +58,9 @@ export function ignoreOperationError(error: unknown): void {
   if (!(error instanceof OperationError)) throw error;
 }
 
+/** The message without the name of its field, which is next to it: `Required` for `is required`. */
 function textOf({ message }: FieldError): string {
-  return formatError({ field: null, message });
+  return formatError({ field: null, message: message.replace(/^is /, '') });
 }
 
 function findExplanation({ code, errors }: OperationFailure): FieldError | undefined {

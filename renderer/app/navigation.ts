@@ -106,7 +106,7 @@ export const navigation: DestinationGroup[] = [
   {
     title: 'Administration',
     destinations: [
-      { name: 'Audit log', to: '/activity', Icon: IconHistory, keywords: ['activity', 'history', 'verify'] },
+      { name: 'Audit log', to: '/audit-log', Icon: IconHistory, keywords: ['activity', 'history', 'verify'] },
       { name: 'API keys', to: '/api-keys', Icon: IconCode, keywords: ['developer', 'client', 'access'] },
       {
         name: 'API request log',

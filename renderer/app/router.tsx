@@ -12,7 +12,7 @@ import { readRequestsSearch } from '../features/clients/requests-search.ts';
 import { readDueSearch } from '../features/compliance/due/due-search.ts';
 import { readReviewSearch } from '../features/compliance/review/review-search.ts';
 import { readImportsSearch } from '../features/csv-imports/imports-search.ts';
-import { readActivitySearch } from '../features/installation/audit-log/event-search.ts';
+import { readAuditLogSearch } from '../features/installation/audit-log/event-search.ts';
 import { NotFound, ScreenError } from './error-screens.tsx';
 import { recordRoutes } from './record-routes.ts';
 import { getParentRoute, root, screen } from './root-route.ts';
@@ -88,11 +88,11 @@ const screenRoutes = [
   }),
   createRoute({
     getParentRoute,
-    path: '/activity',
-    validateSearch: readActivitySearch,
+    path: '/audit-log',
+    validateSearch: readAuditLogSearch,
     component: lazyRouteComponent(
       () => import('../features/installation/audit-log/audit-log-screen.tsx'),
-      'ActivityScreen',
+      'AuditLogScreen',
     ),
   }),
   screen('/settings/{-$section}', () => import('./settings/settings-screen.tsx'), 'SettingsScreen'),

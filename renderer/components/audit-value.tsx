@@ -4,7 +4,7 @@ import { RecordLink } from './record-link.tsx';
 import { When } from './when.tsx';
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
-const day = /T00:00:00\.000Z$/;
+const day = /^\d{4}-\d{2}-\d{2}(T00:00:00\.000Z)?$/;
 const id = /^[a-z_]+_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const state = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
 

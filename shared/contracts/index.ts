@@ -33,7 +33,7 @@ import { importOperations } from './csv-imports/kinds/index.ts';
 import { mappingOperations } from './csv-imports/mappings.ts';
 import * as fileDetails from './files/file-details.ts';
 import { privateFiles, publicFiles } from './files/files.ts';
-import * as activity from './installation/audit-log.ts';
+import * as auditLog from './installation/audit-log.ts';
 import * as complianceTimeZones from './installation/compliance-time-zone.ts';
 import * as dataFolders from './installation/data-folder.ts';
 import * as dataJobs from './installation/data-jobs.ts';
@@ -285,8 +285,8 @@ export const operations = {
   setRateLimit: settings.setRateLimit,
   getComplianceTimeZone: complianceTimeZones.getComplianceTimeZone,
   setComplianceTimeZone: complianceTimeZones.setComplianceTimeZone,
-  listActivity: activity.listActivity,
-  exportActivity: activity.exportActivity,
+  listAuditEvents: auditLog.listAuditEvents,
+  exportAuditLog: auditLog.exportAuditLog,
   getListener: listener.getListener,
   setListener: listener.setListener,
   listRequests: listener.listRequests,

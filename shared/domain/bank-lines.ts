@@ -16,7 +16,7 @@ export const bankLineTransitions: Transitions<BankLineState> = [
 
 /** Why a line was not matched by the import. */
 export const bankLineProblems = {
-  NO_TRADE: 'No trade has a number of the reference or memo.',
+  NO_TRADE: 'No trade has a number that the reference or memo contains.',
   SEVERAL_TRADES: 'The reference and memo have the numbers of several trades.',
   ALREADY_RECORDED: 'An entry of this amount was already recorded for the trade. Link it, or close the line.',
   TRADE_NOT_OPEN: 'The trade receives no more money.',

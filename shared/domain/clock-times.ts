@@ -1,4 +1,5 @@
 /** Times as the clocks of a time zone show them, such as `2026-06-30T17:00`: the values of date-time controls. */
+import { dayMilliseconds } from './dates.ts';
 
 /** The clock time of a time. */
 export function toClockTime(zone: string, at: string): string {
@@ -22,8 +23,6 @@ export function fromClockTime(zone: string, clockTime: string): string {
   const exact = candidates.find((time) => toClockTime(zone, new Date(time).toISOString()) === clockTime);
   return new Date(exact ?? Math.max(...candidates)).toISOString();
 }
-
-const dayMilliseconds = 86_400_000;
 
 /** How far the clocks of a zone are ahead of UTC. */
 function offsetAt(zone: string, milliseconds: number): number {

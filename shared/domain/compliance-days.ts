@@ -1,13 +1,14 @@
+import { dayMilliseconds, hourMilliseconds } from './dates.ts';
+
 /**
  * Calendar days of the compliance rules (compliance.md § 1.2). A day is `YYYY-MM-DD` and belongs to no time zone; a
  * time is ISO text in UTC. The time zone database is that of the JavaScript engine.
  */
 export type Day = string;
 
-const dayMilliseconds = 86_400_000;
 const minuteMilliseconds = 60_000;
 /** No time zone is further from UTC than this. */
-const maxOffsetMilliseconds = 16 * 3_600_000;
+const maxOffsetMilliseconds = 16 * hourMilliseconds;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,5 +1,8 @@
 import { lazily } from './lazily.ts';
 
+export const hourMilliseconds = 3_600_000;
+export const dayMilliseconds = 24 * hourMilliseconds;
+
 const usDate = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
 

@@ -5,6 +5,6 @@ export const duplicateTexts = {
   person: 'Possible duplicate: another record has the same name and date of birth',
 } as const;
 
-/** `Duplicate EIN: also of Harbor Light`. @param names of the other records */
+/** `Duplicate EIN: also on Harbor Light`. @param names of the other records */
 export const nameDuplicates = (text: string, names: readonly string[]) =>
-  `${text}: also of ${names.join(', ')}`;
+  `${text}: also on ${names.join(', ')}`;

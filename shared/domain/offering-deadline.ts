@@ -1,5 +1,7 @@
 /** The deadline of an offering, and what its change requires (compliance.md § 1.2, compliance.md § 5.5). */
+
 import { addBusinessDays, type Day, dayIn, endOfDay } from './compliance-days.ts';
+import { hourMilliseconds } from './dates.ts';
 import { compareAmounts } from './money.ts';
 
 /** The fields that determine the deadline: a time, or a day as midnight UTC. */
@@ -33,8 +35,6 @@ export function minimumRaiseOf(offering: {
   if (contingencyAmount !== null && compareAmounts(contingencyAmount, '0') > 0) return contingencyAmount;
   return type === 'REG_CF' ? targetAmount : null;
 }
-
-const hourMilliseconds = 3_600_000;
 
 /** Hours have the same length on days on which clocks change. */
 export function addHours(time: string, hours: number): string {

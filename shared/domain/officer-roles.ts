@@ -2,7 +2,7 @@
 export const officerRoles = {
   reviewer: {
     label: 'Reviewer',
-    may: 'Claims records, corrects individuals, undoes imports, and requests information or resubmission.',
+    may: 'Creates and edits records, imports files, claims cases, and requests information or resubmission.',
     includes: [],
   },
   approver: {

@@ -12,6 +12,9 @@ export const tradeStatuses = [
 ] as const;
 export type TradeStatus = (typeof tradeStatuses)[number];
 
+/** The states in which a trade accepts its agreement: until it ends. */
+export const openTradeStatuses: readonly string[] = ['CART', 'PLACED'] satisfies TradeStatus[];
+
 /** A cart is a trade that is not placed yet. CANCELLED, REJECTED, and UNWOUND are final. */
 export const tradeTransitions: Transitions<TradeStatus> = [
   { from: ['CART'], to: 'PLACED', actor: 'client' },

@@ -55,7 +55,7 @@ const constants = lazily(
 const isConstant = (word: string) => word.includes('_') || constants().has(word);
 
 const listedValues = /^must be one of (.+)$/;
-const choiceList = new Intl.ListFormat('en-US', { type: 'disjunction' });
+const choiceList = lazily(() => new Intl.ListFormat('en-US', { type: 'disjunction' }));
 
 /**
  * The message of an error with labels instead of the names of the API, which client systems read: `Choose Individual,
@@ -67,7 +67,7 @@ export function toPlainMessage(message: string): string {
     const labels = listed
       .split(', ')
       .map((word) => (isConstant(word) ? toChoiceLabel(word) : toReadable(word)));
-    return `Choose ${choiceList.format(labels)}`;
+    return `Choose ${choiceList().format(labels)}`;
   }
   return message
     .replaceAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g, (word) =>

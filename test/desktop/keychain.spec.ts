@@ -94,7 +94,7 @@ test('the keychain protects a new master key, without it an exported key file op
     await openSettings(first);
     await expect(first.window.getByText('Protected by the keychain', { exact: true })).toBeVisible();
     await expect(listKeys(folders, folders.env)).rejects.toThrow(
-      'The master key is protected by the keychain of the desktop application. Export it in Settings › Data and backup, or name a key file in OFFERDESK_KEY_FILE',
+      'The master key is protected by the keychain of the desktop application. Export it in Settings › Data and backup, or set OFFERDESK_KEY_FILE to a key file',
     );
     await listKeys(folders, { ...folders.env, OFFERDESK_KEY_FILE: exported });
     await first.main.close();

@@ -106,7 +106,7 @@ test('a download is streamed out of the thread', async () => {
   await service.run('createApiKey', { body: { name: 'For the audit log' } });
 
   const response = await download(
-    `exportActivity?request=${encodeURIComponent('{"query":{"format":"csv"}}')}`,
+    `exportAuditLog?request=${encodeURIComponent('{"query":{"format":"csv"}}')}`,
   );
 
   expect(response.status).toBe(200);
@@ -117,7 +117,7 @@ test('a download is streamed out of the thread', async () => {
 test.each([
   ['an unknown path', 'app://offerdesk/elsewhere', 404],
   ['an unknown operation', 'app://offerdesk/downloads/nothing', 404],
-  ['a request that is not JSON', 'app://offerdesk/downloads/exportActivity?request={', 400],
+  ['a request that is not JSON', 'app://offerdesk/downloads/exportAuditLog?request={', 400],
 ])('%s gets an error', async (_, url, status) => {
   const response = await service.transferBytes(new Request(url));
 
@@ -142,7 +142,7 @@ test('a closed service rejects requests as unavailable', async () => {
     code: 'unavailable',
     errors: [{ message }],
   });
-  const response = await other.transferBytes(new Request('app://offerdesk/downloads/exportActivity'));
+  const response = await other.transferBytes(new Request('app://offerdesk/downloads/exportAuditLog'));
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({ status: 503, code: 'unavailable', errors: [{ message }] });
   expect(await other.isImporting()).toBe(false);

@@ -129,7 +129,7 @@ describe('the evaluation of net worth', () => {
     { owner: 'SPOUSE', single: '0', joint: '1000' },
     { owner: 'BOTH', single: '500', joint: '1000' },
     { owner: 'BOTH', ownedPercent: 12.3456, single: '123.456', joint: '123.456' },
-  ] as const)('of $owner with share $ownedPercent counts $single, jointly $joint', (given) => {
+  ] as const)('counts $single of an item of $owner with share $ownedPercent, and $joint jointly', (given) => {
     const { single, joint, ...item } = given;
     const { steps } = review(netWorth({ ...item, balance: 1000 }), { jointWith: spouse });
 
@@ -170,7 +170,7 @@ describe('the evaluation of net worth', () => {
     { asOf: '2024-05-31', datedOn: '2024-02-29', verdict: 'PASSED' },
     { asOf: '2025-11-21', datedOn: '2025-11-22', verdict: 'NEEDS_INFO' },
     { asOf: '2025-11-21', datedOn: '1989-12-31', verdict: 'NEEDS_INFO' },
-  ])('a statement of $datedOn on $asOf: $verdict', ({ asOf, datedOn, verdict }) => {
+  ])('returns $verdict on $asOf with a statement of $datedOn', ({ asOf, datedOn, verdict }) => {
     const documents = [document('PROOF_OF_NET_WORTH', datedOn), document('CREDIT_REPORT', asOf)];
     const representations = [represent('LIABILITIES_DISCLOSED', { madeOn: asOf })];
 

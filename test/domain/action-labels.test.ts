@@ -21,7 +21,7 @@ test('the audit log has a label for each operation that writes, and none for ope
     'startImport',
     'endImport',
   ];
-  const exports = ['exportActivity', 'exportList'];
+  const exports = ['exportAuditLog', 'exportList'];
   const former = Object.keys(formerActionLabels);
   const expected = [...writing, ...ofTheService, ...exports, ...former];
   expect(Object.keys(actionLabels).toSorted()).toEqual(expected.toSorted());

@@ -35,7 +35,7 @@ describe('a calendar day in a time zone', () => {
     ['in the earliest zone', 'Pacific/Kiritimati', '2026-06-15', '2026-06-14T10:00:00.000Z'],
     ['in the latest zone', 'Etc/GMT+12', '2026-06-15', '2026-06-15T12:00:00.000Z'],
     ['in a zone with a half hour', 'Asia/Kolkata', '2026-06-15', '2026-06-14T18:30:00.000Z'],
-  ])('starts at its first moment: a day %s', (_name, zone, day, start) => {
+  ])('starts at its first moment on a day %s', (_name, zone, day, start) => {
     expect(startOfDay(zone, day)).toBe(start);
     expect(dayIn(zone, start)).toBe(day);
     expect(dayIn(zone, new Date(Date.parse(start) - 1).toISOString())).toBe(addDays(day, -1));
@@ -59,7 +59,7 @@ describe('a calendar day in a time zone', () => {
   });
 });
 
-describe('months before and after a day', () => {
+describe('a sum of days and months', () => {
   test.each([
     ['2026-06-15', -3, '2026-03-15'],
     ['2026-05-31', -3, '2026-02-28'],
@@ -71,7 +71,7 @@ describe('months before and after a day', () => {
     ['2026-01-15', -1, '2025-12-15'],
     ['2026-12-31', 2, '2027-02-28'],
     ['2026-06-15', 0, '2026-06-15'],
-  ])('%s and %i months is %s', (day, months, other) => {
+  ])('of %s and %i months is %s', (day, months, other) => {
     expect(addMonths(day, months)).toBe(other);
   });
 
@@ -80,7 +80,7 @@ describe('months before and after a day', () => {
     ['2026-02-28', 1, '2026-03-01'],
     ['2024-02-28', 1, '2024-02-29'],
     ['2026-12-31', 1, '2027-01-01'],
-  ])('%s and %i days is %s', (day, days, other) => {
+  ])('of %s and %i days is %s', (day, days, other) => {
     expect(addDays(day, days)).toBe(other);
   });
 });

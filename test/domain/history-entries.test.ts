@@ -42,7 +42,7 @@ const historyOf = (events: AuditEvent[], decisions = [decision]): History => ({
   submissions: [],
 });
 
-test('makes one entry of the events of one operation, newest first', () => {
+test('creates one entry for the events of one operation, newest first', () => {
   const entries = toEntries(
     historyOf([
       event({

@@ -133,7 +133,7 @@ test('the host reports that the master key is missing', async () => {
   const { code, stderr } = await serve(folder).finished;
 
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^The master key of this data folder is missing: put it back at .+\n$/);
+  expect(stderr).toMatch(/^The master key of this data folder is missing: restore it to .+\n$/);
 });
 
 test('the host reports that the data is newer than the program', async () => {

@@ -75,12 +75,12 @@ test.each<[string, (folder: Folder) => void, RegExp]>([
   [
     'with the master key of another data folder',
     ({ keyFile }) => writeFileSync(keyFile, Buffer.alloc(32, 7).toString('base64')),
-    /^The master key in \S+ belongs to another data folder: name the right one in OFFERDESK_KEY_FILE\n$/,
+    /^The master key in \S+ belongs to another data folder: set OFFERDESK_KEY_FILE to the key file of this one\n$/,
   ],
   [
     'without the master key',
     ({ keyFile }) => rmSync(keyFile),
-    /^The master key of this data folder is missing: put it back at /,
+    /^The master key of this data folder is missing: restore it to /,
   ],
   [
     'whose start was overwritten',

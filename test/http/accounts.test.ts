@@ -22,7 +22,7 @@ describe('GET /accounts/{id}', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updatedAt: body.createdAt,
       deletedAt: null,
-      name: 'OPERATOR',
+      name: 'Operator',
       status: 'LIVE',
       managedBy: 'OPERATOR',
       platform: 'OPERATOR',

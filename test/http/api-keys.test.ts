@@ -153,30 +153,29 @@ describe('the scopes of a key', () => {
   });
 });
 
-describe('a client that guesses keys', () => {
-  const tryKeys = async (stranger: Client, times: number) => {
-    const answers = await Promise.all(Array.from({ length: times }, () => stranger.get('/issuers')));
-    return answers.map(({ status }) => status);
-  };
+/** The statuses of simultaneous requests with one key. */
+async function tryKeys(stranger: Client, times: number): Promise<number[]> {
+  const answers = await Promise.all(Array.from({ length: times }, () => stranger.get('/issuers')));
+  return answers.map(({ status }) => status);
+}
 
-  test('is slowed down after 20 failures in a minute, while valid keys continue to work', async () => {
-    const running = await startService();
-    const guesser = running.clientWithKey(`odk_01k9z3m4n5p6q7r8s9t0v1w2x3_${'a'.repeat(43)}`);
+test('a client that guesses keys is slowed down after 20 failures in a minute, while valid keys continue to work', async () => {
+  const running = await startService();
+  const guesser = running.clientWithKey(`odk_01k9z3m4n5p6q7r8s9t0v1w2x3_${'a'.repeat(43)}`);
 
-    expect(await tryKeys(guesser, 20)).toEqual(Array(20).fill(401));
+  expect(await tryKeys(guesser, 20)).toEqual(Array(20).fill(401));
 
-    const answer = await guesser.get('/issuers');
-    expectErrorBody(answer, 429);
-    expect(Number(answer.headers.get('retry-after'))).toSatisfy(
-      (seconds: number) => seconds > 0 && seconds <= 60,
-    );
-    expect((await running.get('/issuers')).status).toBe(200);
-    expect((await running.post('/issuers', bodies.issuer)).status).toBe(201);
-  });
+  const answer = await guesser.get('/issuers');
+  expectErrorBody(answer, 429);
+  expect(Number(answer.headers.get('retry-after'))).toSatisfy(
+    (seconds: number) => seconds > 0 && seconds <= 60,
+  );
+  expect((await running.get('/issuers')).status).toBe(200);
+  expect((await running.post('/issuers', bodies.issuer)).status).toBe(201);
+});
 
-  test('is not one that sends no key', async () => {
-    const running = await startService();
+test('a client that sends no key is not slowed down', async () => {
+  const running = await startService();
 
-    expect(await tryKeys(running.clientWithKey(undefined), 25)).toEqual(Array(25).fill(401));
-  });
+  expect(await tryKeys(running.clientWithKey(undefined), 25)).toEqual(Array(25).fill(401));
 });

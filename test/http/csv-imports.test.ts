@@ -260,11 +260,13 @@ describe('the audit log of an import', () => {
 
   test('contains no SSN', async () => {
     await importCsv(service, 'investors', toCsv([jointRow({ ssn: '987-01-2345', jointSsn: '987016789' })]));
+    const written = ['987-01-2345', '987012345', '987-01-6789', '987016789'];
 
     const leaks = await reader
       .selectFrom('auditEvents')
       .select('id')
-      .where((eb) => eb.or([eb('after', 'like', '%987-01-%'), eb('after', 'like', '%98701%')]))
+      // Whole numbers, because a digest can contain any few digits.
+      .where((eb) => eb.or(written.map((ssn) => eb('after', 'like', `%${ssn}%`))))
       .execute();
     expect(leaks).toEqual([]);
   });

@@ -66,7 +66,7 @@ test('an SSN of two people is a finding with a link, on the page and in the revi
 
   const expected = {
     code: 'SSN_DUPLICATE',
-    message: 'Duplicate SSN: also of Ingrid Solheim',
+    message: 'Duplicate SSN: also on Ingrid Solheim',
     recordIds: [first],
   };
   expect(await findingsOf(second)).toMatchObject([expected]);
@@ -94,7 +94,7 @@ test('one identity document of two people is a finding with a link, once in the 
   const { id } = await submit(service, second, { ...document, kycDocumentId: 'z998877' });
 
   const expected = { code: 'DOCUMENT_DUPLICATE', severity: 'HIGH' };
-  const ofIngrid = 'Duplicate identity document: also of Ingrid Solheim';
+  const ofIngrid = 'Duplicate identity document: also on Ingrid Solheim';
   expect(await findingsOf(second)).toMatchObject([{ ...expected, message: ofIngrid, recordIds: [first] }]);
   expect(await findingsOf(first)).toMatchObject([{ ...expected, recordIds: [second] }]);
   await service.app.parts.kycProvider.idle();
@@ -125,7 +125,7 @@ test('an issuer has findings about its type and its EIN, on the page and in the 
 
   const expected = [
     { code: 'UNKNOWN_TYPE' },
-    { code: 'EIN_DUPLICATE', message: 'Duplicate EIN: also of Harbor Light', recordIds: [first] },
+    { code: 'EIN_DUPLICATE', message: 'Duplicate EIN: also on Harbor Light', recordIds: [first] },
   ];
   expect(await findingsOf(second)).toMatchObject(expected);
   expect(await caseFindings('issuer', second)).toMatchObject(expected);

@@ -82,7 +82,7 @@ describe('POST /individuals', () => {
       updatedAt: body.createdAt,
       deletedAt: null,
       accountId: expect.stringMatching(/^account_/),
-      account: { id: body.accountId, __entity: 'Account', name: 'OPERATOR' },
+      account: { id: body.accountId, __entity: 'Account', name: 'Operator' },
       investorAccount: {
         id: investorAccountId,
         __entity: 'InvestorAccount',

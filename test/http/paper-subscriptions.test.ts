@@ -100,7 +100,7 @@ describe('an officer places a paper subscription', () => {
     expect(methods[0]).toMatchObject({ id: placed.paymentMethodId, name: 'First Bank' });
   });
 
-  test('beside the cart of the investor, which stays as it is', async () => {
+  test('without a change of the cart of the investor', async () => {
     const { buyer, offer, body } = await prepare();
     const other = await createOffer(service);
     const cartId = await fillCart(service, buyer, other.assetId, 3);
@@ -113,7 +113,7 @@ describe('an officer places a paper subscription', () => {
     expect((await addUnits(service, buyer.userId, other.assetId, 2)).body).toMatchObject({ quantity: 5 });
   });
 
-  test('at the same time as a checkout of the investor: both trades are placed once', async () => {
+  test('while the investor checks out, so that both trades are placed once', async () => {
     const { buyer, offer, body } = await prepare();
     await fillCart(service, buyer, offer.assetId, 5);
 
@@ -129,7 +129,7 @@ describe('an officer places a paper subscription', () => {
     expect(units.toSorted()).toEqual([40, 5]);
   });
 
-  test('twice with one agreement: only the first is placed', async () => {
+  test('only once with one agreement', async () => {
     const { buyer, body } = await prepare();
     const fileId = await uploadAgreement(buyer.investorAccountId);
     const whole = { ...body, agreement: { fileId, primarySignatureStatus: 'SIGNED' } };
@@ -144,7 +144,7 @@ describe('an officer places a paper subscription', () => {
     expect(await tradesOf(buyer.userId)).toHaveLength(1);
   });
 
-  test('for the last units, of two officers only one', async () => {
+  test('for the last units before another officer, whose trade is rejected', async () => {
     const { offer, body } = await prepare({ totalUnits: 50 });
     const second = await createBuyer(service);
     const { investorAccountId, paymentMethodId } = second;
@@ -232,7 +232,7 @@ describe('a paper subscription is rejected as a whole', () => {
     expect(methods).toHaveLength(1);
   });
 
-  test('with an amount below the minimum investment, as the evaluation says before', async () => {
+  test('with an amount below the minimum investment, which the evaluation reports first', async () => {
     const { offer, body } = await prepare({ minInvestment: 1000 });
     const lines = [{ assetId: offer.assetId, quantity: 40 }];
 

@@ -77,7 +77,7 @@ describe('a password link', () => {
   test.each([
     ['too short', 'short', 'short', 'Use 8 to 128 characters.'],
     ['too long', 'x'.repeat(129), 'x'.repeat(129), 'Use 8 to 128 characters.'],
-    ['repeated differently', chosen, 'a harbor of yours', 'The passwords are not equal.'],
+    ['repeated differently', chosen, 'a harbor of yours', 'The passwords do not match.'],
   ])('survives a password that is %s', async (_what, password, confirmPassword, message) => {
     const userId = await createUser();
     const { link } = await createLink(userId);

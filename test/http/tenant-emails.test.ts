@@ -152,7 +152,7 @@ describe('the back office', () => {
       body: { investorAccountType: 'INDIVIDUAL', name: 'Ingrid Solheim', email, people: [bodies.person] },
     });
 
-  test('enrolls an address that only clients with another root account have registered', async () => {
+  test('onboards an investor with an address that only clients with another root account have registered', async () => {
     const email = freshEmail();
     await createInvestor(otherRoot, { email });
 

@@ -77,7 +77,7 @@ test('an acknowledgement does not cover a warning that appeared after it', async
     code: 'warnings',
     errors: [
       { field: 'state' },
-      { field: 'ein', message: 'Duplicate EIN: also of Harbor Light', recordIds: [other] },
+      { field: 'ein', message: 'Duplicate EIN: also on Harbor Light', recordIds: [other] },
     ],
   });
 });
@@ -91,7 +91,7 @@ test('the duplicates of an individual are warnings with links, and the audit log
   const { error } = await ask('createIndividual', request);
 
   expect(error.errors).toEqual([
-    { field: 'ssn', message: 'Duplicate SSN: also of Ingrid Solheim', recordIds: [other] },
+    { field: 'ssn', message: 'Duplicate SSN: also on Ingrid Solheim', recordIds: [other] },
     {
       field: 'lastName',
       message: 'Possible duplicate: another record has the same name and date of birth',

@@ -96,7 +96,7 @@ lawCase(
     expect(answer.status).toBe(200);
     expect(answer.body.reconfirmation).toEqual({ ...due, status: 'CONFIRMED' });
     setClock('2026-06-24T00:00:00-04:00');
-    await service.app.parts.schedule.look();
+    await service.app.parts.schedule.run();
     expect(await readTrade(commitment)).toMatchObject({ tradeStatus: 'PLACED' });
     expect((await service.post(`/trades/${tradeId}/reconfirm`, {})).status).toBe(409);
   },
@@ -113,12 +113,12 @@ lawCase(
     setClock('2026-06-15T11:00:00-04:00');
     await changePrice(commitment, 11);
     setClock('2026-06-23T23:59:59-04:00');
-    await service.app.parts.schedule.look();
+    await service.app.parts.schedule.run();
     expect(await readTrade(commitment)).toMatchObject({ tradeStatus: 'PLACED' });
     setClock('2026-06-24T00:00:00-04:00');
     expect((await service.post(`/trades/${tradeId}/reconfirm`, {})).status).toBe(409);
 
-    await service.app.parts.schedule.look();
+    await service.app.parts.schedule.run();
 
     expect(await readTrade(commitment)).toMatchObject({
       tradeStatus: 'CANCELLED',

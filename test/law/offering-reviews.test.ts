@@ -218,7 +218,7 @@ test('trades whose time ended while no host ran are canceled as of that time', a
     refundDueAt: '2026-07-01T04:00:00.000Z',
   });
   const { reader } = service.app.service.storage;
-  await service.app.parts.schedule.look();
+  await service.app.parts.schedule.run();
   const decisions = await reader
     .selectFrom('decisions')
     .select('seq')
@@ -233,7 +233,7 @@ test('a clock that is set back leaves a reconfirmation due, and an officer recor
   setClock('2026-06-15T11:00:00-04:00');
   await changePrice(commitment, 11);
   setClock('2026-06-14T11:00:00-04:00');
-  await service.app.parts.schedule.look();
+  await service.app.parts.schedule.run();
   expect(await readTrade(commitment)).toMatchObject({ reconfirmation: { status: 'DUE' } });
 
   await service.app.run('recordReconfirmation', backOffice, {

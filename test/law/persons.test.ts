@@ -201,7 +201,7 @@ describe(`${citation}: a trust`, () => {
   test.each([
     [true, 'counts with its grantor'],
     [false, 'counts by itself'],
-  ])('that is revocable: %s %s', async (revocable) => {
+  ])('with revocable: %s %s', async (revocable) => {
     const grantor = await world.investor(figures);
     expect(await countsAsOne(grantor, await trustOf(grantor, revocable))).toBe(revocable);
     const settlor = await world.investor(figures);
@@ -227,7 +227,7 @@ describe(`${citation}: a trust`, () => {
     expect(await countsAsOne(person, await trust())).toBe(isOne);
   });
 
-  test('counts with a grantor who has no record in the other direction, too', async () => {
+  test('counts with a grantor who has no record in both directions', async () => {
     const lastName = `Hopper ${randomUUID()}`;
     const trust = await trustWith({ name: `GRACE ${lastName}`, dob });
 

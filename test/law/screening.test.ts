@@ -124,7 +124,7 @@ describe('a screening statement', () => {
     const stored = { ...statement, names: ['Grace Hopper'] };
     expect((await readCase(service, 'aml', id)).screening).toEqual({
       names: ['Grace Hopper'],
-      statements: [{ ...stored, officerName: 'back-office', statedAt: '2026-06-15T14:00:00.000Z' }],
+      statements: [{ ...stored, officerName: 'Back office', statedAt: '2026-06-15T14:00:00.000Z' }],
     });
     expect(await eventsOf(service, id)).toContainEqual(
       expect.objectContaining({ action: 'decideAml', after: { screening: { review: 'aml', ...stored } } }),

@@ -67,7 +67,7 @@ test.describe('a backup with a passphrase', () => {
     expect(await findViolations(page)).toEqual([]);
     await field.fill('four tall green goats');
     await check.click();
-    await expect(page.getByText('The passphrase of the backup is wrong')).toBeVisible();
+    await expect(page.getByText('The passphrase of the backup is incorrect')).toBeVisible();
     await field.fill(passphrase);
     await check.click();
     await expect(page.getByText(/is complete, and its passphrase opens it/)).toBeVisible();

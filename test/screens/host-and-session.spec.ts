@@ -13,10 +13,10 @@ test('a link opens the back office once', async ({ page, host, browser }) => {
 
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(host.link);
-  await expect(elsewhere.getByRole('heading', { name: 'This link is used up' })).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { name: 'This link was already used' })).toBeVisible();
   for (const address of [`${host.address}/back-office/`, page.url()]) {
     await elsewhere.goto(address);
-    await expect(elsewhere.getByRole('heading', { name: 'A link is needed' })).toBeVisible();
+    await expect(elsewhere.getByRole('heading', { name: 'A link is required' })).toBeVisible();
   }
 });
 
@@ -217,7 +217,7 @@ test('nothing is loaded from other servers, and the browser reports no violation
   await page.getByRole('button', { name: 'Appearance' }).click();
   await page.getByRole('menuitem', { name: 'Dark' }).click();
 
-  for (const address of ['/', '/imports', '/reviews/kyc', '/offerings', '/activity', '/settings', '/help']) {
+  for (const address of ['/', '/imports', '/reviews/kyc', '/offerings', '/audit-log', '/settings', '/help']) {
     await page.goto(addressOf(host, page, address));
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   }

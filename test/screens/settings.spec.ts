@@ -111,7 +111,7 @@ test('the master key is rotated while the officer stays signed in', async ({ pag
   await page.getByRole('button', { name: 'Rotate the master key' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rotate the master key?' });
   await dialog.getByRole('button', { name: 'Rotate', exact: true }).click();
-  await expect(dialog.getByText('Is required')).toBeVisible();
+  await expect(dialog.getByText('Required', { exact: true })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
 
   await dialog.getByRole('textbox', { name: 'Your passphrase' }).fill(passphrase);
@@ -158,7 +158,7 @@ test('a backup is created, checked, and restored, and the officer signs in again
   await expect(restore).toHaveAttribute('aria-disabled', 'true');
   await dialog.getByLabel('Type RESTORE to confirm').fill('restore');
   await restore.click();
-  await expect(dialog.getByText('Is required')).toBeVisible();
+  await expect(dialog.getByText('Required', { exact: true })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Your passphrase' }).fill(passphrase);
   await dialog.getByRole('textbox', { name: 'Your passphrase' }).press('Enter');

@@ -66,7 +66,7 @@ async function readFlags(service: Running, { investorAccountId, individualId }: 
 /** The host has done the work of today. */
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 
-async function lookOnce(app: App): Promise<void> {
+async function runOnce(app: App): Promise<void> {
   const schedule = new WorkSchedule([dailyAccountFlags], () => tomorrow);
   schedule.start(app.service);
   await schedule.idle();
@@ -78,7 +78,7 @@ test('the daily work ends the qualification of an account whose verification exp
   const expired = await createVerified(service, '2020-12-31');
   const valid = await createVerified(service, '2999-12-31');
 
-  await lookOnce(service.app);
+  await runOnce(service.app);
 
   expect(await readFlags(service, expired)).toEqual([false, false]);
   expect(await readFlags(service, valid)).toEqual([true, true]);

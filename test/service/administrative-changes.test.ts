@@ -134,7 +134,7 @@ test('a second administrator confirms a change, and the audit log names both', a
 
   expect(await ben.ask('getSecondApproval')).toMatchObject({ issuer: [] });
   expect(await listPending()).toEqual([]);
-  const { items } = await ben.ask('listActivity', { query: { recordId: 'fourEyes' } });
+  const { items } = await ben.ask('listAuditEvents', { query: { recordId: 'fourEyes' } });
   expect(items[0]).toMatchObject({
     action: 'confirmAdministrativeChange',
     actorId: ben.id,
@@ -193,7 +193,7 @@ describe('a change lapses', () => {
   test('when its subject has changed, and can then be requested again', async () => {
     const change = await reset(ada, cleo);
     await ben.ask('updateOfficer', { params: { id: cleo.id }, body: { email: 'cleo@example.com' } });
-    await makeStale(change, 'has changed since');
+    await makeStale(change, 'was updated');
     expect(await confirm(ben, await reset(ada, cleo))).toMatchObject({ status: 'CONFIRMED' });
   });
 
@@ -201,7 +201,7 @@ describe('a change lapses', () => {
     await openWindowAs(app, 'Finn Adler', 'administrator');
     const change = await reset(ada, cleo);
     await ben.ask('disableOfficer', { params: { id: ada.id } });
-    await makeStale(change, 'Ada Lindqvist, who requested it, is not an administrator anymore');
+    await makeStale(change, 'Ada Lindqvist, who requested it, is no longer an administrator');
   });
 
   test('when someone else changed the access of its author', async () => {
@@ -294,7 +294,9 @@ test('second approval cannot be turned on with one administrator', async () => {
 test('the command line can bypass it, and the audit log records it', async () => {
   await app.run('resetPassphrase', cli, { params: { id: ada.id }, body: { passphrase: given } });
   expect(await signIn(ada, given)).toMatchObject({ state: 'open', mustChangePassphrase: true });
-  const { items } = await ben.ask('listActivity', { query: { recordId: ada.id, action: 'resetPassphrase' } });
+  const { items } = await ben.ask('listAuditEvents', {
+    query: { recordId: ada.id, action: 'resetPassphrase' },
+  });
   expect(items).toContainEqual(
     expect.objectContaining({
       actorKind: 'cli',

@@ -143,7 +143,7 @@ describe('developer accounts', () => {
 
     expect((await ask<Page>(...list())).items).toMatchObject([
       { name: 'Brandt Timber', activeKeys: 1, parentAccountId: null, lastUsedAt: null },
-      { name: 'OPERATOR', activeKeys: 0 },
+      { name: 'Operator', activeKeys: 0 },
     ]);
     vi.setSystemTime(hoursOn(25));
     expect((await ask<Page>(...list({ text: 'timber' }))).items).toMatchObject([
@@ -164,7 +164,7 @@ describe('developer accounts', () => {
       before = page.next;
     } while (before !== null);
 
-    expect(names).toEqual(['C', 'B', 'A', 'OPERATOR']);
+    expect(names).toEqual(['C', 'B', 'A', 'Operator']);
   });
 
   test('are listed separately if they registered through a key', async () => {
@@ -184,9 +184,9 @@ describe('developer accounts', () => {
     });
 
     expect((await ask<Page>(...list({ origin: 'registered' }))).items).toMatchObject([
-      { name: 'Brandt Timber', parentAccountName: 'OPERATOR' },
+      { name: 'Brandt Timber', parentAccountName: 'Operator' },
     ]);
-    expect((await ask<Page>(...list())).items).toMatchObject([{ name: 'OPERATOR' }]);
+    expect((await ask<Page>(...list())).items).toMatchObject([{ name: 'Operator' }]);
   });
 
   test('have unique names', async () => {
@@ -194,9 +194,9 @@ describe('developer accounts', () => {
     const { id } = await ask<DeveloperAccount>('createDeveloperAccount', { body: { name: 'Brandt' } });
     const duplicate = {
       code: 'conflict',
-      errors: [{ field: 'name', message: 'OPERATOR is already the name of another account' }],
+      errors: [{ field: 'name', message: 'Operator is already the name of another account' }],
     };
-    const body = { name: 'OPERATOR' };
+    const body = { name: 'Operator' };
 
     await expect(ask('createDeveloperAccount', { body })).rejects.toMatchObject(duplicate);
     await expect(ask('renameDeveloperAccount', { params: { id }, body })).rejects.toMatchObject(duplicate);

@@ -74,19 +74,19 @@ describe('the verification of the audit log finds', () => {
     [
       'a removed event whose gap was closed',
       'DELETE FROM auditEvents WHERE seq = 3; UPDATE auditEvents SET seq = seq - 1 WHERE seq > 3',
-      'Event 3 does not follow from the one before it',
+      'Event 3 does not follow from the previous event',
     ],
     [
       'swapped events',
       `UPDATE auditEvents SET seq = 100 WHERE seq = 3; UPDATE auditEvents SET seq = 3 WHERE seq = 4;
         UPDATE auditEvents SET seq = 4 WHERE seq = 100`,
-      'Event 3 does not follow from the one before it',
+      'Event 3 does not follow from the previous event',
     ],
     [
       'an event in place of another',
       `INSERT OR REPLACE INTO auditEvents SELECT 3, id, at, actorKind, actorId, action, recordId, before, after,
         previousHash, hash, requestId FROM auditEvents WHERE seq = 5`,
-      'Event 3 does not follow from the one before it',
+      'Event 3 does not follow from the previous event',
     ],
     ['removed last events', 'DELETE FROM auditEvents WHERE seq > 5', 'Events 6 to 8 are missing'],
     ['removed last events and a reset sequence', cutOff(5), 'Events 6 to 8 are missing'],

@@ -68,7 +68,7 @@ describe('a backup with a passphrase', () => {
         backupPassphrase,
       });
     const ask = expect.stringMatching(/^The backup was created with another .*: enter the passphrase of the/);
-    const isWrong = 'The passphrase of the backup is wrong';
+    const isWrong = 'The passphrase of the backup is incorrect';
 
     expect(setup.job).toMatchObject({ state: 'done', withPassphrase: true });
     expect(await check()).toMatchObject({ state: 'failed', failure: ask, withPassphrase: true });
@@ -82,7 +82,7 @@ describe('a backup with a passphrase', () => {
 
     for (const [given, message] of [
       [undefined, /^backupPassphrase: The backup was created with another master key: enter/],
-      [wrong, /^backupPassphrase: The passphrase of the backup is wrong$/],
+      [wrong, /^backupPassphrase: The passphrase of the backup is incorrect$/],
     ] as const) {
       const errors = [expect.stringMatching(message)];
       expect(await failureOf(restore(given))).toMatchObject({ code: 'rule', errors });
@@ -185,8 +185,8 @@ describe('a restore on a machine without a master key', () => {
   });
 
   test.each<[string, string | undefined, string | undefined, RegExp]>([
-    ['a wrong passphrase', passphrase, wrong, /^The passphrase of the backup is wrong$/],
-    ['an empty passphrase', passphrase, '', /^The passphrase of the backup is wrong$/],
+    ['a wrong passphrase', passphrase, wrong, /^The passphrase of the backup is incorrect$/],
+    ['an empty passphrase', passphrase, '', /^The passphrase of the backup is incorrect$/],
     ['no passphrase', passphrase, undefined, /: enter the passphrase of the backup$/],
     ['a passphrase for a backup that has none', undefined, passphrase, /^The backup has no passphrase/],
   ])('with %s is rejected, and leaves nothing', async (_what, own, given, message) => {

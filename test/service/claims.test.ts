@@ -18,7 +18,7 @@ const takeOver = (officer: Officer, id: string, from: Officer, review = 'issuer'
 const readClaim = async (id: string) =>
   (await ada.ask('getCase', { params: { review: 'issuer', id } })).claim?.officerName;
 const readTakeovers = async (id: string) => {
-  const { items } = await ada.ask('listActivity', { query: { recordId: id, action: 'takeOverRecord' } });
+  const { items } = await ada.ask('listAuditEvents', { query: { recordId: id, action: 'takeOverRecord' } });
   return items.map(({ actorId, after }: { actorId: string; after: object }) => ({ actorId, after }));
 };
 

@@ -64,7 +64,7 @@ describe('the import of a draft', () => {
       kind: 'investors',
       fileName: 'March.csv',
       status: 'COMPLETED',
-      accountName: 'OPERATOR',
+      accountName: 'Operator',
       actorKind: 'officer',
       totalRows: 5,
       successfulRows: 4,
@@ -123,7 +123,7 @@ describe('the import of a draft', () => {
   });
 
   test.each([
-    { what: 'before it is validated', prepare: async () => {}, error: 'Check the rows first' },
+    { what: 'before it is validated', prepare: async () => {}, error: 'Validate the rows first' },
     {
       what: 'while a row has errors',
       prepare: (app: App, id: string) => ask(app, 'checkImportDraft', { params: { id } }),
@@ -274,7 +274,7 @@ describe('the CSV of rows that were not imported', () => {
     for await (const piece of write()) lines.push(piece.trimEnd().split('\r\n').length);
 
     expect(lines).toEqual([1, 500, 500, 200]);
-    const { items } = (await ask(app, 'listActivity', { query: { recordId: imported.id, limit: 1 } })) as {
+    const { items } = (await ask(app, 'listAuditEvents', { query: { recordId: imported.id, limit: 1 } })) as {
       items: object[];
     };
     expect(items).toMatchObject([

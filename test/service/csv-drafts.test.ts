@@ -65,7 +65,7 @@ describe('a dropped file is recognized as', () => {
       totalRows: 2,
       missingFields: [],
       isChecked: false,
-      accountName: 'OPERATOR',
+      accountName: 'Operator',
     });
     expect(draft.columns).toMatchObject([
       { name: 'First Name', field: 'firstName', samples: ['Jördis', 'Ole'] },

@@ -96,7 +96,7 @@ test('a service that closes during an import leaves complete rows', async () => 
   await expectInterrupted(await openApp(folder), upload);
 });
 
-test('an import of which one step fails ends with its error, and leaves complete rows', async () => {
+test('an import in which a step fails ends with the error of the step, and leaves complete rows', async () => {
   const folder = temporaryFolder();
   // Long enough that rows are still being read when the step fails.
   const rows = Array.from({ length: 1500 }, () => investorRow({ comment: 'x'.repeat(500) }));

@@ -90,7 +90,7 @@ describe('a canceled import', () => {
       officer: { name: 'Grace', roles: ['reviewer'] },
     });
 
-    const { items } = (await ask(app, 'listActivity', { query: { recordId: id } })) as {
+    const { items } = (await ask(app, 'listAuditEvents', { query: { recordId: id } })) as {
       items: { action: string; actorId: string; after: object }[];
     };
     expect(items.filter(({ action }) => action === 'resumeImport')).toMatchObject([

@@ -125,13 +125,13 @@ test('the money of an offering that missed its minimum is returned until the dea
   const paid = await placeSignedTrade(service, buyer, assetId, 10);
   const unpaid = await placeSignedTrade(service, buyer, assetId, 10);
   await act('recordReceipt', paid);
-  const look = () => app.parts.schedule.look();
+  const run = () => app.parts.schedule.run();
   setClock('2026-06-30T23:59:59-04:00');
-  await look();
+  await run();
   expect(await findTask(paid)).toBeUndefined();
 
   setClock('2026-07-01T00:00:00-04:00');
-  await look();
+  await run();
 
   expect(await findTask(paid)).toEqual(['RETURN_OF_FUNDS', '2026-07-08']);
   expect(await findTask(unpaid)).toBeUndefined();
@@ -139,12 +139,12 @@ test('the money of an offering that missed its minimum is returned until the dea
   const { updatedAt: expectedUpdatedAt } = (await service.get(`/offerings/${offeringId}`)).body;
   const params = { id: offeringId };
   await askAsStaff(service, 'updateOffering', { params, body: { expectedUpdatedAt, endAt: '07/31/2026' } });
-  await look();
+  await run();
   expect(await findTask(paid)).toBeUndefined();
   expect((await read(paid)).refundDueAt).toBeNull();
 
   setClock('2026-08-03T10:00:00-04:00');
-  await look();
+  await run();
   setClock('2026-08-05T10:00:00-04:00');
   await decide(app, 'decideSettlement', paid, 'CANCELLED', { reasonCode: 'OFFERING_NOT_COMPLETED' });
 
@@ -152,7 +152,7 @@ test('the money of an offering that missed its minimum is returned until the dea
   expect(await findTask(paid)).toEqual(['RETURN_OF_FUNDS', '2026-08-07']);
 });
 
-test('a trade that another officer has claimed takes no entry, and its funding says who has it', async () => {
+test('a trade that another officer has claimed accepts no entry, and its funding names the officer', async () => {
   const own = await startService();
   const ada = await openFirstWindow(own.app);
   const ben = await openWindowAs(own.app, 'Ben Okafor', 'approver');

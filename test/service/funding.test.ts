@@ -118,7 +118,7 @@ describe('a receipt', () => {
     });
   });
 
-  test('of two officers at the same time is recorded once', async () => {
+  test('that two officers record at the same time is recorded once', async () => {
     const id = await place();
     const { updatedAt: expectedUpdatedAt } = await read(id);
     const officers = ['anne', 'bodil'].map(

@@ -147,7 +147,7 @@ describe('a keyring', () => {
     const current = { ...file.current, wrapped: changeAt(file.current.wrapped, 40) };
 
     expect(() => unwrapKeyring({ ...file, current }, masterKey)).toThrow(
-      /^keyring.json is damaged: put it back from a backup$/,
+      /^keyring.json is damaged: restore it from a backup$/,
     );
   });
 
@@ -165,7 +165,7 @@ describe('a keyring', () => {
 });
 
 describe('the file of a keyring', () => {
-  const damaged = /^keyring.json is damaged: put it back from a backup$/;
+  const damaged = /^keyring.json is damaged: restore it from a backup$/;
   const valid = () => wrapKeyring(createKeyring(), drawKey());
 
   test.each<[string, (file: KeyringFile) => string]>([
@@ -183,9 +183,7 @@ describe('the file of a keyring', () => {
   });
 
   test('is rejected with what to do if it is missing', () => {
-    expect(() => readKeyringFile(openFolder())).toThrow(
-      /keyring.json is missing: put it back from a backup$/,
-    );
+    expect(() => readKeyringFile(openFolder())).toThrow(/keyring.json is missing: restore it from a backup$/);
   });
 
   test('is replaced as a whole, and created only once', () => {
@@ -292,8 +290,8 @@ describe('the keys of a backup', () => {
   });
 
   test.each<[string, string | undefined, RegExp]>([
-    ['a wrong passphrase', 'four tall green goats', /^The passphrase of the backup is wrong$/],
-    ['an empty passphrase', '', /^The passphrase of the backup is wrong$/],
+    ['a wrong passphrase', 'four tall green goats', /^The passphrase of the backup is incorrect$/],
+    ['an empty passphrase', '', /^The passphrase of the backup is incorrect$/],
     [
       'no passphrase',
       undefined,

@@ -76,7 +76,7 @@ test('an export contains no SSN', async () => {
 test('an export writes an event with its filters', async () => {
   await asked({ find: 'casco' });
 
-  const { items } = (await service.app.run('listActivity', backOffice, { query: { limit: 1 } })) as {
+  const { items } = (await service.app.run('listAuditEvents', backOffice, { query: { limit: 1 } })) as {
     items: object[];
   };
   expect(items[0]).toMatchObject({

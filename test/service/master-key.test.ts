@@ -164,7 +164,7 @@ describe('the export of the master key', () => {
 });
 
 const protectedMessage =
-  'The master key is protected by the keychain of the desktop application. Export it in Settings › Data and backup, or name a key file in OFFERDESK_KEY_FILE';
+  'The master key is protected by the keychain of the desktop application. Export it in Settings › Data and backup, or set OFFERDESK_KEY_FILE to a key file';
 
 test('a host without the keychain reports where the master key is, and creates no other one', async () => {
   const folder = temporaryFolder();

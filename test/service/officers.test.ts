@@ -131,7 +131,7 @@ describe('an operation with a role', () => {
     ['correctIndividual', { ...nobody, body: { expectedUpdatedAt: 'x' } }, reviewers],
     ['undoImport', nobody, reviewers],
     ['startCheck', { body: { kind: 'data' } }, ['administrator']],
-    ['listActivity', {}, ['administrator']],
+    ['listAuditEvents', {}, ['administrator']],
     [
       'updateIssuer',
       { params: { id: 'issuer_00000000000000000000000000' }, body: { expectedUpdatedAt: 'x', title: 'x' } },

@@ -45,7 +45,7 @@ test('the audit log records a restricted note without its text, and shows the re
   const readLog = async (window: Window) =>
     JSON.stringify([
       await window.ask('getHistory', { params: { id } }).then(({ events }) => events),
-      await window.ask('listActivity', { query: { recordId: id } }),
+      await window.ask('listAuditEvents', { query: { recordId: id } }),
     ]);
 
   const forApprover = await readLog(approver);
@@ -59,7 +59,7 @@ test('the audit log records a restricted note without its text, and shows the re
 
 test('an export of the audit log has neither restricted reasons nor notes, even for an approver', async () => {
   const { app } = await rejectForFraud();
-  const download = (await app.run('exportActivity', backOffice, {
+  const download = (await app.run('exportAuditLog', backOffice, {
     query: { format: 'json' },
   })) as WrittenDownload;
   let exported = '';

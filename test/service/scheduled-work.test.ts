@@ -20,7 +20,7 @@ function notedDays(days: string[], name = 'noteDays'): ScheduledWork {
   );
 }
 
-async function lookOnce(app: App, work: ScheduledWork, now: string): Promise<void> {
+async function runOnce(app: App, work: ScheduledWork, now: string): Promise<void> {
   const schedule = scheduleOf([work], { now });
   schedule.start(app.service);
   await schedule.idle();
@@ -30,26 +30,26 @@ async function lookOnce(app: App, work: ScheduledWork, now: string): Promise<voi
 test('work runs at the start of a host, and every minute after it', async () => {
   const app = await openApp();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const looks: string[] = [];
+  const runs: string[] = [];
   const clock = { now: '2026-06-15T14:00:00.000Z' };
-  const schedule = scheduleOf([{ name: 'note', doDue: async (_, { now }) => void looks.push(now) }], clock);
+  const schedule = scheduleOf([{ name: 'note', doDue: async (_, { now }) => void runs.push(now) }], clock);
 
   schedule.start(app.service);
   await schedule.idle();
   clock.now = '2026-06-15T14:01:00.000Z';
   vi.advanceTimersByTime(59_999);
   await schedule.idle();
-  expect(looks).toEqual(['2026-06-15T14:00:00.000Z']);
+  expect(runs).toEqual(['2026-06-15T14:00:00.000Z']);
   vi.advanceTimersByTime(1);
   await schedule.idle();
 
-  expect(looks).toEqual(['2026-06-15T14:00:00.000Z', '2026-06-15T14:01:00.000Z']);
+  expect(runs).toEqual(['2026-06-15T14:00:00.000Z', '2026-06-15T14:01:00.000Z']);
   await schedule.close();
   vi.advanceTimersByTime(600_000);
-  expect(looks).toHaveLength(2);
+  expect(runs).toHaveLength(2);
 });
 
-test('work that fails is logged and does not prevent other work, and the next look tries it again', async () => {
+test('work that fails is logged and does not prevent other work, and the next run tries it again', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const app = await openApp();
   const done: string[] = [];
@@ -68,23 +68,23 @@ test('work that fails is logged and does not prevent other work, and the next lo
 
   schedule.start(app.service);
   await schedule.idle();
-  await schedule.look();
+  await schedule.run();
 
   expect(done).toEqual(['other', 'fail once', 'other']);
   expect(log).toHaveBeenCalledExactlyOnceWith('fail once was not completed:', expect.any(Error));
   await schedule.close();
 });
 
-test('two simultaneous looks share one, and a look during another follows it', async () => {
+test('two simultaneous runs share one, and a run during another follows it', async () => {
   const app = await openApp();
   const gate = Promise.withResolvers<void>();
   let running = 0;
   let most = 0;
-  let looks = 0;
+  let runs = 0;
   const work: ScheduledWork = {
     name: 'wait',
     async doDue() {
-      looks += 1;
+      runs += 1;
       running += 1;
       most = Math.max(most, running);
       await gate.promise;
@@ -94,12 +94,12 @@ test('two simultaneous looks share one, and a look during another follows it', a
   const schedule = scheduleOf([work], { now: '2026-06-15T14:00:00.000Z' });
 
   schedule.start(app.service);
-  await vi.waitFor(() => expect(looks).toBe(1));
-  const later = [schedule.look(), schedule.look()];
+  await vi.waitFor(() => expect(runs).toBe(1));
+  const later = [schedule.run(), schedule.run()];
   gate.resolve();
   await Promise.all(later);
 
-  expect({ looks, most }).toEqual({ looks: 2, most: 1 });
+  expect({ runs, most }).toEqual({ runs: 2, most: 1 });
   await schedule.close();
 });
 
@@ -110,10 +110,10 @@ test('close waits for the work in progress and starts no other', async () => {
   const started = Promise.withResolvers<void>();
   const first: ScheduledWork = {
     name: 'first',
-    async doDue(_service, look) {
+    async doDue(_service, run) {
       started.resolve();
       await gate.promise;
-      done.push(look.isStopped() ? 'stopped' : 'first');
+      done.push(run.isStopped() ? 'stopped' : 'first');
     },
   };
   const schedule = scheduleOf([first, { name: 'second', doDue: async () => void done.push('second') }], {
@@ -133,13 +133,13 @@ test('daily work runs once a day, across stops of the host and a day on which no
   const folder = temporaryFolder();
   const days: string[] = [];
   const app = await openApp(folder);
-  await lookOnce(app, notedDays(days), '2026-06-15T14:00:00.000Z');
-  await lookOnce(app, notedDays(days), '2026-06-15T23:59:59.999Z');
+  await runOnce(app, notedDays(days), '2026-06-15T14:00:00.000Z');
+  await runOnce(app, notedDays(days), '2026-06-15T23:59:59.999Z');
   await app.close();
   const next = await openApp(folder);
 
-  await lookOnce(next, notedDays(days), '2026-06-17T00:00:00.000Z');
-  await lookOnce(next, notedDays(days), '2026-06-17T12:00:00.000Z');
+  await runOnce(next, notedDays(days), '2026-06-17T00:00:00.000Z');
+  await runOnce(next, notedDays(days), '2026-06-17T12:00:00.000Z');
 
   expect(days).toEqual(['2026-06-15', '2026-06-17']);
 });
@@ -149,8 +149,8 @@ test('a clock that was wrong for a while does not prevent the work of the right 
   const days: string[] = [];
 
   for (const now of ['2026-06-15T14:00:00.000Z', '2031-01-01T00:00:00.000Z', '2026-06-15T14:05:00.000Z'])
-    await lookOnce(app, notedDays(days), now);
-  await lookOnce(app, notedDays(days), '2026-06-16T14:05:00.000Z');
+    await runOnce(app, notedDays(days), now);
+  await runOnce(app, notedDays(days), '2026-06-16T14:05:00.000Z');
 
   expect(days).toEqual(['2026-06-15', '2031-01-01', '2026-06-15', '2026-06-16']);
 });
@@ -167,7 +167,7 @@ test('daily work that fails, or that a closing host ends early, is not counted a
     void schedule.current?.close();
   });
 
-  await lookOnce(app, failing, '2026-06-15T14:00:00.000Z');
+  await runOnce(app, failing, '2026-06-15T14:00:00.000Z');
   schedule.current = scheduleOf([ending], { now: '2026-06-15T14:00:00.000Z' });
   schedule.current.start(app.service);
   await schedule.current.idle();

@@ -96,7 +96,7 @@ describe('the master key', () => {
     rmSync(folder.keyFile);
 
     await expect(open(folder)).rejects.toThrow(
-      `The master key of this data folder is missing: put it back at ${folder.keyFile}, or name it in OFFERDESK_KEY_FILE`,
+      `The master key of this data folder is missing: restore it to ${folder.keyFile}, or set OFFERDESK_KEY_FILE to a copy`,
     );
   });
 

@@ -23,7 +23,7 @@ type ListName =
   | 'listIssuers'
   | 'importInvestors'
   | 'exportFailedRows'
-  | 'listActivity'
+  | 'listAuditEvents'
   | 'searchRecords';
 
 /** The arguments and outputs by operation, spelled out because deriving them is too slow for the compiler. */

@@ -80,9 +80,11 @@ export class RestoreJobs implements Restores {
     const work = findWork(this.#app, 'restore');
     if (work) {
       await rm(order.folders.incoming, { recursive: true, force: true });
-      throw new Error(`Nothing was restored, since ${work} is under way. Restore when it is done.`);
+      throw new Error(
+        `Nothing was restored because ${work} is running. Restore the backup when it has ended.`,
+      );
     }
-    Object.assign(job, { phase: 'Putting it in place', done: 0, total: 0 });
+    Object.assign(job, { phase: 'Replacing the current data', done: 0, total: 0 });
     const { movedTo = null, changes } = await this.#exchange(order, createdAt);
     return { movedTo, changes };
   }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Scope } from '#shared/contracts/operation.ts';
+import { backOfficeActor } from '#shared/domain/back-office.ts';
 import { type OfficerRole, officerRoleNames } from '#shared/domain/officer-roles.ts';
 import type { Schema } from '../storage/schema.ts';
 
@@ -41,7 +42,7 @@ export function isClient({ account }: Pick<Caller, 'account'>): boolean {
 
 /** The caller while the data folder has no officers yet. */
 export const backOffice: Caller = {
-  actor: { kind: 'officer', id: 'back-office' },
+  actor: { kind: 'officer', id: backOfficeActor.id },
   scopes: ['read', 'write'],
   officer: { name: null, roles: officerRoleNames },
 };

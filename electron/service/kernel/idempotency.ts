@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { hourMilliseconds } from '#shared/domain/dates.ts';
 import { limits } from '#shared/domain/limits.ts';
 import type { Caller } from './caller.ts';
 import type { Service, WriteContext } from './context.ts';
@@ -140,7 +141,7 @@ async function waitFor(ended: Promise<void>, milliseconds: number): Promise<void
  * @throws AppError conflict, if the key came with another request
  */
 async function findAnswer(ctx: WriteContext, request: IdempotentRequest): Promise<string | undefined> {
-  const expired = new Date(Date.parse(ctx.now) - limits.idempotencyHours * 3_600_000).toISOString();
+  const expired = new Date(Date.parse(ctx.now) - limits.idempotencyHours * hourMilliseconds).toISOString();
   await ctx.db.deleteFrom('idempotentAnswers').where('createdAt', '<', expired).execute();
   const stored = await ctx.db
     .selectFrom('idempotentAnswers')

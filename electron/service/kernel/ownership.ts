@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { newId } from '#shared/domain/ids.ts';
 import type { Db, Schema } from '../storage/schema.ts';
 import { type Caller, cli } from './caller.ts';
@@ -54,8 +55,8 @@ export async function createAccount(
 
 /**
  * Returns the account with that name, and creates it if there is none; without a name, returns the first account of
- * the data folder (decisions.md § 1). If several accounts have the name, one without a parent is preferred, then the
- * oldest.
+ * the data folder (decisions.md § 1), which is named after the operator. If several accounts have the name, one without
+ * a parent is preferred, then the oldest.
  */
 export async function findOrCreateAccount(ctx: WriteContext, name: string | null | undefined) {
   const oldest = ctx.db
@@ -68,7 +69,12 @@ export async function findOrCreateAccount(ctx: WriteContext, name: string | null
   const { operator } = ctx.service.settings.names;
   return (
     found ??
-    createAccount(ctx, { name: name ?? operator, status: 'LIVE', managedBy: operator, parent: undefined })
+    createAccount(ctx, {
+      name: name ?? toChoiceLabel(operator),
+      status: 'LIVE',
+      managedBy: operator,
+      parent: undefined,
+    })
   );
 }
 

@@ -3,10 +3,13 @@ import { readSetting } from './settings.ts';
 import { defineUnit, runUnit } from './unit-of-work.ts';
 
 /** How often a host looks for due work. A machine that was asleep looks when it wakes up. */
-const lookMilliseconds = 60_000;
+const runMilliseconds = 60_000;
 
-/** One look for due work. */
-export interface Look {
+/** After the start of the service. A listener is created in less time. */
+const firstRunMilliseconds = 500;
+
+/** One check for due work. */
+export interface WorkRun {
   /** ISO text in UTC. */
   now: string;
   /** Whether the host closes: the work ends early, and the next start continues it. */
@@ -15,13 +18,13 @@ export interface Look {
 
 /**
  * Work that a host does when it starts, and again when it is due. What is due follows only from stored records and the
- * time of the look, so that a host that was stopped and a clock that was changed neither lose nor repeat work.
+ * time of the run, so that a host that was stopped and a clock that was changed neither lose nor repeat work.
  */
 export interface ScheduledWork {
   /** In the log, if the work fails. */
   name: string;
   /** Does everything that is due, in units of work; each asserts in its transaction that it is still due. */
-  doDue(service: Service, look: Look): Promise<void>;
+  doDue(service: Service, run: WorkRun): Promise<void>;
 }
 
 /**
@@ -33,15 +36,15 @@ export interface ScheduledWork {
 export function dailyWork(
   name: string,
   readDay: (service: Service, now: string) => Promise<string>,
-  doDay: (service: Service, day: string, look: Look) => Promise<void>,
+  doDay: (service: Service, day: string, run: WorkRun) => Promise<void>,
 ): ScheduledWork {
   return {
     name,
-    async doDue(service, look) {
-      const day = await readDay(service, look.now);
+    async doDue(service, run) {
+      const day = await readDay(service, run.now);
       if ((await readSetting(service.storage.reader, settingOf(name))) === day) return;
-      await doDay(service, day, look);
-      if (!look.isStopped()) await runUnit(service, scheduler, storeWorkDay, { name, day });
+      await doDay(service, day, run);
+      if (!run.isStopped()) await runUnit(service, scheduler, storeWorkDay, { name, day });
     },
   };
 }
@@ -69,12 +72,13 @@ const storeWorkDay = defineUnit(
 
 export const scheduledUnits = [storeWorkDay];
 
-/** Looks for due work; looks never overlap. Only a host starts it. */
+/** Runs due work; runs never overlap. Only a host starts it. */
 export class WorkSchedule {
   readonly #works: readonly ScheduledWork[];
   readonly #readTime: () => string;
   #service: Service | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #first: NodeJS.Timeout | undefined;
   #last: Promise<void> = Promise.resolve();
   #isQueued = false;
 
@@ -84,16 +88,20 @@ export class WorkSchedule {
     this.#readTime = readTime;
   }
 
-  /** Looks now, and then every minute. */
+  /** Runs as soon as the host listens, which a run would delay, and then every minute. */
   start(service: Service): void {
     this.#service = service;
-    this.#timer = setInterval(() => void this.look(), lookMilliseconds);
-    this.#timer.unref();
-    void this.look();
+    this.#timer = setInterval(() => void this.run(), runMilliseconds).unref();
+    this.#first = setTimeout(() => this.#runFirst(), firstRunMilliseconds).unref();
   }
 
-  /** Looks after the look that is in progress, and resolves when everything that is due is done. */
-  look(): Promise<void> {
+  #runFirst(): void {
+    this.#first = undefined;
+    void this.run();
+  }
+
+  /** Runs after the run that is in progress, and resolves when everything that is due is done. */
+  run(): Promise<void> {
     if (this.#isQueued) return this.#last;
     this.#isQueued = true;
     this.#last = this.#last.then(() => {
@@ -103,8 +111,10 @@ export class WorkSchedule {
     return this.#last;
   }
 
-  /** Waits until no look is in progress. */
+  /** Waits until no run is in progress, and the first one has ended. */
   async idle(): Promise<void> {
+    clearTimeout(this.#first);
+    if (this.#first) this.#runFirst();
     let last: Promise<void>;
     do {
       last = this.#last;
@@ -116,6 +126,8 @@ export class WorkSchedule {
   async close(): Promise<void> {
     this.#service = undefined;
     clearInterval(this.#timer);
+    clearTimeout(this.#first);
+    this.#first = undefined;
     await this.idle();
   }
 
@@ -127,7 +139,7 @@ export class WorkSchedule {
       try {
         await work.doDue(service, { now: this.#readTime(), isStopped });
       } catch (error) {
-        // It is still due, and the next look tries again.
+        // It is still due, and the next run tries again.
         if (!isStopped()) console.error(`${work.name} was not completed:`, error);
       }
     }

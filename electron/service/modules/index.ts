@@ -37,7 +37,7 @@ import { createImportHistory } from './csv-imports/import-history.ts';
 import type { ImportServices } from './csv-imports/import-services.ts';
 import { fileDetailsHandlers } from './files/file-details.ts';
 import { files } from './files/files.ts';
-import { activity } from './installation/audit-log.ts';
+import { auditLog } from './installation/audit-log.ts';
 import { clientTexts } from './installation/client-texts.ts';
 import { complianceTimeZones } from './installation/compliance-time-zone.ts';
 import { createDataFolder, type KeyProtection } from './installation/data-folder.ts';
@@ -105,7 +105,7 @@ const browsing = createBrowsing(listSources);
 /** The handlers that need nothing but their context. Every operation of kind `write` is among them. */
 const ownHandlers: readonly OperationHandler[] = [
   accreditationDetails,
-  activity,
+  auditLog,
   administration([...officerChanges, secondApprovalChange]),
   aic,
   apiKeys,

@@ -125,7 +125,7 @@ export function hasKeyring(folder: string): boolean {
 /** @throws with what to do, if it is missing or damaged */
 export function readKeyringFile(folder: string): KeyringFile {
   if (!hasKeyring(folder)) {
-    throw new Error(`${join(folder, keyringName)} is missing: put it back from a backup`);
+    throw new Error(`${join(folder, keyringName)} is missing: restore it from a backup`);
   }
   const content = parse(readFileSync(join(folder, keyringName), 'utf8'));
   // Not compiled: each thread reads the file once, and compiling takes longer than the check.
@@ -155,7 +155,7 @@ function parse(text: string): unknown {
 }
 
 function throwDamaged(): never {
-  throw new Error(`${keyringName} is damaged: put it back from a backup`);
+  throw new Error(`${keyringName} is damaged: restore it from a backup`);
 }
 
 function toBytes({ outer, inner }: Keyring): Buffer {

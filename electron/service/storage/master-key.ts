@@ -54,11 +54,11 @@ export function loadMasterKey(file: string, mayCreate: boolean): Buffer {
   if (key) return key;
   if (isProtected) {
     throw new Error(
-      'The master key is protected by the keychain of the desktop application. Export it in Settings › Data and backup, or name a key file in OFFERDESK_KEY_FILE',
+      'The master key is protected by the keychain of the desktop application. Export it in Settings › Data and backup, or set OFFERDESK_KEY_FILE to a key file',
     );
   }
   throw new Error(
-    `The master key of this data folder is missing: put it back at ${file}, or name it in OFFERDESK_KEY_FILE`,
+    `The master key of this data folder is missing: restore it to ${file}, or set OFFERDESK_KEY_FILE to a copy`,
   );
 }
 

@@ -62,7 +62,7 @@ export function openKeys(config: KeyConfig, mayCreate = !hasData(config.dataDir)
   const keyring = masterKey && unwrapKeyring(file, masterKey);
   if (!masterKey || !keyring) {
     throw new Error(
-      `The master key in ${current.source} belongs to another data folder: name the right one in OFFERDESK_KEY_FILE`,
+      `The master key in ${current.source} belongs to another data folder: set OFFERDESK_KEY_FILE to the key file of this one`,
     );
   }
   return { masterKey, keyring, file: finishMoving(dataDir, file) };
@@ -88,7 +88,7 @@ export async function openBackupKeyring(
   if (passphrase !== undefined) {
     const keyring = await unwrapWithPassphrase(file, passphrase, config.passwordCost);
     if (keyring) return keyring;
-    if (file.passphrase) throw new PassphraseNeeded('The passphrase of the backup is wrong');
+    if (file.passphrase) throw new PassphraseNeeded('The passphrase of the backup is incorrect');
     throw new Error('The backup has no passphrase: only the master key that it was created with opens it');
   }
   if (file.passphrase && !hasMasterKey(config)) throw new PassphraseNeeded(askForPassphrase);

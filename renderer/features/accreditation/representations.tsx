@@ -53,7 +53,7 @@ export function RepresentationList({ representations }: Pick<AccreditationDetail
 
 function validityText({ validUntil, tradeId, state }: Representation) {
   if (state === 'REPLACED') return null;
-  return validUntil ? toDay(validUntil) : tradeId ? 'the sale' : 'it is replaced';
+  return validUntil ? toDay(validUntil) : tradeId ? 'Sale' : 'Replacement by a newer one';
 }
 
 const linkTo = (id: string, title: string | null) => <RecordLink id={id}>{title ?? id}</RecordLink>;
@@ -74,7 +74,7 @@ export function NewRepresentation({ details }: { details: AccreditationDetails }
       operation="createRepresentation"
       label="Add"
       about="representation"
-      title="Add a representation"
+      title="Add representation"
       description="Enter a statement as it was signed. It cannot be changed; a newer one of the same kind replaces it."
       fields={(values) => fieldsOf(details, values)}
       initial={{ kind: 'INCOME_EXPECTATION', by: 'PERSON' }}

@@ -43,7 +43,7 @@ function VerificationEntry({ verification }: { verification: Verification }) {
           { label: 'Method', value: toChoiceLabel(method) },
           { label: 'Level', value: toChoiceLabel(level) },
           { label: 'Verified on', value: toDay(verification.verifiedOn) },
-          { label: 'Valid until', value: toDay(verification.validUntil) ?? 'the end of its trade' },
+          { label: 'Valid until', value: toDay(verification.validUntil) ?? 'End of its trade' },
           { label: 'Only for issuer', value: linkTo(verification.issuerId, verification.issuerName) },
           { label: 'Only for trade', value: linkTo(verification.tradeId, verification.tradeNumber) },
           { label: 'Joint test of', value: subjectName && linkTo(subjectId, subjectName) },

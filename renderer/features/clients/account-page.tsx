@@ -111,7 +111,7 @@ function Users({ accountId }: { accountId: string }) {
         <Entry
           operation="registerInvestorByStaff"
           label="Register investor"
-          title="Register an investor user"
+          title="Register investor user"
           description="The user has no password until the user sets one with a password link."
           fields={() => userFields(registerInvestorByStaff.body, ['phoneNumber', 'site'])}
           toInput={(body: object) => ({ body: { accountId, ...body } as never })}
@@ -152,7 +152,7 @@ function RegisterIssuer({ parentAccountId }: { parentAccountId: string }) {
     <Entry
       operation="registerIssuerByStaff"
       label="Register issuer"
-      title="Register an issuer user and account"
+      title="Register issuer user and account"
       description="The new account is registered through this one. The user has no password until the user sets one with a password link."
       fields={() => userFields(registerIssuerByStaff.body, ['accountName', 'accountType'])}
       toInput={(body: object) => ({ body: { parentAccountId, ...body } as never })}
@@ -183,7 +183,7 @@ function SecureRequests({ accountId }: { accountId: string }) {
           operation="recordSecureRequest"
           label="Record"
           about="secure request"
-          title="Record a secure request"
+          title="Record secure request"
           description="The request is stored encrypted. The audit log records each access to it."
           fields={() => [
             {

@@ -1,5 +1,6 @@
 import { Badge, Code, Group, Table, Text } from '@mantine/core';
 import type { ApiKey } from '#shared/contracts/clients/api-keys.ts';
+import { hourMilliseconds } from '#shared/domain/dates.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { When } from '../../components/when.tsx';
@@ -89,7 +90,6 @@ function isExpired({ expiresAt }: ApiKey): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 }
 
-const hourMilliseconds = 3_600_000;
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'always' });
 
 /** When a key expires; a near expiry is highlighted. */

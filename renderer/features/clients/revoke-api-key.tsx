@@ -31,8 +31,8 @@ function Confirmation({ apiKey, onClose }: Omit<RevokeApiKeyProps, 'isOpen'>) {
   return (
     <Stack>
       <Text size="sm">
-        Requests with this key are rejected from now on. This cannot be undone. You can create a new key at
-        any time.
+        Requests with the key that ends in <b>{apiKey.hint}</b> are rejected from now on. This cannot be
+        undone. You can create a new key at any time.
       </Text>
       <ErrorAlert message={error?.besides([])} />
       <Group justify="flex-end">

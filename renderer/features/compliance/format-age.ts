@@ -1,8 +1,9 @@
+import { dayMilliseconds, hourMilliseconds } from '#shared/domain/dates.ts';
 import { formatCount } from '../../components/format-number.ts';
 
 const units = [
-  { name: 'day', milliseconds: 86_400_000 },
-  { name: 'hour', milliseconds: 3_600_000 },
+  { name: 'day', milliseconds: dayMilliseconds },
+  { name: 'hour', milliseconds: hourMilliseconds },
   { name: 'minute', milliseconds: 60_000 },
 ] as const;
 

@@ -59,7 +59,7 @@ function EditForm({ file, onClose }: Omit<EditFileProps, 'isOpen'>) {
     if (visibility !== former) {
       if (!(await move.run({ params, body: { private: visibility === 'private' } }))) return;
     }
-    toast('File saved');
+    toast('File updated');
     onClose();
   }
 

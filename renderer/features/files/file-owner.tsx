@@ -173,7 +173,7 @@ function TargetSelect({ isPrivate, except, value, onChange }: TargetSelectProps)
       nothingFoundMessage={
         isSearch && !isFetching
           ? 'No record that accepts this file'
-          : `Type at least ${limits.searchLength} characters`
+          : `Enter at least ${limits.searchLength} characters`
       }
     />
   );

@@ -45,7 +45,7 @@ function ZoneForm({ zone }: { zone: string }) {
       <Stack maw={520}>
         <Select
           label="Time zone"
-          description={`There, it is now ${formatTimeIn(chosen, new Date().toISOString())}.`}
+          description={`Current time there: ${formatTimeIn(chosen, new Date().toISOString())}.`}
           searchable
           allowDeselect={false}
           limit={100}

@@ -27,7 +27,7 @@ export function EnterQuestionnaire({ individual }: { individual: Individual }) {
         params: { id: individual.id },
         body: { expectedUpdatedAt: individual.updatedAt, aicQuestionnaire: toText(answers) },
       })}
-      done="Questionnaire stored"
+      done="Questionnaire updated"
     />
   );
 }

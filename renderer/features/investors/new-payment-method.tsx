@@ -12,7 +12,7 @@ export function NewPaymentMethod({ userId }: { userId: string }) {
       label="Add"
       about="payment method"
       verb="Add"
-      title="Add a payment method"
+      title="Add payment method"
       fields={fieldsOf}
       initial={{ paymentMethodType: 'CHECK' }}
       toInput={(body: InputOf<typeof createPaymentMethod>['body']) => ({ query: { userId }, body })}

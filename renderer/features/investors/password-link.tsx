@@ -40,7 +40,7 @@ export function PasswordLink({ userId, email }: PasswordLinkProps) {
         opened={isOpen}
         onClose={close}
         onExitTransitionEnd={() => setLink(undefined)}
-        title={link ? 'Password link created' : 'Create a password link'}
+        title={link ? 'Password link created' : 'Create password link'}
         // A misclick must not close the only view of the link.
         closeOnClickOutside={!link}
         closeOnEscape={!link}

@@ -84,7 +84,7 @@ function CountedPerson({ individualId, person, whyNot }: CountedPersonProps) {
       {reason === 'NAME' && !isProposed && (
         <Guard operation="proposeSeparation" whyNot={whyNot ?? undefined}>
           <Anchor component="button" type="button" size="sm" onClick={() => setIsProposing(true)}>
-            Propose a separation
+            Propose separation
           </Anchor>
         </Guard>
       )}

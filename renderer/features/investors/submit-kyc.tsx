@@ -17,7 +17,7 @@ export function SubmitKyc({ details: { individual, files } }: { details: Details
       label="Submit"
       about="identity document"
       verb="Submit"
-      title="Submit an identity document"
+      title="Submit identity document"
       description="Enter the values as they are on the document."
       columns={2}
       fields={(values) => fieldsOf(individual.id, files, values)}

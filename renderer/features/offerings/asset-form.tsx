@@ -71,7 +71,7 @@ export function AssetForm({ isOpen, ...rest }: AssetFormProps) {
   const title =
     'asset' in target
       ? `${target.trades > 0 ? 'Change terms of' : 'Edit'} ${target.asset.name}`
-      : 'Add an asset';
+      : 'Add asset';
   return (
     <Modal opened={isOpen} onClose={rest.onClose} title={title}>
       <Form {...rest} />
@@ -110,7 +110,7 @@ function Form({ target, onClose }: Omit<AssetFormProps, 'isOpen'>) {
       setFormatError(error);
       return;
     }
-    toast(asset ? 'Asset saved' : 'Asset added');
+    toast(asset ? 'Asset updated' : 'Asset added');
     onClose();
   }
 

@@ -21,7 +21,7 @@ export function Assets({ offering }: { offering: CallOutput<'getOfferingDetails'
           leftSection={<IconPlus size={14} stroke={1.75} />}
           onClick={() => setIsAdding(true)}
         >
-          Add an asset
+          Add asset
         </GuardedButton>
       }
     >

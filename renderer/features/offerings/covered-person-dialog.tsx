@@ -18,7 +18,7 @@ interface CoveredPersonDialogProps {
 }
 
 export function CoveredPersonDialog({ isOpen, ...rest }: CoveredPersonDialogProps) {
-  const title = rest.person ? `Edit ${rest.person.name}` : 'Add a covered person';
+  const title = rest.person ? `Edit ${rest.person.name}` : 'Add covered person';
   return (
     <Modal opened={isOpen} onClose={rest.onClose} title={title}>
       <PersonForm {...rest} />

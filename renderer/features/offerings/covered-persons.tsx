@@ -37,7 +37,7 @@ export function CoveredPersons({ details }: { details: IssuerDetails }) {
           leftSection={<IconPlus size={14} stroke={1.75} />}
           onClick={() => setOpen({ kind: 'add' })}
         >
-          Add a person
+          Add person
         </GuardedButton>
       }
     >

@@ -37,7 +37,7 @@ export function IssuerGroup({ issuer }: { issuer: Issuer }) {
           leftSection={<IconLink size={14} stroke={1.75} />}
           onClick={() => setIsLinking(true)}
         >
-          Link an issuer
+          Link issuer
         </GuardedButton>
       }
     >

@@ -26,7 +26,7 @@ export function RuleOverride({ tradeId, rule, overrides }: RuleOverrideProps) {
       {!isActive && (
         <Guard operation="proposeOverride" whyNot={overrides.whyNot ?? undefined}>
           <Anchor component="button" type="button" size="sm" onClick={() => setIsProposing(true)}>
-            Propose an override
+            Propose override
           </Anchor>
         </Guard>
       )}

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css';
 import { AreaChart } from '@mantine/charts';
 import type { Subscriptions } from '#shared/contracts/trading/subscriptions.ts';
-import { formatDay, formatShortDay } from '#shared/domain/dates.ts';
+import { dayMilliseconds, formatDay, formatShortDay } from '#shared/domain/dates.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import type { RaiseLevel } from './raise-levels.ts';
 
@@ -68,8 +68,6 @@ export function SubscriptionsPlot({ subscriptions, levels }: SubscriptionsPlotPr
     />
   );
 }
-
-const dayMilliseconds = 86_400_000;
 
 /** With more days, only days with changes are drawn. */
 const maxDays = 1000;

@@ -30,7 +30,7 @@ export const getDueCounts = operation({
   module: 'compliance',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Count what becomes due',
+  summary: 'Count due items',
   description: `Counts verifications and identity documents that expire, bad actor questionnaires to be renewed, refunds, and reconfirmations within ${dueWindows.join(', ')} days.`,
   output: Type.Object({ day: string('The current day'), items: Type.Array(dueCount) }),
 });
@@ -40,7 +40,7 @@ export const listDueItems = operation({
   module: 'compliance',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'List what becomes due',
+  summary: 'List due items',
   description: 'Returns what is overdue, and what becomes due within a number of days, earliest first.',
   query: request({
     kind: optional(oneOf(dueKindNames)),

@@ -19,7 +19,7 @@ export type ChangedValues = Static<typeof changedValues>;
 /** What a user decides about the values of a column of a draft. */
 export const columnReading = request({
   column: wholeNumber({ minimum: 0, maximum: limits.csvColumns - 1 }),
-  asTyped: Type.Optional(flag('Change no value')),
+  asTyped: Type.Optional(flag('Keep the values as typed')),
   accepted: Type.Optional(
     Type.Unsafe<NormalizationRule[]>({
       type: 'array',

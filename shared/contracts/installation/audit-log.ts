@@ -14,10 +14,10 @@ const filters = {
   to: optional(text({ maxLength: 40, description: 'End of the range (exclusive), in ISO 8601' })),
 };
 
-const activityFilters = Type.Object(filters);
-export type ActivityFilters = Static<typeof activityFilters>;
+const auditEventFilters = Type.Object(filters);
+export type AuditEventFilters = Static<typeof auditEventFilters>;
 
-const activityEvent = Type.Object({
+const auditEvent = Type.Object({
   seq: number(),
   id: string(),
   at: dateTime(),
@@ -35,10 +35,10 @@ const activityEvent = Type.Object({
   /** Over this event and, through it, all previous ones. */
   hash: string(),
 });
-export type ActivityEvent = Static<typeof activityEvent>;
+export type AuditEvent = Static<typeof auditEvent>;
 
-export const listActivity = operation({
-  name: 'listActivity',
+export const listAuditEvents = operation({
+  name: 'listAuditEvents',
   module: 'installation',
   scope: 'read',
   role: 'administrator',
@@ -51,7 +51,7 @@ export const listActivity = operation({
     limit: optional(wholeNumber({ minimum: 1, maximum: 500 })),
   }),
   output: Type.Object({
-    items: Type.Array(activityEvent),
+    items: Type.Array(auditEvent),
     next: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
     searchedTo: stringOrNull(),
   }),
@@ -60,8 +60,8 @@ export const listActivity = operation({
 
 export const exportFormats = ['csv', 'json'] as const;
 
-export const exportActivity = operation({
-  name: 'exportActivity',
+export const exportAuditLog = operation({
+  name: 'exportAuditLog',
   module: 'installation',
   scope: 'read',
   role: 'administrator',

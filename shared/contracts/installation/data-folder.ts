@@ -47,7 +47,7 @@ export const showDataFolder = operation({
   scope: 'read',
   role: 'administrator',
   summary: 'Open the data folder',
-  description: 'Opens the folder in the file manager of the machine.',
+  description: 'Opens the folder in the file manager of the computer.',
   output: Type.Object({ isShown: boolean() }),
   errors: noWindow,
 });
@@ -58,7 +58,7 @@ export const chooseFolder = operation({
   scope: 'read',
   role: 'administrator',
   summary: 'Choose a folder',
-  description: 'Opens a folder dialog on the machine; returns null if it is canceled.',
+  description: 'Opens a folder dialog on the computer; returns null if it is canceled.',
   query: request({ title: text({ maxLength: 100 }) }),
   output: Type.Object({ folder: stringOrNull() }),
   errors: noWindow,

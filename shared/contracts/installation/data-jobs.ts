@@ -119,7 +119,7 @@ export const startBackup = operation({
   role: 'administrator',
   summary: 'Create backup',
   description:
-    'Creates a new folder in the given one, completely or not at all. The master key is not included. With a passphrase, the backup can also be restored on a machine with another master key.',
+    'Creates a new folder in the given one, completely or not at all. The master key is not included. With a passphrase, the backup can also be restored on a computer with another master key.',
   body: request({
     folder: folder('Absolute path of the folder for the backup'),
     backupPassphrase: backupPassphrase(
@@ -195,7 +195,7 @@ export const startKeyRotation = operation({
   role: 'administrator',
   summary: 'Rotate the master key',
   description:
-    'Creates a master key and encrypts the database again with new keys while work continues. Requests are rejected for a moment while the copy replaces the database. Until then, the rotation can be canceled without effect. Older backups still open on this machine. Create a new backup afterward.',
+    'Creates a master key and encrypts the database again with new keys while work continues. Requests are rejected for a moment while the copy replaces the database. Until then, the rotation can be canceled without effect. Older backups still open on this computer. Create a new backup afterward.',
   body: request({
     keyId: text({
       maxLength: 40,

@@ -25,7 +25,7 @@ export const exportMasterKey = operation({
   role: 'administrator',
   summary: 'Export the master key',
   description:
-    'Writes the master key to a new, unprotected key file for disaster recovery and for commands. The keychain continues to protect the key on this machine.',
+    'Writes the master key to a new, unprotected key file for disaster recovery and for commands. The keychain continues to protect the key on this computer.',
   body: request({
     folder: text({ maxLength: 1000, description: 'Absolute path of the folder for the key file' }),
     passphrase: confirmingPassphrase(),

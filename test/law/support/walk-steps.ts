@@ -224,7 +224,7 @@ const progress: Action = async (walk, step) => {
 const pass: Action = async (walk, { choice }) => {
   walk.now += pickOf(hours, choice) * 3_600_000;
   setClock(new Date(walk.now).toISOString());
-  await walk.world.app.parts.schedule.look();
+  await walk.world.app.parts.schedule.run();
   return 'done';
 };
 

@@ -30,7 +30,7 @@ async function workAMinute(onboarding: Client, reporting: Client, stranger: Clie
 
 export const picturesOfClientSystems: Picture[] = [
   {
-    file: 'live-requests.png',
+    file: 'api-request-log.png',
     async show(page, host) {
       const onboarding = await openClient(page, host, { name: 'Onboarding' });
       const reporting = await openClient(page, host, {

@@ -42,7 +42,7 @@ export const picturesOfImports: Picture[] = [
       await page.getByText('2. Review rows').click();
       await page.getByRole('button', { name: 'Skip 12 rows with errors' }).click();
       await page.getByRole('button', { name: /^Import \d+ rows$/ }).click();
-      await expect(page.getByRole('heading', { name: /investors imported for OPERATOR/ })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /investors imported for Operator/ })).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Rows that were not imported' })).toBeVisible();
     },
   },

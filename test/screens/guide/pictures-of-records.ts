@@ -31,9 +31,9 @@ export const picturesOfRecords: Picture[] = [
     },
   },
   {
-    file: 'activity.png',
+    file: 'audit-log.png',
     async show(page, host) {
-      await goTo(page, host, '/activity');
+      await goTo(page, host, '/audit-log');
       await expect(page.getByRole('grid', { name: 'Audit log' }).getByText('CRM').first()).toBeVisible();
     },
   },

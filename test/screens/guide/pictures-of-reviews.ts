@@ -7,7 +7,7 @@ export const picturesOfReviews: Picture[] = [
     file: 'home.png',
     async show(page, host) {
       await goTo(page, host, '/');
-      await expect(page.getByText('Received today: 3 KYC submissions, 1 trade')).toBeVisible();
+      await expect(page.getByText(/^Received today: \d+ KYC submissions?, \d+ trades?$/)).toBeVisible();
     },
   },
   {

@@ -57,5 +57,5 @@ function describe(kind: RestoreChange['kind'], states: SecondApproval): RestoreC
 }
 
 function explainLacking(states: SecondApproval): string {
-  return `The restored data would have too few enabled officers for second approval (${describeSecondApproval(states).join(', ')}), which requires two administrators, and an approver besides the officer who decides. Restore a later backup that has them, and enable them if they are disabled now. Only the owner of the machine can restore this backup: on the command line, with --bypass-second-approval, which turns second approval off and records that in the audit log.`;
+  return `The restored data would have too few enabled officers for second approval (${describeSecondApproval(states).join(', ')}), which requires two administrators, and an approver besides the officer who decides. Restore a later backup that has them, and enable them if they are disabled now. Only the owner of the computer can restore this backup: on the command line, with --bypass-second-approval, which turns second approval off and records that in the audit log.`;
 }

@@ -2,10 +2,10 @@ import type { DataJobKind } from '#shared/contracts/installation/data-jobs.ts';
 import type { App } from '../../app.ts';
 
 const names: Record<DataJobKind, string> = {
-  'audit-log': 'a check',
-  data: 'a check',
+  'audit-log': 'a verification',
+  data: 'a verification',
   backup: 'a backup',
-  'backup-check': 'a check',
+  'backup-check': 'a verification',
   restore: 'a restore',
   'key-rotation': 'a rotation of the master key',
 };

@@ -83,7 +83,7 @@ export class KeyRotationJobs implements KeyRotations {
       );
       this.#assertNoWork();
       running.isCancelable = false;
-      Object.assign(job, { phase: 'Putting the new key in place', done: 0, total: 0 });
+      Object.assign(job, { phase: 'Replacing the master key', done: 0, total: 0 });
       await this.#putInPlace(rotation);
       job.state = 'done';
     } catch (error) {

@@ -118,8 +118,8 @@ export const accountFlagUnits = [syncPage];
 export const dailyAccountFlags = dailyWork(
   'accountFlags',
   (service, now) => readComplianceDay({ db: service.storage.reader, now }),
-  async (service, _day, look) => {
-    for (let after: number | undefined = 0; after !== undefined && !look.isStopped(); )
+  async (service, _day, run) => {
+    for (let after: number | undefined = 0; after !== undefined && !run.isStopped(); )
       after = await runUnit(service, scheduler, syncPage, { after });
   },
 );

@@ -26,7 +26,7 @@ const employmentBases: readonly VerificationBasis[] = [
  * After an update of an individual: suspends verifications, finds contrary information, and computes the flags.
  * @returns the row with its flags
  */
-export async function followIndividual(
+export async function syncIndividual(
   ctx: WriteContext,
   before: IndividualRow,
   after: IndividualRow,
@@ -44,7 +44,7 @@ export async function followIndividual(
  * After an individual was added to an account with others: a joint account is qualified only through both owners, and
  * its open trades are reviewed again.
  */
-export async function followNewIndividual(ctx: WriteContext, individual: IndividualRow): Promise<void> {
+export async function syncNewIndividual(ctx: WriteContext, individual: IndividualRow): Promise<void> {
   const { id, role, firstName, lastName, investorAccountId } = individual;
   if (role === 'JOINT' || role === 'PRIMARY') await syncSubject(ctx, id);
   const name = [firstName, lastName].filter(Boolean).join(' ');
@@ -52,7 +52,7 @@ export async function followNewIndividual(ctx: WriteContext, individual: Individ
 }
 
 /** After an update of a legal entity. */
-export async function followLegalEntity(
+export async function syncLegalEntity(
   ctx: WriteContext,
   before: LegalEntityRow,
   after: LegalEntityRow,

@@ -15,7 +15,7 @@ import { suspendVerifications } from './verification-writes.ts';
  *
  * @param before every owner before the changes
  */
-export async function followOwners(
+export async function syncOwners(
   ctx: WriteContext,
   { id }: OwnedRecord,
   before: readonly OwnerRow[],

@@ -13,7 +13,7 @@ import {
   updateOwner,
 } from '#shared/contracts/accreditation/owners.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
-import { followOwners } from './changed-owners.ts';
+import { syncOwners } from './changed-owners.ts';
 import { type OwnerRow, presentOwner, readOwners } from './owner-rows.ts';
 import { addOwner, changeOwner, type OwnedRecord } from './owner-writes.ts';
 
@@ -41,7 +41,7 @@ async function change(
 ): Promise<OwnerRecord> {
   const before = await readOwners(ctx, owned.id);
   const row = await make();
-  await followOwners(ctx, owned, before);
+  await syncOwners(ctx, owned, before);
   return presentOwner(row);
 }
 

@@ -4,7 +4,7 @@ import { ruleViolation } from '#service/kernel/errors.ts';
 import type { OwnerInput } from '#shared/contracts/accreditation/owners.ts';
 import { compareAmounts, sumExactly, toDecimalText } from '#shared/domain/money.ts';
 import { toComparable } from '../changes/material-changes.ts';
-import { followOwners } from './changed-owners.ts';
+import { syncOwners } from './changed-owners.ts';
 import { type OwnerRow, readOwners } from './owner-rows.ts';
 import { addOwner, changeOwner, type OwnedRecord } from './owner-writes.ts';
 
@@ -29,7 +29,7 @@ export async function replaceOwners(
   const before = await readOwners(ctx, owned.id);
   if (beneficialOwners !== undefined) await replaceEquity(ctx, owned, beneficialOwners ?? []);
   if (controlPerson !== undefined) await replaceControlPerson(ctx, owned, controlPerson);
-  await followOwners(ctx, owned, before);
+  await syncOwners(ctx, owned, before);
 }
 
 async function readFirstTier(ctx: WriteContext, { id }: OwnedRecord): Promise<OwnerRow[]> {

@@ -3,6 +3,7 @@ import type { Context, WriteContext } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { type AgreementFacts, checkAgreement } from '#shared/domain/rules/check-agreement.ts';
 import { isMet } from '#shared/domain/rules/rule-result.ts';
+import { openTradeStatuses } from '#shared/domain/trade-transitions.ts';
 import { readLastMaterialChange } from './offering-change-rows.ts';
 
 type TradeRow = Row<'trades'>;
@@ -59,14 +60,14 @@ export async function syncAgreement(ctx: WriteContext, trade: TradeRow, signedAt
   });
 }
 
-/** Follows the review of a file that is an agreement of a trade. */
-export async function followAgreementFile(ctx: WriteContext, file: Row<'files'>): Promise<void> {
+/** Updates the signature of a trade after the review of its agreement. */
+export async function syncAgreementFile(ctx: WriteContext, file: Row<'files'>): Promise<void> {
   if (file.label !== 'SUBSCRIPTION_AGREEMENT' || file.targetId === null) return;
   const trade = await ctx.db
     .selectFrom('trades')
     .selectAll()
     .where('id', '=', file.targetId)
-    .where('tradeStatus', 'in', ['CART', 'PLACED'])
+    .where('tradeStatus', 'in', openTradeStatuses)
     .executeTakeFirst();
   if (trade) await syncAgreement(ctx, trade, trade.saSignedAt ?? ctx.now);
 }

@@ -19,7 +19,7 @@ const deadlineFields = ['closesAt', 'endAt'];
  * @param after with its new revision
  * @returns the offering with the state of its review
  */
-export async function followTermChange(
+export async function applyTermChange(
   ctx: WriteContext,
   before: OfferingRow,
   after: OfferingRow,

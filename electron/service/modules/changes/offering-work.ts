@@ -117,7 +117,7 @@ export const offeringWork: ScheduledWork = {
   },
 };
 
-/** Starts the steps at once, and not at the next look for due work. */
+/** Starts the steps at once, and not at the next run of due work. */
 export async function announceWork({ db, service }: ReadContext): Promise<void> {
   const work = await db.selectFrom('offeringWork').select('offeringId').limit(1).executeTakeFirst();
   if (work) service.submissions.announce('offeringWork', work.offeringId);

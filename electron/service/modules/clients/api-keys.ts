@@ -18,10 +18,8 @@ import {
   revokeApiKey,
   rotateApiKey,
 } from '#shared/contracts/clients/api-keys.ts';
+import { dayMilliseconds, hourMilliseconds } from '#shared/domain/dates.ts';
 import { idPrefixes, idSuffix, idSuffixPattern, newId } from '#shared/domain/ids.ts';
-
-const hourMilliseconds = 3_600_000;
-const dayMilliseconds = 24 * hourMilliseconds;
 
 /** A key contains the ID of its record and a secret: `odk_<suffix of api_key_ id>_<43 characters>`. */
 const keyForm = new RegExp(`^odk_(${idSuffixPattern})_[A-Za-z0-9_-]{43}$`);

@@ -3,12 +3,13 @@ import type { Caller } from '#service/kernel/caller.ts';
 import type { WriteContext } from '#service/kernel/context.ts';
 import { visibleTo } from '#service/kernel/visibility.ts';
 import type { Db } from '#service/storage/schema.ts';
+import { hourMilliseconds } from '#shared/domain/dates.ts';
 import { limits } from '#shared/domain/limits.ts';
 
 /** Creates an access token of a user (decisions.md § 3): it expires after 24 hours, and only its SHA-256 is stored. */
 export async function issueAccessToken(ctx: WriteContext, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(Date.parse(ctx.now) + limits.accessTokenHours * 3_600_000).toISOString();
+  const expiresAt = new Date(Date.parse(ctx.now) + limits.accessTokenHours * hourMilliseconds).toISOString();
   await ctx.db.deleteFrom('accessTokens').where('expiresAt', '<', ctx.now).execute();
   await ctx.db
     .insertInto('accessTokens')

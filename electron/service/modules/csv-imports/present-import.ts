@@ -3,6 +3,7 @@ import { notFound } from '#service/kernel/errors.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { type CsvImport, csvImport, type ImportProgress } from '#shared/contracts/csv-imports/imports.ts';
+import { backOfficeActor } from '#shared/domain/back-office.ts';
 import { readImport } from './apply/import-records.ts';
 import type { RunningImport } from './apply/import-runner.ts';
 import { openSettings } from './apply/sealed-rows.ts';
@@ -106,7 +107,7 @@ export async function nameActor(
   if (actorKind === 'cli') return 'Command line';
   const table = actorKind === 'api-key' ? 'apiKeys' : 'officers';
   const named = await ctx.db.selectFrom(table).select('name').where('id', '=', actorId).executeTakeFirst();
-  return named?.name ?? 'Back office';
+  return named?.name ?? backOfficeActor.name;
 }
 
 /** The progress of an import, its rate, and the remaining time at that rate. */

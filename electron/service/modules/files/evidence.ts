@@ -1,4 +1,4 @@
-/** Documents that a decision was based on cannot be changed any more (compliance.md § 7.3). */
+/** Documents that a decision was based on can no longer be changed (compliance.md § 7.3). */
 import type { WriteContext } from '#service/kernel/context.ts';
 import { conflict } from '#service/kernel/errors.ts';
 import type { Row } from '#service/storage/schema.ts';

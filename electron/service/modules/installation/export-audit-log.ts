@@ -2,11 +2,11 @@ import type { ReadContext } from '#service/kernel/context.ts';
 import { runRead } from '#service/kernel/heavy-read.ts';
 import { csvMark, writeCsv } from '#service/kernel/write-csv.ts';
 import type {
-  ActivityEvent,
-  ActivityFilters,
+  AuditEvent,
+  AuditEventFilters,
   exportFormats,
 } from '#shared/contracts/installation/audit-log.ts';
-import { readActivity } from './read-activity.ts';
+import { readAuditEvents } from './read-audit-events.ts';
 
 const eventsAtOnce = 500;
 
@@ -22,12 +22,12 @@ const columns = [
   'after',
   'requestId',
   'hash',
-] as const satisfies (keyof ActivityEvent)[];
+] as const satisfies (keyof AuditEvent)[];
 
 /** Streams the events that match the filters, newest first. */
-export async function* writeActivity(
+export async function* writeAuditEvents(
   ctx: ReadContext,
-  filters: ActivityFilters,
+  filters: AuditEventFilters,
   format: (typeof exportFormats)[number],
 ): AsyncGenerator<string> {
   const { start, write, end } = writers[format];
@@ -40,10 +40,10 @@ export async function* writeActivity(
   yield end;
 }
 
-async function* readAll(ctx: ReadContext, filters: ActivityFilters): AsyncGenerator<ActivityEvent[]> {
+async function* readAll(ctx: ReadContext, filters: AuditEventFilters): AsyncGenerator<AuditEvent[]> {
   let before: number | null | undefined;
   do {
-    const { items, next } = await runRead(ctx, readActivity, { filters, before, limit: eventsAtOnce });
+    const { items, next } = await runRead(ctx, readAuditEvents, { filters, before, limit: eventsAtOnce });
     if (items.length > 0) yield items;
     before = next;
   } while (before !== null);
@@ -51,7 +51,7 @@ async function* readAll(ctx: ReadContext, filters: ActivityFilters): AsyncGenera
 
 interface Writer {
   start: string;
-  write(events: ActivityEvent[], isFirst: boolean): string;
+  write(events: AuditEvent[], isFirst: boolean): string;
   end: string;
 }
 
@@ -69,7 +69,7 @@ const writers: Record<(typeof exportFormats)[number], Writer> = {
   },
 };
 
-function toCells(event: ActivityEvent): string[] {
+function toCells(event: AuditEvent): string[] {
   return columns.map((column) => {
     const value = event[column];
     if (value === null) return '';

@@ -3,14 +3,15 @@ import { invalid } from '#service/kernel/errors.ts';
 import { manualActorKinds, manualActors } from '#service/storage/audit-chain.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
 import { operations } from '#shared/contracts/index.ts';
-import type { ActivityEvent, ActivityFilters } from '#shared/contracts/installation/audit-log.ts';
+import type { AuditEvent, AuditEventFilters } from '#shared/contracts/installation/audit-log.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
+import { hourMilliseconds } from '#shared/domain/dates.ts';
 import { hideRestricted, type Viewer } from '../records/restricted.ts';
 
 export type AuditEventRow = Row<'auditEvents'>;
 
 /** A range of the audit log, newest first. */
-export interface FoundActivity {
+export interface FoundAuditEvents {
   rows: AuditEventRow[];
   /** The number to continue below; null at the end. */
   next: number | null;
@@ -20,7 +21,7 @@ export function presentEvent(
   row: AuditEventRow,
   names: ReadonlyMap<string, string>,
   viewer: Viewer,
-): ActivityEvent {
+): AuditEvent {
   const { previousHash: _, before, after, ...event } = row;
   return {
     ...event,
@@ -37,7 +38,7 @@ const eventsAtOnce = 4000;
 const patienceMilliseconds = 150;
 
 /** Ranges of times include events after the clock was set back by up to this. */
-const clockSlack = 3_600_000;
+const clockSlack = hourMilliseconds;
 
 /**
  * Finds events, newest first.
@@ -49,15 +50,15 @@ const clockSlack = 3_600_000;
  * @param before the number below which to search; the whole log if omitted
  * @throws AppError invalid, if a time is not valid
  */
-export async function findActivity(
+export async function findAuditEvents(
   db: Db,
-  filters: ActivityFilters,
+  filters: AuditEventFilters,
   before: number | null | undefined,
   limit: number,
-): Promise<FoundActivity> {
+): Promise<FoundAuditEvents> {
   const range = await findRange(db, filters, before ?? Number.MAX_SAFE_INTEGER);
   if (!isIndexed(filters)) return scanEvents(db, filters, range, limit);
-  const rows = await selectActivity(db, filters, range, limit).execute();
+  const rows = await selectAuditEvents(db, filters, range, limit).execute();
   return { rows, next: rows.length === limit ? (rows.at(-1)?.seq ?? null) : null };
 }
 
@@ -70,16 +71,16 @@ interface Range {
 
 async function scanEvents(
   db: Db,
-  filters: ActivityFilters,
+  filters: AuditEventFilters,
   { low, high }: Range,
   limit: number,
-): Promise<FoundActivity> {
+): Promise<FoundAuditEvents> {
   const deadline = performance.now() + patienceMilliseconds;
   const rows: AuditEventRow[] = [];
   let top = Math.min(high, (await findHighest(db)) + 1);
   while (top > low) {
     const step = { low: Math.max(low, top - eventsAtOnce), high: top };
-    rows.push(...(await selectActivity(db, filters, step, limit - rows.length).execute()));
+    rows.push(...(await selectAuditEvents(db, filters, step, limit - rows.length).execute()));
     if (rows.length === limit) return { rows, next: rows.at(-1)?.seq ?? null };
     top = step.low;
     if (top > low && performance.now() > deadline) return { rows, next: top };
@@ -88,7 +89,7 @@ async function scanEvents(
 }
 
 /** The query for the events that match the filters in a range of numbers. */
-export function selectActivity(db: Db, filters: ActivityFilters, { low, high }: Range, limit: number) {
+export function selectAuditEvents(db: Db, filters: AuditEventFilters, { low, high }: Range, limit: number) {
   const { from, to } = filters;
   let events = db.selectFrom('auditEvents').selectAll().where('seq', '<', high).where('seq', '>=', low);
   for (const column of compared) {
@@ -104,20 +105,20 @@ export function selectActivity(db: Db, filters: ActivityFilters, { low, high }: 
 const compared = ['actorKind', 'actorId', 'action', 'recordId'] as const;
 
 /** Whether an index finds the events. */
-function isIndexed(filters: ActivityFilters): boolean {
+function isIndexed(filters: AuditEventFilters): boolean {
   const isPlain = compared.every((column) => !filters[column]);
   return isPlain || Boolean(filters.recordId) || isManualOnly(filters);
 }
 
 /** Whether only people or the program can have caused the events, so that the indexes contain all of them. */
-function isManualOnly({ actorKind, action }: ActivityFilters): boolean {
+function isManualOnly({ actorKind, action }: AuditEventFilters): boolean {
   if (actorKind) return manualActorKinds.some((kind) => kind === actorKind);
   const operation: AnyOperation | undefined = Object.values(operations).find(({ name }) => name === action);
   return operation !== undefined && !operation.http && operation.module !== 'csv-imports';
 }
 
 /** The numbers of the events in a range of times, by binary search: they rise with time. */
-async function findRange(db: Db, { from, to }: ActivityFilters, before: number): Promise<Range> {
+async function findRange(db: Db, { from, to }: AuditEventFilters, before: number): Promise<Range> {
   const low = from ? await findFirst(db, shift(readMoment('from', from), -clockSlack)) : 1;
   const high = to ? await findFirst(db, shift(readMoment('to', to), clockSlack)) : before;
   return { low, high: Math.min(high, before) };

@@ -71,7 +71,7 @@ function findError(
 ): string | undefined {
   const seq = previous.seq + 1;
   if (event.seq !== seq) return explainMissing(seq, event.seq - 1);
-  if (event.previousHash !== previous.hash) return `Event ${seq} does not follow from the one before it`;
+  if (event.previousHash !== previous.hash) return `Event ${seq} does not follow from the previous event`;
   return event.hash === hashEvent(key, event) ? undefined : `Event ${seq} was altered`;
 }
 

@@ -22,7 +22,7 @@ import {
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { compareAmounts, sumExactly, toTwoPlaces } from '#shared/domain/money.ts';
-import { followIndividual, followNewIndividual } from '../accreditation/changed-facts.ts';
+import { syncIndividual, syncNewIndividual } from '../accreditation/changed-facts.ts';
 import { addChecked } from '../changes/acknowledgements.ts';
 import { putBackAccount, putBackIndividual } from '../changes/material-changes.ts';
 import { receiveInformation } from '../changes/put-back.ts';
@@ -97,7 +97,7 @@ export async function addIndividual(
   await reopenSetup(ctx, account);
   const individual = await insertIndividual(ctx, account, fields, others);
   await putBackAccount(ctx, individual);
-  if (others.length > 0) await followNewIndividual(ctx, individual);
+  if (others.length > 0) await syncNewIndividual(ctx, individual);
   return individual;
 }
 
@@ -184,9 +184,9 @@ export async function writeIndividual(
   }
   const after = await ctx.records.update('individuals', before, columns);
   await putBackIndividual(ctx, before, after);
-  const followed = await followIndividual(ctx, before, await syncSetupStatus(ctx, after));
-  if (followed.amlStatus !== 'NEEDS_INFO') return followed;
-  await receiveInformation(ctx, 'aml', followed);
+  const synced = await syncIndividual(ctx, before, await syncSetupStatus(ctx, after));
+  if (synced.amlStatus !== 'NEEDS_INFO') return synced;
+  await receiveInformation(ctx, 'aml', synced);
   return findVisible(ctx, 'individuals', before.id, 'id');
 }
 

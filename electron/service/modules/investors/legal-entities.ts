@@ -16,7 +16,7 @@ import {
 } from '#shared/contracts/investors/legal-entities.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
-import { followLegalEntity } from '../accreditation/changed-facts.ts';
+import { syncLegalEntity } from '../accreditation/changed-facts.ts';
 import { presentOwner, readOwners } from '../accreditation/owner-rows.ts';
 import { addOwner } from '../accreditation/owner-writes.ts';
 import { replaceOwners } from '../accreditation/replace-owners.ts';
@@ -125,7 +125,7 @@ export async function writeLegalEntity(
   assertIncorporated(columns.dateOfIncorporation, ctx.now);
   const after = await ctx.records.update('legalEntities', before, columns);
   await putBackLegalEntity(ctx, before, after);
-  if (after !== before) await followLegalEntity(ctx, before, after);
+  if (after !== before) await syncLegalEntity(ctx, before, after);
   return after;
 }
 

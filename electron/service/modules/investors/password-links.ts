@@ -6,6 +6,7 @@ import { type OperationHandler, write } from '#service/kernel/operation-handler.
 import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import { createPasswordLink } from '#shared/contracts/investors/password-links.ts';
+import { hourMilliseconds } from '#shared/domain/dates.ts';
 import { toUserId } from '#shared/domain/ids.ts';
 import { limits } from '#shared/domain/limits.ts';
 
@@ -51,7 +52,7 @@ export const passwordLinks: OperationHandler[] = [
     if (!service.listener)
       throw conflict('userId', 'needs the API server, which serves the page of the link');
     const token = randomBytes(32).toString('base64url');
-    const expiresAt = new Date(Date.parse(now) + limits.passwordLinkHours * 3_600_000).toISOString();
+    const expiresAt = new Date(Date.parse(now) + limits.passwordLinkHours * hourMilliseconds).toISOString();
     await db
       .deleteFrom('passwordLinks')
       .where((eb) => eb.or([eb('expiresAt', '<=', now), eb('userId', '=', user.id)]))

@@ -3,7 +3,7 @@ import type { NewRow } from '#service/kernel/record-writer.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { compareTerms } from '#shared/domain/offering-terms.ts';
-import { followTermChange } from '../changes/offering-changes.ts';
+import { applyTermChange } from '../changes/offering-changes.ts';
 import { toTerms } from './offering-columns.ts';
 
 type OfferingRow = Row<'offerings'>;
@@ -35,7 +35,7 @@ export async function reviseOffering(
   const draftVersionId = newId('offeringRevision');
   await storeRevision(ctx, draftVersionId, revised, assets);
   const after = await ctx.records.update('offerings', offering, { ...columns, draftVersionId });
-  return followTermChange(ctx, offering, after, changes);
+  return applyTermChange(ctx, offering, after, changes);
 }
 
 /** Stores the terms of an offering as a revision. */

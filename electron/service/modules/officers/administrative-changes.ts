@@ -16,6 +16,7 @@ import {
   type AwaitingAdministrator,
   awaitsAdministrator,
 } from '#shared/contracts/officers/awaiting-administrator.ts';
+import { dayMilliseconds } from '#shared/domain/dates.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { hasRole } from '#shared/domain/officer-roles.ts';
@@ -43,7 +44,7 @@ const readStored = (row: ProposalRow) => JSON.parse(row.change ?? '') as StoredC
 
 function expiryOf({ createdAt }: { createdAt: string }): string {
   const days = limits.administrativeChangeDays;
-  return new Date(Date.parse(createdAt) + days * 86_400_000).toISOString();
+  return new Date(Date.parse(createdAt) + days * dayMilliseconds).toISOString();
 }
 
 /** Requests, confirms, and ends the changes that require a second administrator. */
@@ -66,7 +67,7 @@ class AdministrativeChanges {
     const author = await readOfficer(ctx.db, row.proposedById);
     if (!author || author.disabledAt || !hasRole(rolesOf(author), 'administrator')) {
       const name = await nameOfficer(ctx.db, row.proposedById);
-      return `${name}, who requested it, is not an administrator anymore; request the change again`;
+      return `${name}, who requested it, is no longer an administrator; request the change again`;
     }
     const changedAccess = await findAccessChange(ctx.db, row.proposedById, row);
     if (changedAccess) return changedAccess;
@@ -74,7 +75,7 @@ class AdministrativeChanges {
       const { version } = await this.#changeOf(row).check(ctx, readStored(row).input as Input);
       return version === row.expectedUpdatedAt
         ? null
-        : 'what it changes has changed since; request the change again';
+        : 'what it applies to was updated; request the change again';
     } catch (error) {
       if (error instanceof AppError) return error.errors.map(({ message }) => message).join('; ');
       throw error;

@@ -1,5 +1,5 @@
 import type { Service } from '#service/kernel/context.ts';
-import { type Look, type ScheduledWork, scheduler } from '#service/kernel/scheduled-work.ts';
+import { type ScheduledWork, scheduler, type WorkRun } from '#service/kernel/scheduled-work.ts';
 import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import { dayEndingAt } from '#shared/domain/offering-deadline.ts';
 import { endReconfirmation, readReconfirmation } from '../changes/reconfirmations.ts';
@@ -37,7 +37,7 @@ export const unconfirmedTradeUnits = [endUnconfirmedTrade];
 /** compliance.md § 3.3: at the due time, or at the start of a host that was stopped then. */
 export const endUnconfirmedTrades: ScheduledWork = {
   name: 'Canceling trades that were not reconfirmed',
-  async doDue(service: Service, { now, isStopped }: Look) {
+  async doDue(service: Service, { now, isStopped }: WorkRun) {
     const due = await service.storage.reader
       .selectFrom('reconfirmations')
       .select('tradeId')

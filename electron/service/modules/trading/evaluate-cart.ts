@@ -8,7 +8,7 @@ import { effectAt, type RuleName, type Stage } from '#shared/domain/rules/rule-n
 import { isMet, type Outcome, worstOf } from '#shared/domain/rules/rule-result.ts';
 import { findObstacles, toClientLimit } from './checkout.ts';
 import { type EvaluatedRule, evaluateTrade } from './evaluations.ts';
-import { findCart, imagineCart } from './new-cart.ts';
+import { findCart, toUnstoredCart } from './new-cart.ts';
 import { assertCart, readLines, type TradeRow } from './trades.ts';
 
 /** The rules about the account only. */
@@ -46,7 +46,7 @@ async function findOrImagineCart(
     issuerId: offering?.issuerId ?? null,
   };
   if (cart && offering && cart.offeringId === offering.id) return { ...cart, ...chosen };
-  return imagineCart(ctx, account, chosen);
+  return toUnstoredCart(ctx, account, chosen);
 }
 
 /** The results of the account rules, or of all rules with an effect on the approval. */

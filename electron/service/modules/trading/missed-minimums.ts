@@ -1,5 +1,5 @@
 import type { Context, Service } from '#service/kernel/context.ts';
-import { type Look, type ScheduledWork, scheduler } from '#service/kernel/scheduled-work.ts';
+import { type ScheduledWork, scheduler, type WorkRun } from '#service/kernel/scheduled-work.ts';
 import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import { dayIn } from '#shared/domain/compliance-days.ts';
 import { compareAmounts } from '#shared/domain/money.ts';
@@ -82,7 +82,7 @@ async function findOfferings(service: Service, now: string): Promise<string[]> {
 /** compliance.md § 6: the money of an offering that missed its minimum raise is returned. */
 export const noteMissedMinimums: ScheduledWork = {
   name: 'Finding offerings that missed their minimum raise',
-  async doDue(service: Service, { now, isStopped }: Look) {
+  async doDue(service: Service, { now, isStopped }: WorkRun) {
     for (const offeringId of await findOfferings(service, now)) {
       let changed = tradesAtOnce;
       while (changed === tradesAtOnce) {

@@ -46,7 +46,7 @@ async function insertCart(
 }
 
 /** A cart that is not stored, to evaluate what a trade would require. */
-export function imagineCart(
+export function toUnstoredCart(
   ctx: Context,
   owner: { userId: string; accountId: string; tenantId: string },
   columns: Partial<TradeRow>,

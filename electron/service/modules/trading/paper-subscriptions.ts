@@ -14,7 +14,7 @@ import { findObstacles, placeCart } from './checkout.ts';
 import { presentRule } from './evaluate-cart.ts';
 import { evaluateTrade } from './evaluations.ts';
 import { addUnitsTo } from './line-items.ts';
-import { createPaperCart, findCart, imagineCart } from './new-cart.ts';
+import { createPaperCart, findCart, toUnstoredCart } from './new-cart.ts';
 import { addPaymentMethod } from './payment-methods.ts';
 import { attachAgreement } from './subscription-documents.ts';
 import { presentTrade, readLines, type TradeRow } from './trades.ts';
@@ -44,7 +44,7 @@ async function imagineSubscription(ctx: Context, body: Quoted) {
   const account = await findVisible(ctx, 'investorAccounts', body.investorAccountId, 'investorAccountId');
   const { lines, offering } = await readQuotedLines(ctx, body.lines);
   const { investorAccountId, paymentMethodId } = body;
-  const empty = imagineCart(ctx, account, {});
+  const empty = toUnstoredCart(ctx, account, {});
   const choices = await readChoices(ctx, empty, {
     investorAccountId,
     paymentMethodId: paymentMethodId ?? null,

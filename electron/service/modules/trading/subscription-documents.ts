@@ -6,11 +6,9 @@ import type { Row } from '#service/storage/schema.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { attachSubscriptionDocument } from '#shared/contracts/trading/subscription-documents.ts';
+import { openTradeStatuses } from '#shared/domain/trade-transitions.ts';
 import { syncAgreement } from '../changes/agreements.ts';
 import { putBack, receiveInformation } from '../changes/put-back.ts';
-
-/** The states in which a trade accepts its agreement: until it ends. */
-const open = ['CART', 'PLACED'];
 
 const attached = { success: true as const, message: 'The subscription agreement is attached' };
 
@@ -19,7 +17,7 @@ export const subscriptionDocuments: OperationHandler[] = [
     const trade = await findVisible(ctx, 'trades', params.id, 'id');
     const line = await findVisible(ctx, 'tradeLineItems', body.lineItemId, 'lineItemId');
     const file = await findVisible(ctx, 'files', body.fileId, 'fileId');
-    if (!open.includes(trade.tradeStatus)) {
+    if (!openTradeStatuses.includes(trade.tradeStatus)) {
       throw conflict('tradeStatus', `is ${trade.tradeStatus}; the trade no longer accepts an agreement`);
     }
     const errors: FieldError[] = [];

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DueCount } from '#shared/contracts/compliance/due-items.ts';
 import { toReadable } from '#shared/domain/choice-labels.ts';
+import { dayMilliseconds } from '#shared/domain/dates.ts';
 import { dueKindNames, dueKinds, dueWindows } from '#shared/domain/due-kinds.ts';
 import type { CallOutput } from '../../../api/client.ts';
 import { useOperation } from '../../../api/use-operation.ts';
@@ -143,8 +144,6 @@ function DueTable({ items, day }: CallOutput<'listDueItems'>) {
     </Table.ScrollContainer>
   );
 }
-
-const dayMilliseconds = 86_400_000;
 
 /** `in 3 days`, `today`, or `2 days overdue`. */
 function formatDaysLeft(dueOn: string, day: string): string {

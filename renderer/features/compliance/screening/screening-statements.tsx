@@ -22,7 +22,7 @@ function toFactGroup({ lists, names, ...statement }: ScreeningStatement): FactGr
     { label: 'Searched on', value: statement.searchedOn, kind: 'day' },
     { label: 'Lists', value: lists.map(formatList).join('; '), kind: 'text' },
     { label: 'Note', value: statement.note, kind: 'text' },
-    { label: 'Stated by', value: nameOf(statement), kind: 'text' },
+    { label: 'Stated by', value: statement.officerName, kind: 'text' },
     { label: 'Stated at', value: statement.statedAt, kind: 'time' },
   ];
   return {
@@ -33,10 +33,6 @@ function toFactGroup({ lists, names, ...statement }: ScreeningStatement): FactGr
       .map((shown) => ({ ...shown, others: [], finding: null })),
   };
 }
-
-/** A data folder without officers has one user. */
-const nameOf = ({ officerName }: Pick<ScreeningStatement, 'officerName'>) =>
-  officerName === 'back-office' ? 'Back office' : officerName;
 
 const formatList = ({ name, publishedOn }: ScreeningStatement['lists'][number]) => `${name} (${publishedOn})`;
 

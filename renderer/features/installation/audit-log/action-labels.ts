@@ -163,7 +163,7 @@ const administration = {
   unlinkIssuer: 'Issuer removed from its group',
   setComplianceTimeZone: 'Compliance time zone updated',
   setListener: 'API server updated',
-  exportActivity: 'Audit log exported',
+  exportAuditLog: 'Audit log exported',
   exportList: 'List exported',
   openDataFolder: 'Data folder created',
 };
@@ -192,6 +192,7 @@ const decisionLabels = Object.fromEntries(
 /** Actions whose operation has another name now. Stored events keep theirs, because the audit log never changes. */
 export const formerActionLabels = {
   setFourEyes: 'Second approval settings updated (earlier version)',
+  exportActivity: 'Audit log exported (earlier version)',
 };
 
 /** The past-tense label of each action of the audit log. */

@@ -1,3 +1,4 @@
+import { backOfficeActor } from '#shared/domain/back-office.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { RecordLink } from '../../../components/record-link.tsx';
 
@@ -26,7 +27,7 @@ export function Actor({ kind, id }: ActorProps) {
 export function useOfficerName(id: string): string {
   const { output } = useOperation('listOfficers');
   const officer = output?.items.find((item) => item.id === id);
-  return officer?.name ?? (id.includes('_') ? 'Officer' : 'Back office');
+  return officer?.name ?? (id.includes('_') ? 'Officer' : backOfficeActor.name);
 }
 
 export function OfficerName({ id }: { id: string }) {

@@ -2,7 +2,7 @@ import { ActionIcon, Button, EmptyState, Menu, Text } from '@mantine/core';
 import { IconDownload, IconHistory, IconRefresh } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import type { ActivityEvent, exportFormats } from '#shared/contracts/installation/audit-log.ts';
+import type { AuditEvent, exportFormats } from '#shared/contracts/installation/audit-log.ts';
 import { addressOfDownload } from '../../../api/files.ts';
 import { RoleGate } from '../../../components/access/role-gate.tsx';
 import { DataGrid } from '../../../components/data-grid/data-grid.tsx';
@@ -12,16 +12,16 @@ import { NoMatches } from '../../../components/record-list/empty-rows.tsx';
 import { ScreenBody } from '../../../components/screen-body.tsx';
 import { ScreenHeader } from '../../../components/screen-header.tsx';
 import { When } from '../../../components/when.tsx';
-import { ActivityDetails } from './event-details.tsx';
-import { ActivityFilters } from './event-filters.tsx';
+import { AuditEventDetails } from './event-details.tsx';
+import { AuditEventFilters } from './event-filters.tsx';
 import { formatAction, formatActor } from './event-labels.ts';
-import { toActivityFilters } from './event-search.ts';
-import { ActivitySource } from './event-source.ts';
-import { VerifyActivity } from './verify-audit-log.tsx';
+import { toAuditEventFilters } from './event-search.ts';
+import { AuditEventSource } from './event-source.ts';
+import { VerifyAuditLog } from './verify-audit-log.tsx';
 
-const route = getRouteApi('/activity');
+const route = getRouteApi('/audit-log');
 
-const columns: GridColumn<ActivityEvent>[] = [
+const columns: GridColumn<AuditEvent>[] = [
   { name: 'at', label: 'Time', width: 190, render: ({ at }) => <When at={at} exactTo="minute" /> },
   { name: 'who', label: 'User', width: 150, render: formatActor },
   {
@@ -56,23 +56,23 @@ const formats: { format: (typeof exportFormats)[number]; label: string }[] = [
 ];
 
 /** The audit log: who did what, and when. */
-export function ActivityScreen() {
+export function AuditLogScreen() {
   return (
-    <RoleGate operation="listActivity" title="Audit log">
-      <Activity />
+    <RoleGate operation="listAuditEvents" title="Audit log">
+      <AuditLog />
     </RoleGate>
   );
 }
 
-function Activity() {
+function AuditLog() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const [opened, setOpened] = useState<ActivityEvent>();
+  const [opened, setOpened] = useState<AuditEvent>();
   const [times, setTimes] = useState(0);
-  const filters = toActivityFilters(search);
-  const list = `activity ${times} ${JSON.stringify(filters)}`;
+  const filters = toAuditEventFilters(search);
+  const list = `audit log ${times} ${JSON.stringify(filters)}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list identifies the filters
-  const source = useMemo(() => new ActivitySource(filters), [list]);
+  const source = useMemo(() => new AuditEventSource(filters), [list]);
   const isFiltered = Object.keys(search).length > 0;
 
   return (
@@ -97,7 +97,7 @@ function Activity() {
                   <Menu.Item
                     key={format}
                     component="a"
-                    href={addressOfDownload('exportActivity', { query: { ...filters, format } })}
+                    href={addressOfDownload('exportAuditLog', { query: { ...filters, format } })}
                     download
                   >
                     {label}
@@ -105,17 +105,17 @@ function Activity() {
                 ))}
               </Menu.Dropdown>
             </Menu>
-            <VerifyActivity />
+            <VerifyAuditLog />
           </>
         }
       />
       <ScreenBody width="full">
-        <ActivityFilters search={search} onSearch={(next) => navigate({ search: next, replace: true })} />
-        <DataGrid<ActivityEvent>
+        <AuditEventFilters search={search} onSearch={(next) => navigate({ search: next, replace: true })} />
+        <DataGrid<AuditEvent>
           label="Audit log"
           list={list}
           read={(range) => ({
-            queryKey: ['activity', list, range.offset],
+            queryKey: ['auditLog', list, range.offset],
             queryFn: () => source.read(range),
             refetchInterval: false as const,
             staleTime: Number.POSITIVE_INFINITY,
@@ -134,7 +134,7 @@ function Activity() {
           renderError={(error, reload) => <ErrorAlert message={error.message} onRetry={reload} />}
         />
       </ScreenBody>
-      <ActivityDetails event={opened} onClose={() => setOpened(undefined)} />
+      <AuditEventDetails event={opened} onClose={() => setOpened(undefined)} />
     </>
   );
 }

@@ -1,19 +1,19 @@
 import { Code, Drawer, Group, Stack, Table, Text } from '@mantine/core';
-import type { ActivityEvent } from '#shared/contracts/installation/audit-log.ts';
+import type { AuditEvent } from '#shared/contracts/installation/audit-log.ts';
 import { toFieldLabelOf } from '#shared/records/field-label.ts';
 import { AuditValue } from '../../../components/audit-value.tsx';
 import { RecordLink } from '../../../components/record-link.tsx';
 import { AnchorLink } from '../../../components/route-link.tsx';
 import { When } from '../../../components/when.tsx';
 import { formatAction, formatActor } from './event-labels.ts';
-import { readActivitySearch } from './event-search.ts';
+import { readAuditLogSearch } from './event-search.ts';
 
-interface ActivityDetailsProps {
-  event: ActivityEvent | undefined;
+interface AuditEventDetailsProps {
+  event: AuditEvent | undefined;
   onClose: () => void;
 }
 
-export function ActivityDetails({ event, onClose }: ActivityDetailsProps) {
+export function AuditEventDetails({ event, onClose }: AuditEventDetailsProps) {
   return (
     <Drawer
       opened={event !== undefined}
@@ -27,7 +27,7 @@ export function ActivityDetails({ event, onClose }: ActivityDetailsProps) {
   );
 }
 
-function Details({ event }: { event: ActivityEvent }) {
+function Details({ event }: { event: AuditEvent }) {
   const { seq, at, actorKind, actorId, recordId, before, after, requestId, hash } = event;
   return (
     <Stack>
@@ -39,8 +39,8 @@ function Details({ event }: { event: ActivityEvent }) {
           <Fact name="User">
             <AnchorLink
               inherit
-              to="/activity"
-              search={readActivitySearch({ actorKind, actor: actorId })}
+              to="/audit-log"
+              search={readAuditLogSearch({ actorKind, actor: actorId })}
               title={`Show all events of ${actorId}`}
             >
               {formatActor(event)}
@@ -49,7 +49,7 @@ function Details({ event }: { event: ActivityEvent }) {
           <Fact name="Record">
             <Group gap={4} style={{ overflowWrap: 'anywhere' }}>
               <RecordLink id={recordId}>{recordId}</RecordLink>
-              <AnchorLink inherit to="/activity" search={{ record: recordId }}>
+              <AnchorLink inherit to="/audit-log" search={{ record: recordId }}>
                 Show history
               </AnchorLink>
             </Group>
@@ -85,7 +85,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-function Changes({ recordId, before, after }: Pick<ActivityEvent, 'recordId' | 'before' | 'after'>) {
+function Changes({ recordId, before, after }: Pick<AuditEvent, 'recordId' | 'before' | 'after'>) {
   const isChange = before !== null && Object.keys(before).length > 0;
   const fields = Object.keys(after);
   if (fields.length === 0) return null;

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { type LogFilter, LogFilters } from '../../../components/log-filters.tsx';
 import { actionChoices, actorChoices } from './event-labels.ts';
-import type { ActivitySearch } from './event-search.ts';
+import type { AuditLogSearch } from './event-search.ts';
 
-const filters: LogFilter<keyof ActivitySearch>[] = [
+const filters: LogFilter<keyof AuditLogSearch>[] = [
   {
     name: 'actorKind',
     label: 'User',
@@ -27,12 +27,12 @@ const filters: LogFilter<keyof ActivitySearch>[] = [
   { name: 'to', label: 'To', kind: 'day', width: 140 },
 ];
 
-interface ActivityFiltersProps {
-  search: ActivitySearch;
-  onSearch: (search: ActivitySearch) => void;
+interface AuditEventFiltersProps {
+  search: AuditLogSearch;
+  onSearch: (search: AuditLogSearch) => void;
 }
 
-export function ActivityFilters({ search, onSearch }: ActivityFiltersProps) {
+export function AuditEventFilters({ search, onSearch }: AuditEventFiltersProps) {
   const { actor, ...others } = search;
   return (
     <LogFilters label="Filter events" filters={filters} search={search} onSearch={onSearch}>

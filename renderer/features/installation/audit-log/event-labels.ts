@@ -1,3 +1,4 @@
+import { backOfficeActor } from '#shared/domain/back-office.ts';
 import type { ActorKind } from '#shared/domain/log-kinds.ts';
 import { actionLabels } from './action-labels.ts';
 
@@ -32,5 +33,5 @@ export function formatActor({
   actorName: string | null;
 }): string {
   if (actorName) return actorName;
-  return actorId === 'back-office' ? 'Back office' : (labels[actorKind] ?? actorKind);
+  return actorId === backOfficeActor.id ? backOfficeActor.name : (labels[actorKind] ?? actorKind);
 }

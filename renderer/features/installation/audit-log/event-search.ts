@@ -2,7 +2,7 @@ import { type ActorKind, actorKinds } from '#shared/domain/log-kinds.ts';
 import { toMoment } from '../../../components/record-list/local-days.ts';
 
 /** The filters of the audit log, as in the address; days are in the local time zone. */
-export interface ActivitySearch {
+export interface AuditLogSearch {
   actorKind?: ActorKind;
   actor?: string;
   action?: string;
@@ -12,7 +12,7 @@ export interface ActivitySearch {
 }
 
 /** Reads the filters of an address; invalid ones are ignored. */
-export function readActivitySearch(search: Record<string, unknown>): ActivitySearch {
+export function readAuditLogSearch(search: Record<string, unknown>): AuditLogSearch {
   const actorKind = actorKinds.find((kind) => kind === search.actorKind);
   const texts = Object.fromEntries(
     (['actor', 'action', 'record', 'from', 'to'] as const)
@@ -23,7 +23,7 @@ export function readActivitySearch(search: Record<string, unknown>): ActivitySea
 }
 
 /** The filters of the request: the times at which the local days start and end. */
-export function toActivityFilters({ actorKind, actor, action, record, from, to }: ActivitySearch) {
+export function toAuditEventFilters({ actorKind, actor, action, record, from, to }: AuditLogSearch) {
   return {
     actorKind: actorKind ?? null,
     actorId: actor ?? null,

@@ -1,4 +1,4 @@
-import type { ActivityEvent, ActivityFilters } from '#shared/contracts/installation/audit-log.ts';
+import type { AuditEvent, AuditEventFilters } from '#shared/contracts/installation/audit-log.ts';
 import { call } from '../../../api/client.ts';
 import type { RowPage, RowRange } from '../../../components/data-grid/grid-types.ts';
 
@@ -8,17 +8,17 @@ const pageSize = 200;
  * The audit log as a grid reads it: a range further down is reached by reading on from the last known event, because
  * counting millions of events for a scrollbar would take too long.
  */
-export class ActivitySource {
-  readonly #filters: ActivityFilters;
-  readonly #rows: ActivityEvent[] = [];
+export class AuditEventSource {
+  readonly #filters: AuditEventFilters;
+  readonly #rows: AuditEvent[] = [];
   #next: number | null | undefined;
   #reading: Promise<void> = Promise.resolve();
 
-  constructor(filters: ActivityFilters) {
+  constructor(filters: AuditEventFilters) {
     this.#filters = filters;
   }
 
-  async read({ offset, limit }: RowRange): Promise<RowPage<ActivityEvent>> {
+  async read({ offset, limit }: RowRange): Promise<RowPage<AuditEvent>> {
     // One at a time: each read starts where the last one ended.
     this.#reading = this.#reading.catch(() => undefined).then(() => this.#readOn(offset + limit));
     await this.#reading;
@@ -34,7 +34,7 @@ export class ActivitySource {
   async #readOn(count: number): Promise<void> {
     while (this.#rows.length < count && this.#next !== null) {
       const query = { ...this.#filters, before: this.#next ?? null, limit: pageSize };
-      const { items, next } = await call('listActivity', { query });
+      const { items, next } = await call('listAuditEvents', { query });
       this.#rows.push(...items);
       this.#next = next;
     }

@@ -10,7 +10,7 @@ import { DataJobStatus } from '../data-job-status.tsx';
 import { useDataJob } from '../use-data-job.ts';
 
 /** Verifies the chain of the audit log in the background. */
-export function VerifyActivity() {
+export function VerifyAuditLog() {
   const [isOpen, opened] = useDisclosure(false);
   const job = useDataJob('audit-log');
   const { run, error } = useAction('startCheck');

@@ -1,6 +1,7 @@
 import { Modal, SimpleGrid, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { type OwnerRecord, ownerKinds } from '#shared/contracts/accreditation/owners.ts';
+import { toFieldLabel } from '#shared/records/field-label.ts';
 import type { CallArguments } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { DialogButtons } from '../../../components/dialog-buttons.tsx';
@@ -31,18 +32,21 @@ const shareFields: FieldSpec[] = [
 ];
 const controlField: FieldSpec = { name: 'controlPerson', label: 'Control person', kind: 'flag' };
 
-/** What identifies a natural person who is not a linked individual. */
-const identification = (masked: string | null): FieldSpec[] => [
-  { name: 'dob', label: 'Date of birth', kind: 'day' },
-  { name: 'ssn', label: 'SSN', kind: 'text', placeholder: masked ?? '123-45-6789' },
-  { name: 'citizenship', label: 'Citizenship', kind: 'listed', listed: 'citizenship' },
-  { name: 'address', label: 'Address', kind: 'text' },
-  { name: 'address2', label: 'Address, line 2', kind: 'text' },
-  { name: 'city', label: 'City', kind: 'text' },
-  { name: 'state', label: 'State', kind: 'listed', listed: 'state-code' },
-  { name: 'zip', label: 'ZIP', kind: 'text' },
-  { name: 'country', label: 'Country', kind: 'listed', listed: 'country-code' },
-];
+/** What identifies a natural person who is not a linked individual, with the labels of an individual. */
+const identification = (masked: string | null): FieldSpec[] =>
+  (
+    [
+      { name: 'dob', kind: 'day' },
+      { name: 'ssn', kind: 'text', placeholder: masked ?? '123-45-6789' },
+      { name: 'citizenship', kind: 'listed', listed: 'citizenship' },
+      { name: 'address', kind: 'text' },
+      { name: 'address2', kind: 'text' },
+      { name: 'city', kind: 'text' },
+      { name: 'state', kind: 'listed', listed: 'state-code' },
+      { name: 'zip', kind: 'text' },
+      { name: 'country', kind: 'listed', listed: 'country-code' },
+    ] as const
+  ).map((field) => ({ ...field, label: toFieldLabel(field.name, 'Individual') }));
 
 /** The owner to change, or the place of a new one. */
 export interface EditedOwner {
@@ -61,7 +65,7 @@ interface OwnerFormProps {
 /** Adds an owner, or changes one. */
 export function OwnerForm({ subjectId, edited, onClose }: OwnerFormProps) {
   const { owner, parent } = edited ?? {};
-  const title = owner ? `Change ${owner.name}` : `Add an owner${parent ? ` of ${parent.name}` : ''}`;
+  const title = owner ? `Edit ${owner.name}` : `Add owner${parent ? ` of ${parent.name}` : ''}`;
   return (
     <Modal opened={edited !== undefined} onClose={onClose} title={title} size="lg">
       {edited && <Fields key={owner?.id} subjectId={subjectId} edited={edited} onClose={onClose} />}
@@ -106,7 +110,7 @@ function Fields({ subjectId, edited: { owner, parent }, onClose }: OwnerFormProp
           body: { ...toBody<NewOwner>(fields, ofKind(changes.values)), parentOwnerId: parent?.id ?? null },
         });
     if (!saved) return;
-    toast(owner ? `${saved.name} changed` : `${saved.name} added`);
+    toast(owner ? `${saved.name} updated` : `${saved.name} added`);
     onClose();
   }
 

@@ -40,7 +40,7 @@ export function Owners({ subjectId, name }: OwnersProps) {
           leftSection={<IconPlus size={14} stroke={1.75} />}
           onClick={() => setEdited({ owner: undefined, parent: undefined })}
         >
-          Add an owner
+          Add owner
         </GuardedButton>
       }
     >
@@ -169,10 +169,10 @@ function OwnerActions({ owner, hasOwners, onEdit, onRemove }: OwnerActionsProps)
       <GuardedButton
         {...shared}
         operation="updateOwner"
-        aria-label={`Change ${owner.name}`}
+        aria-label={`Edit ${owner.name}`}
         onClick={() => onEdit({ owner, parent: undefined })}
       >
-        Change
+        Edit
       </GuardedButton>
       <GuardedButton
         {...shared}

@@ -22,7 +22,7 @@ import {
 } from './archivable-records.ts';
 import { readState } from './archives.ts';
 import { type MergeableRow, mergeableOf } from './mergeable-records.ts';
-import { countStaying } from './staying-records.ts';
+import { countRetained } from './retained-records.ts';
 
 const field = 'duplicateId';
 
@@ -116,7 +116,7 @@ export const merges: OperationHandler[] = [
             table,
             kept: toVersion(pair.kept, names),
             duplicate: toVersion(pair.duplicate, names),
-            stays: await countStaying(db, table, pair.duplicate.row.id),
+            stays: await countRetained(db, table, pair.duplicate.row.id),
           };
         }),
       ),

@@ -1,10 +1,9 @@
-import { formatDay } from '#shared/domain/dates.ts';
+import { dayMilliseconds, formatDay } from '#shared/domain/dates.ts';
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
 import { type KycFacts, toDay } from './facts.ts';
 
 const soonDays = 30;
 const fullAge = 18;
-const dayMilliseconds = 86_400_000;
 
 /** Whether the document is valid today, including on its expiry date. */
 export function checkValidity({ record, today }: KycFacts): KycFinding[] {

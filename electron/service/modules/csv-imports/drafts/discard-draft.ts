@@ -1,6 +1,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import { notFound } from '#service/kernel/errors.ts';
 import type { DiscardedDraft } from '#shared/contracts/csv-imports/discarded-drafts.ts';
+import { backOfficeActor } from '#shared/domain/back-office.ts';
 import type { ImportServices } from '../import-services.ts';
 import { expiryOf } from './expire-drafts.ts';
 import { type Draft, findIdleDraft } from './find-draft.ts';
@@ -15,7 +16,7 @@ export async function discardDraft(
   id: string,
 ): Promise<DiscardedDraft> {
   const draft = findIdleDraft(services, id);
-  const by = caller.officer?.name ?? 'Back office';
+  const by = caller.officer?.name ?? backOfficeActor.name;
   draft.facts = { ...draft.facts, discarded: { at: now, by } };
   return presentDiscarded(services, draft);
 }

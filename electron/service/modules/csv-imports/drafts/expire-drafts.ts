@@ -1,10 +1,9 @@
 import type { ScheduledWork } from '#service/kernel/scheduled-work.ts';
+import { dayMilliseconds } from '#shared/domain/dates.ts';
 import { limits } from '#shared/domain/limits.ts';
 import type { Drafts, ImportServices } from '../import-services.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { expireOriginals } from './original-files.ts';
-
-const dayMilliseconds = 24 * 3_600_000;
 
 /** When a draft is removed for good: some days after it was discarded, or else after its last change. */
 export async function expiryOf(drafts: Drafts, { id, discarded }: DraftFacts): Promise<Date> {

@@ -1,9 +1,8 @@
 /** How long the files of imports are stored. */
 import type { Row } from '#service/storage/schema.ts';
+import { dayMilliseconds } from '#shared/domain/dates.ts';
 import { limits } from '#shared/domain/limits.ts';
 import type { Drafts } from '../import-services.ts';
-
-const dayMilliseconds = 24 * 3_600_000;
 
 /** Until when the file of an import can be downloaded; null if it is not stored. */
 export async function readOriginalExpiry(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { evaluateAccreditations } from '../../../accreditation/evaluate-again.ts';
-import { followAgreementFile } from '../../../changes/agreements.ts';
+import { syncAgreementFile } from '../../../changes/agreements.ts';
 import { defineReview } from '../define-review.ts';
 import { nameIn } from '../queue-source.ts';
 import { readFileCase } from './case.ts';
@@ -22,7 +22,7 @@ export const fileReview = defineReview('file', {
   readCase: readFileCase,
   columns: (_row, to, { message }) => ({ status: to, reviewLog: message }),
   async afterDecision(ctx, row, to) {
-    await followAgreementFile(ctx, row);
+    await syncAgreementFile(ctx, row);
     // A rejected file is no evidence, so the accreditation of its subject can have another result.
     const isRejection = to === 'REJECTED' || row.complianceReview === 'REJECTED';
     if (isRejection && row.targetId !== null) await evaluateAccreditations(ctx, row.targetId);

@@ -1,5 +1,6 @@
 /** The text of a number in a workbook: as it was typed, or as its format shows a date or leading zeros. */
 import Big from 'big.js';
+import { dayMilliseconds } from '#shared/domain/dates.ts';
 
 /** How the numbers of a cell are read; `digits` are the digits of a format such as `00000`. */
 export type NumberFormat =
@@ -41,7 +42,6 @@ export function readNumberFormat(id: number, code: string | undefined): NumberFo
 }
 
 const significantDigits = 15;
-const dayMilliseconds = 86_400_000;
 
 /** December 31, 9999. */
 const lastDay = 2_958_465;

@@ -122,15 +122,15 @@ test('an account is created and renamed, the renaming is undone, and a key is cr
   });
   await page.goto(`${host.link}#/api-keys`);
   const create = page.getByRole('button', { name: 'Create account' });
-  await expect(page.getByRole('button', { name: 'Edit OPERATOR' })).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Edit Operator' })).toBeAttached();
   // The list above the button would move it during a click.
   expect(await isOnTop(create)).toBe(false);
   deliverKeys();
   await expect(page.getByText('No keys yet')).toBeVisible();
   await create.click();
-  await page.getByLabel('Name').fill('OPERATOR');
+  await page.getByLabel('Name').fill('Operator');
   await page.getByRole('dialog').getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByText('OPERATOR is already the name of another account')).toBeVisible();
+  await expect(page.getByText('Operator is already the name of another account')).toBeVisible();
   await page.getByLabel('Name').fill('Brandt Timber');
   await page.getByRole('dialog').getByRole('button', { name: 'Create account' }).click();
 

@@ -1,11 +1,11 @@
 import { defineRead } from '#service/kernel/heavy-read.ts';
-import type { ActivityFilters } from '#shared/contracts/installation/audit-log.ts';
+import type { AuditEventFilters } from '#shared/contracts/installation/audit-log.ts';
 import { nameActors } from '../officers/actor-names.ts';
 import type { Viewer } from '../records/restricted.ts';
-import { findActivity, presentEvent } from './find-audit-events.ts';
+import { findAuditEvents, presentEvent } from './find-audit-events.ts';
 
-interface ActivityQuery {
-  filters: ActivityFilters;
+interface AuditLogQuery {
+  filters: AuditEventFilters;
   /** The number below which to search; the whole log if omitted. */
   before: number | null | undefined;
   limit: number;
@@ -14,10 +14,10 @@ interface ActivityQuery {
 }
 
 /** Reads events of the audit log with the names of their actors, newest first. */
-export const readActivity = defineRead(
-  'readActivity',
-  async ({ db }, { filters, before, limit, viewer }: ActivityQuery) => {
-    const { rows, next } = await findActivity(db, filters, before, limit);
+export const readAuditEvents = defineRead(
+  'readAuditEvents',
+  async ({ db }, { filters, before, limit, viewer }: AuditLogQuery) => {
+    const { rows, next } = await findAuditEvents(db, filters, before, limit);
     const names = await nameActors(db, rows);
     return { items: rows.map((row) => presentEvent(row, names, viewer)), next };
   },

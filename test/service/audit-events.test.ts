@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
 import { backOffice, type Caller, cli } from '../../electron/service/kernel/caller.ts';
-import { writeActivity } from '../../electron/service/modules/installation/export-audit-log.ts';
-import { selectActivity } from '../../electron/service/modules/installation/find-audit-events.ts';
-import type { ActivityEvent, ActivityFilters } from '../../shared/contracts/installation/audit-log.ts';
+import { writeAuditEvents } from '../../electron/service/modules/installation/export-audit-log.ts';
+import { selectAuditEvents } from '../../electron/service/modules/installation/find-audit-events.ts';
+import type { AuditEvent, AuditEventFilters } from '../../shared/contracts/installation/audit-log.ts';
 import { openApp } from '../support/service.ts';
 import { commitTo, runUnitOfWork } from '../support/writes.ts';
 
 interface Page {
-  items: ActivityEvent[];
+  items: AuditEvent[];
   next: number | null;
   searchedTo: string | null;
 }
@@ -34,7 +34,7 @@ async function openLog() {
   const app = await openApp();
   const [opening] = await app.service.storage.reader.selectFrom('auditEvents').select('seq').execute();
   const own = (opening?.seq ?? 0) + 1;
-  const ask = (query: object) => app.run('listActivity', backOffice, { query }) as Promise<Page>;
+  const ask = (query: object) => app.run('listAuditEvents', backOffice, { query }) as Promise<Page>;
   return {
     app,
     ask,
@@ -152,14 +152,14 @@ describe('a long audit log', () => {
     expect(expectedUpdatedAt.length).toBeGreaterThan(1000);
   });
 
-  test.each<[ActivityFilters, string]>([
+  test.each<[AuditEventFilters, string]>([
     [{ actorKind: 'officer' }, 'auditEventsByKind'],
     [{ action: 'decideIssuer' }, 'auditEventsByAction'],
     [{ actorKind: 'officer', actorId: 'back-office' }, 'auditEventsBy'],
     [{ recordId: 'issuer_1', action: 'createIssuer' }, 'auditEventsByRecord'],
   ])('finds %o by an index', async (filters, index) => {
     const { app } = await openLongLog(10);
-    const query = selectActivity(app.service.storage.reader, filters, { low: 1, high: 5 }, 10);
+    const query = selectAuditEvents(app.service.storage.reader, filters, { low: 1, high: 5 }, 10);
 
     const plan = await query.explain(undefined, sql`query plan`);
 
@@ -202,7 +202,7 @@ describe('an export of the audit log', () => {
       await note('officer', 'decideIssuer', record);
     }
 
-    const text = await readAll(writeActivity(contextOf(app), { action: 'decideIssuer' }, 'csv'));
+    const text = await readAll(writeAuditEvents(contextOf(app), { action: 'decideIssuer' }, 'csv'));
 
     const [header, ...lines] = text.trimEnd().split('\r\n');
     expect(header).toBe(
@@ -219,8 +219,8 @@ describe('an export of the audit log', () => {
     const { app, ask } = await openLongLog(1200);
     const ctx = contextOf(app);
 
-    const all = JSON.parse(await readAll(writeActivity(ctx, { actorKind: 'import' }, 'json')));
-    const none = JSON.parse(await readAll(writeActivity(ctx, { recordId: 'issuer_none' }, 'json')));
+    const all = JSON.parse(await readAll(writeAuditEvents(ctx, { actorKind: 'import' }, 'json')));
+    const none = JSON.parse(await readAll(writeAuditEvents(ctx, { recordId: 'issuer_none' }, 'json')));
 
     expect(all).toHaveLength(1200);
     expect(all.slice(0, 500)).toEqual((await ask({ actorKind: 'import', limit: 500 })).items);
@@ -230,10 +230,10 @@ describe('an export of the audit log', () => {
   test('writes its own event, with the filters', async () => {
     const { app, ask } = await openLog();
 
-    await app.run('exportActivity', backOffice, { query: { format: 'csv', actorKind: 'officer' } });
+    await app.run('exportAuditLog', backOffice, { query: { format: 'csv', actorKind: 'officer' } });
 
     expect((await ask({})).items[0]).toMatchObject({
-      action: 'exportActivity',
+      action: 'exportAuditLog',
       after: { exported: { format: 'csv', actorKind: 'officer' } },
     });
   });

@@ -4,7 +4,7 @@ import type { Db } from '#service/storage/schema.ts';
 import type { MergedPair } from '#shared/contracts/compliance/merges.ts';
 import type { MergeableTable } from '#shared/records/derive-merge.ts';
 
-interface Staying {
+interface Retained {
   one: string;
   many: string;
   table: string;
@@ -19,7 +19,7 @@ const verifications = {
   ...{ table: 'verifications', column: 'subjectId' },
 };
 
-const stayingOf: Readonly<Record<MergeableTable, readonly Staying[]>> = {
+const retainedOf: Readonly<Record<MergeableTable, readonly Retained[]>> = {
   issuers: [
     { one: 'offering', many: 'offerings', table: 'offerings', column: 'issuerId' },
     { one: 'covered person', many: 'covered persons', table: 'coveredPersons', column: 'issuerId' },
@@ -51,9 +51,9 @@ const stayingOf: Readonly<Record<MergeableTable, readonly Staying[]>> = {
   ],
 };
 
-export async function countStaying(db: Db, table: MergeableTable, id: string): Promise<MergedPair['stays']> {
+export async function countRetained(db: Db, table: MergeableTable, id: string): Promise<MergedPair['stays']> {
   const counts = await Promise.all(
-    stayingOf[table].map(async ({ one, many, table: name, column, except = '' }) => {
+    retainedOf[table].map(async ({ one, many, table: name, column, except = '' }) => {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from ${sql.table(name)}
         where ${sql.ref(column)} = ${id} ${sql.raw(except)}`.execute(db);

@@ -6,7 +6,7 @@ import { addressOf, expect, test } from './host.ts';
 const rows = (page: Page) => page.getByRole('grid', { name: 'Audit log' }).getByRole('row');
 
 /** Creates events on the screens, and opens the audit log. */
-async function openActivity(page: Page, link: string): Promise<void> {
+async function openAuditLog(page: Page, link: string): Promise<void> {
   await page.goto(`${link}#/settings/checkout`);
   const rule = page.getByRole('radiogroup', { name: /^AML screening/ });
   await rule.getByText('Block checkout').click();
@@ -19,7 +19,7 @@ test('events are found by actor and action, shown with all details, verified, an
   page,
   host,
 }) => {
-  await openActivity(page, host.link);
+  await openAuditLog(page, host.link);
   await expect(rows(page)).toHaveCount(3);
 
   await page.getByRole('combobox', { name: 'User' }).click();
@@ -61,7 +61,7 @@ test('events are found by actor and action, shown with all details, verified, an
       await page.getByRole('menuitem', { name: label }).click();
       const download = await downloading;
 
-      expect(download.suggestedFilename()).toMatch(/^offerdesk activity \d{4}-\d\d-\d\d\.(csv|json)$/);
+      expect(download.suggestedFilename()).toMatch(/^offerdesk audit log \d{4}-\d\d-\d\d\.(csv|json)$/);
       const text = await readFile(await download.path(), 'utf8');
       // The export writes its own event first.
       expect(read(text)).toBe(exported);
@@ -75,7 +75,7 @@ test('axe finds no problems on the audit log and the request log, in light and d
   host,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openActivity(page, host.link);
+  await openAuditLog(page, host.link);
   await rows(page).last().click();
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
