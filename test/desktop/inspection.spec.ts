@@ -66,7 +66,7 @@ test('a PDF that unpacks to gigabytes gets a finding, and the application contin
   expect(record).toMatchObject({
     kycStatus: 'ERROR',
     response: expect.stringMatching(
-      /Image not checked \(front\): the check (used more than 400 MB|took longer than 15 s)/,
+      /Image not checked \(front\): the check (used more than 400 MB|took more than 15 seconds)/,
     ),
   });
   await expect(desktop.window.getByRole('row', { name: /CRM/ })).toBeVisible();

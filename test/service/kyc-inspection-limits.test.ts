@@ -21,16 +21,13 @@ const onLinux = process.platform === 'linux';
 const entry = new URL('../support/inspection-entry.ts', import.meta.url);
 const inOwnEntry: LaunchInspection = (listener) => forkInspection(listener, entry);
 
-/** Under load, a document can take long. */
-const patientSeconds = 120;
-
 const page = passportPage(
   zoneLine({ number: 'L898902C3', nationality: 'UTO', birthDate: '740812', expiryDate: '310415' }),
 );
 
 /** An inspector that is closed at the end of the test. */
-function startInspector(launch: LaunchInspection = inOwnEntry): Inspector {
-  const inspector = new Inspector(launch, patientSeconds);
+function startInspector(launch: LaunchInspection = inOwnEntry, limits = inspectionLimits): Inspector {
+  const inspector = new Inspector(launch, limits);
   onTestFinished(() => inspector.close());
   return inspector;
 }
@@ -79,7 +76,17 @@ describe('a document that ends its examination', () => {
     expect(await inspect(inspector, 'answer')).toMatchObject({ kind: 'unreadable' });
   });
 
-  test('is terminated at the time limit, even if its code never returns', async () => {
+  test('is terminated at the limit of its processor time, even if its code never returns', async () => {
+    const inspector = startInspector(inOwnEntry, { ...inspectionLimits, processorSeconds: 0.2 });
+    const { pid } = await describeProcess(inspector);
+
+    expect(await inspect(inspector, 'spin')).toEqual({ kind: 'stopped', reason: 'time' });
+
+    expect(isRunning(pid)).toBe(false);
+    expect(await inspect(inspector, 'answer')).toMatchObject({ kind: 'unreadable' });
+  });
+
+  test('is terminated at the time limit, even if its process does not end itself', async () => {
     const spinning = Promise.withResolvers<void>();
     const inspector = startInspector((listener) => {
       const onMessage = (message: unknown) => {
@@ -93,7 +100,7 @@ describe('a document that ends its examination', () => {
     const inspection = inspect(inspector, 'spin');
     await spinning.promise;
 
-    vi.advanceTimersByTime(patientSeconds * 1000);
+    vi.advanceTimersByTime(inspectionLimits.seconds * 1000);
 
     expect(await inspection).toEqual({ kind: 'stopped', reason: 'time' });
     vi.useRealTimers();

@@ -7,8 +7,7 @@ import { pdf } from '../support/documents.ts';
 import { circularPdf, claimingPng, lockedPdf, pdfWith, scriptedPdfs } from '../support/hostile-documents.ts';
 import { passportPage, photograph, zoneLine } from '../support/kyc.ts';
 
-/** Under load, a document can take long. */
-const inspector = new Inspector(forkInspection, 120);
+const inspector = new Inspector(forkInspection);
 afterAll(() => inspector.close());
 
 /** A copy of the bytes, because the inspector transfers them. */

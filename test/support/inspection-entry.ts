@@ -1,16 +1,23 @@
 /**
- * An inspection process in which the media type of each document names an action. Memory, watch, and messages are those
+ * An inspection process in which the media type of each document names an action. Limits, watch, and messages are those
  * of the real process.
  */
 import { existsSync, readFileSync } from 'node:fs';
+import type { Inspection } from '../../electron/service/modules/compliance/kyc-inspection/inspection.ts';
 import { serveInspections } from '../../electron/service/modules/compliance/kyc-inspection/serve-inspections.ts';
 
 const memory: unknown[] = [];
 let served = 0;
 
-const actions: Record<string, () => void> = {
-  segfault: () => process.kill(process.pid, 'SIGSEGV'),
-  'crash a used process': () => actions[served > 1 ? 'segfault' : 'answer']?.(),
+/** Of an action that ends the process. */
+const nothing = new Promise<never>(() => {});
+
+const actions: Record<string, () => Inspection | Promise<never>> = {
+  segfault() {
+    process.kill(process.pid, 'SIGSEGV');
+    return nothing;
+  },
+  'crash a used process': () => run(served > 1 ? 'segfault' : 'answer'),
   abort: () => process.abort(),
   exit: () => process.exit(3),
   spin() {
@@ -27,15 +34,20 @@ const actions: Record<string, () => void> = {
   'send nonsense'() {
     process.send?.(null);
     process.send?.({ type: 'result' });
+    return nothing;
   },
   // Files that the service accepts.
-  'application/pdf': () => actions.allocate?.(),
-  'image/png': () => actions.segfault?.(),
-  'image/jpeg': () =>
-    process.send?.({ type: 'result', inspection: { kind: 'image', width: 300, height: 200 }, rss: 0 }),
-  answer: () =>
-    process.send?.({ type: 'result', inspection: { kind: 'unreadable', why: describeProcess() }, rss: 0 }),
+  'application/pdf': () => run('allocate'),
+  'image/png': () => run('segfault'),
+  'image/jpeg': () => ({ kind: 'image', width: 300, height: 200 }),
+  answer: () => ({ kind: 'unreadable', why: describeProcess() }),
 };
+
+function run(action: string): Inspection | Promise<never> {
+  const perform = actions[action];
+  if (!perform) throw new Error(`There is no action "${action}"`);
+  return perform();
+}
 
 function readOomScore(): string | undefined {
   const file = '/proc/self/oom_score_adj';
@@ -52,10 +64,13 @@ function describeProcess(): string {
   });
 }
 
-await serveInspections(() => {});
-process.on('message', (job: { mediaType: string }) => {
-  served += 1;
-  actions[job.mediaType]?.();
-});
+const inspect = await serveInspections(
+  (message) => process.send?.(message),
+  async ({ mediaType }) => {
+    served += 1;
+    return run(mediaType);
+  },
+);
+process.on('message', inspect);
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.send?.({ type: 'ready' });

@@ -6,7 +6,7 @@ const job = (mediaType: string) => ({
   bytes: new Uint8Array(1),
   mediaType,
   mayHaveMrz: false,
-  mrzMilliseconds: 0,
+  processorMilliseconds: 60_000,
 });
 
 const inspection = forkInspection(

@@ -71,7 +71,7 @@ function checkImage({ side, inspection }: InspectedImage): KycFinding[] {
 
 const stopReasons: Record<StopReason, string> = {
   memory: `the check used more than ${inspectionLimits.megabytes} MB of memory`,
-  time: `the check took longer than ${inspectionLimits.seconds} seconds`,
+  time: `the check took more than ${inspectionLimits.processorSeconds} seconds of processor time, or more than ${inspectionLimits.seconds} seconds in all`,
   crash: 'the check crashed',
   host: 'Offerdesk was terminated during each check',
 };

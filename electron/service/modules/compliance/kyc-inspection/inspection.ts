@@ -4,7 +4,7 @@ import type { MrzReading } from './parse-mrz.ts';
 export type StopReason =
   /** It used more memory than the limit. */
   | 'memory'
-  /** It took longer than the limit. */
+  /** It took more processor time, or more time, than the limit. */
   | 'time'
   /** The process that examined the file crashed. */
   | 'crash'
@@ -39,8 +39,8 @@ export interface InspectionJob {
 
 /** What the inspection process receives. */
 export interface LimitedInspectionJob extends InspectionJob {
-  /** How long the search for a machine-readable zone can take. */
-  mrzMilliseconds: number;
+  /** The processor time that the document can take. */
+  processorMilliseconds: number;
 }
 
 /** What the inspection process sends. A failure is an error of the program, not of the document. */

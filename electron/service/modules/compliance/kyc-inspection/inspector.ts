@@ -1,6 +1,12 @@
-import { type Inspection, type InspectionJob, type InspectionMessage, isResult } from './inspection.ts';
+import {
+  type Inspection,
+  type InspectionJob,
+  type InspectionMessage,
+  isResult,
+  type StopReason,
+} from './inspection.ts';
 import type { InspectionExit, InspectionProcess, LaunchInspection } from './launch-inspection.ts';
-import { inspectionLimits, outOfMemoryNote } from './limits.ts';
+import { inspectionLimits, outOfMemoryNote, outOfTimeNote } from './limits.ts';
 
 /** How long the decoders stay loaded for the next document. */
 const idleMilliseconds = 60_000;
@@ -8,9 +14,6 @@ const idleMilliseconds = 60_000;
 /** Decoders leak: a process is replaced after so many documents, or when one leaves it this large. */
 const documentsPerProcess = 50;
 const cachedBytes = inspectionLimits.megabytes * 0.6 * 2 ** 20;
-
-/** The search for a machine-readable zone ends before the limit, so that the rest of the examination has a result. */
-const mrzShare = 2 / 3;
 
 /** Node and Electron write this when a heap is full, before they abort the process. */
 const fullHeap = /heap out of memory|OOM error in V8/;
@@ -39,14 +42,16 @@ interface Running {
 export class Inspector {
   readonly #launch: LaunchInspection;
   readonly #milliseconds: number;
+  readonly #processorMilliseconds: number;
   #running: Running | undefined;
   #stop: (reason: Error) => void = () => {};
   #idle: NodeJS.Timeout | undefined;
 
-  /** @param seconds limit per document */
-  constructor(launch: LaunchInspection, seconds = inspectionLimits.seconds) {
+  /** @param limits per document */
+  constructor(launch: LaunchInspection, { seconds, processorSeconds } = inspectionLimits) {
     this.#launch = launch;
     this.#milliseconds = seconds * 1000;
+    this.#processorMilliseconds = processorSeconds * 1000;
   }
 
   /**
@@ -57,10 +62,9 @@ export class Inspector {
     const end = performance.now() + this.#milliseconds;
     const isUsed = this.#running !== undefined;
     const inspection = await this.#attempt(job, this.#milliseconds);
-    if (!isUsed || inspection.kind !== 'stopped') return inspection;
+    if (!isUsed || inspection.kind !== 'stopped' || inspection.reason === 'time') return inspection;
     // In a used process, an earlier document may be the cause. A new process shows whether this one is.
-    const left = end - performance.now();
-    return left < this.#milliseconds / 2 ? inspection : this.#attempt(job, left);
+    return this.#attempt(job, end - performance.now());
   }
 
   /** Ends the process and its examination; the next document starts another one. */
@@ -77,7 +81,7 @@ export class Inspector {
     const { promise, resolve, reject } = Promise.withResolvers<Inspection>();
     this.#stop = reject;
     running.handlers = {
-      onReady: () => running.process.send({ ...job, mrzMilliseconds: milliseconds * mrzShare }),
+      onReady: () => running.process.send({ ...job, processorMilliseconds: this.#processorMilliseconds }),
       onMessage: (message) => {
         if (message.type === 'failure') reject(new Error(message.message));
         if (message.type !== 'result') return;
@@ -89,9 +93,10 @@ export class Inspector {
       onExit: (exit) => {
         if (!running.isReady)
           reject(new Error(`The inspection process did not start: ${describeExit(exit)}`));
-        const isMemory = exit.output.includes(outOfMemoryNote) || fullHeap.test(exit.output);
-        if (!isMemory) console.error(`The inspection process ended during a document: ${describeExit(exit)}`);
-        resolve({ kind: 'stopped', reason: isMemory ? 'memory' : 'crash' });
+        const reason = findReason(exit);
+        if (reason === 'crash')
+          console.error(`The inspection process ended during a document: ${describeExit(exit)}`);
+        resolve({ kind: 'stopped', reason });
       },
     };
     const limit = setTimeout(() => {
@@ -134,6 +139,11 @@ export class Inspector {
     const running: Running = { process, isReady: false, documents: 0, handlers: noHandlers };
     return running;
   }
+}
+
+function findReason({ output }: InspectionExit): StopReason {
+  if (output.includes(outOfTimeNote)) return 'time';
+  return output.includes(outOfMemoryNote) || fullHeap.test(output) ? 'memory' : 'crash';
 }
 
 function describeExit({ how, output }: InspectionExit): string {

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { createWorker, OEM, PSM, type Worker } from 'tesseract.js';
+import { processorMilliseconds } from './limits.ts';
 import { type MrzReading, parseMrz } from './parse-mrz.ts';
 
 /** The image areas to search, by the share of the height that is cut off at the top, and their width in pixels. */
@@ -33,19 +33,28 @@ async function startRecogniser(): Promise<Worker> {
   return worker;
 }
 
+/** How often the search compares its processor time with its limit. */
+const intervalMilliseconds = 100;
+
 /**
  * Reads the machine-readable zone of a passport that is upright in the image.
+ * @param deadline the processor time of this process at which the search ends, in milliseconds
  * @returns undefined if none is found in time
  */
-export async function readMrz(bytes: Uint8Array, milliseconds: number): Promise<MrzReading | undefined> {
+export async function readMrz(bytes: Uint8Array, deadline: number): Promise<MrzReading | undefined> {
   recogniser ??= startRecogniser();
   const reading = recogniser.then((worker) => recognizeViews(worker, bytes));
-  const isLate = setTimeout(milliseconds, 'late' as const);
+  const isLate = Promise.withResolvers<'late'>();
+  const timer = setInterval(() => {
+    if (processorMilliseconds() >= deadline) isLate.resolve('late');
+  }, intervalMilliseconds);
   try {
-    const outcome = await Promise.race([reading, isLate]);
+    const outcome = await Promise.race([reading, isLate.promise]);
     if (outcome !== 'late') return outcome;
   } catch (error) {
     console.error('Could not search for a machine-readable zone:', error);
+  } finally {
+    clearInterval(timer);
   }
   const stopped = recogniser;
   recogniser = undefined;

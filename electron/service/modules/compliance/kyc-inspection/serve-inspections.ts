@@ -5,11 +5,15 @@ import { Worker } from 'node:worker_threads';
 import { entryFile } from '#service/kernel/entry-file.ts';
 import { lowerProcessPriority } from '#service/kernel/lower-priority.ts';
 import type { Inspection, InspectionMessage, LimitedInspectionJob } from './inspection.ts';
+import { processorMilliseconds } from './limits.ts';
+
+/** The search for a machine-readable zone ends before the limit, so that the rest of the examination has a result. */
+const mrzShare = 2 / 3;
 
 /** Each decoder is loaded for the first document that needs it, because loading all takes seconds. */
-async function inspect(job: LimitedInspectionJob): Promise<Inspection> {
-  const { bytes, mediaType, mayHaveMrz, mrzMilliseconds } = job;
-  const mrzDeadline = performance.now() + mrzMilliseconds;
+async function inspectDocument(job: LimitedInspectionJob): Promise<Inspection> {
+  const { bytes, mediaType, mayHaveMrz, processorMilliseconds: limit } = job;
+  const mrzDeadline = processorMilliseconds() + limit * mrzShare;
   if (mediaType === 'application/pdf') {
     const { inspectPdf } = await import('./inspect-pdf.ts');
     return inspectPdf(bytes);
@@ -18,24 +22,29 @@ async function inspect(job: LimitedInspectionJob): Promise<Inspection> {
   const inspection = await inspectImage(bytes);
   if (inspection.kind !== 'image' || !mayHaveMrz) return inspection;
   const { readMrz } = await import('./read-mrz.ts');
-  const mrz = await readMrz(bytes, mrzDeadline - performance.now());
+  const mrz = await readMrz(bytes, mrzDeadline);
   return mrz ? { ...inspection, mrz } : inspection;
 }
 
 /**
  * Prepares the process. Its watch runs before it accepts a document.
+ * @param inspect examines one document
  * @returns the function to call with each document
  */
 export async function serveInspections(
   post: (message: InspectionMessage) => void,
+  inspect: (job: LimitedInspectionJob) => Promise<Inspection> = inspectDocument,
 ): Promise<(job: unknown) => void> {
   preferOutOfMemoryKill();
   lowerProcessPriority();
-  await startWatch();
+  const watch = await startWatch();
   // A late rejection from a damaged document does not concern the next one.
   process.on('unhandledRejection', () => {});
-  return (job) => {
-    inspect(job as LimitedInspectionJob)
+  return (received) => {
+    const job = received as LimitedInspectionJob;
+    watch.postMessage(job.processorMilliseconds);
+    inspect(job)
+      .finally(() => watch.postMessage(null))
       .then((inspection) => post({ type: 'result', inspection, rss: process.memoryUsage.rss() }))
       .catch((error: unknown) => post({ type: 'failure', message: String(error) }));
   };
@@ -51,11 +60,12 @@ function preferOutOfMemoryKill(): void {
   }
 }
 
-async function startWatch(): Promise<void> {
+async function startWatch(): Promise<Worker> {
   const watch = new Worker(entryFile('inspection-watch', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   });
   // A process without its watch has no limits.
   watch.on('exit', () => process.kill(process.pid, 'SIGKILL'));
   await once(watch, 'message');
+  return watch;
 }
