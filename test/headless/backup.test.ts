@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { tryLock } from '../../electron/service/storage/folder-lock.ts';
 import { query } from '../support/databases.ts';
 import { multipart, pdf } from '../support/documents.ts';
 import { bodies } from '../support/records.ts';
@@ -176,3 +177,21 @@ test.runIf(process.platform === 'linux')(
     expect(stderr).toMatch(/^folder: cannot be written \(/);
   },
 );
+
+test('a backup removes what a killed one left at its location, and nothing of one that is running', async () => {
+  const folder = temporaryFolder();
+  await offerdesk(folder, 'api-key', 'create', '--name', 'CRM');
+  const backups = join(dirname(folder.dataDir), 'backups');
+  const [killed, running, unknown] = ['mon.partial-0a1b2c3d', 'tue.partial-0a1b2c3e', 'wed.partial-0a1b2c3f'];
+  for (const name of [killed, running, unknown]) mkdirSync(join(backups, name), { recursive: true });
+  for (const name of [killed, running]) writeFileSync(join(backups, name, 'in-progress.lock'), '');
+  writeFileSync(join(backups, killed, 'offerdesk.sqlite'), 'the first pages');
+  const lock = tryLock(join(backups, running, 'in-progress.lock'));
+
+  const { code } = await offerdesk(folder, 'backup', join(backups, 'thu'));
+
+  lock?.release();
+  expect(code).toBe(0);
+  expect(readdirSync(backups).toSorted()).toEqual(['thu', running, unknown]);
+  expect(readdirSync(join(backups, 'thu'))).not.toContain('in-progress.lock');
+});

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, rmdir, statfs } from 'node:fs/promises';
+import { closeSync, existsSync, fdatasyncSync, openSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { assertBackupLocation } from '#service/modules/installation/backup-location.ts';
 import { type KeyConfig, type OpenKeys, openKeys } from '#service/storage/open-keys.ts';
@@ -17,6 +16,7 @@ import { measureStored } from '../verify/verify-stored-files.ts';
 import { type ListedFile, writeFileList } from './file-list.ts';
 import { copyAndDigest, digestFile, isFilled, mapInOrder, walkFiles } from './files.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
+import { preparePartial, removeDeadPartials } from './partial-backup.ts';
 
 /**
  * Copies the database and the stored files of a data folder while hosts continue to write (decisions.md § 1,
@@ -37,23 +37,15 @@ export async function createBackup(
   const target = resolve(to);
   if (await isFilled(target)) throw new Error(`${target} is not empty. Choose a new folder or an empty one.`);
   await assertBackupLocation(config.dataDir, target);
+  await removeDeadPartials(target);
   const stored = await readDatabase(dataFolderPaths(config.dataDir).database, vault, measureStored);
   await assertRoom(config.dataDir, dirname(target), stored.bytes);
-  const draft = `${target}.partial-${randomBytes(4).toString('hex')}`;
-  // Not recursive: on a special file system such as /proc, Node would try forever.
-  await mkdir(draft, { mode: 0o700 });
-  try {
+  return preparePartial(target, async (draft) => {
     writeKeyringFile(draft, await sealForBackup(keys, passphrase, config.passwordCost));
     const files = await writeFileList(draft, copyData(config.dataDir, draft, vault, stored.files, report));
     const content = { version: packageJson.version, createdAt: new Date().toISOString(), files };
-    const manifest = await writeManifest(draft, vault.manifestKey, content);
-    if (existsSync(target)) await rmdir(target);
-    await rename(draft, target);
-    return manifest;
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true });
-    throw error;
-  }
+    return writeManifest(draft, vault.manifestKey, content);
+  });
 }
 
 /** A backup with a passphrase opens without the master key, on any machine. */
@@ -65,7 +57,7 @@ async function sealForBackup(
   return passphrase === undefined ? file : addPassphrase(file, keyring, passphrase, cost);
 }
 
-/** Four megabytes, copied between two checks for a cancellation. */
+/** Four megabytes, copied between two checks for a cancellation, and forced to the disk together. */
 const pagesAtOnce = 1000;
 
 /**
@@ -118,18 +110,27 @@ async function* copyData(
   }
 }
 
-/** The open transaction fixes one snapshot; otherwise every commit of another connection would restart the copy. */
+/**
+ * The open transaction fixes one snapshot; otherwise every commit of another connection would restart the copy. The
+ * copy is forced to the disk in small parts: at the end, a gigabyte would be written at once, and reads and commits of
+ * the host would wait for it for seconds.
+ */
 async function copyDatabase(from: string, to: string, key: DatabaseKey, report: Report): Promise<void> {
   const database = openDatabase(from, 'scanner', key);
+  let copy: number | undefined;
   try {
     database.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
     await database.backup(key.backupTarget(to), {
       progress({ totalPages, remainingPages }) {
         report('Copying the database', totalPages - remainingPages, totalPages);
+        copy ??= openSync(to, 'r+');
+        fdatasyncSync(copy);
         return pagesAtOnce;
       },
     });
   } finally {
+    // Not before SQLite has closed the copy: on POSIX systems, the first close of a file ends all its locks.
+    if (copy !== undefined) closeSync(copy);
     database.close();
   }
 }
