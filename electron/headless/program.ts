@@ -5,11 +5,11 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { addApiKeyCommands } from './commands/api-key.ts';
 import { addBackupCommands } from './commands/backup.ts';
 import { addCompletionsCommand } from './commands/completions.ts';
-import { ExitCode, explainFailure, toExitCode } from './commands/failures.ts';
+import { addExamples, ExitCode, explainFailure, toExitCode } from './commands/failures.ts';
 import { addImportCommands } from './commands/import.ts';
 import { addLoginUrlCommand } from './commands/login-url.ts';
 import { addOfficerCommands } from './commands/officer.ts';
-import { beQuiet } from './commands/print.ts';
+import { setQuiet } from './commands/print.ts';
 import { addRotateKeyCommand } from './commands/rotate-key.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addVerifyCommand } from './commands/verify.ts';
@@ -31,14 +31,12 @@ export function createProgram(): Command {
     .option('--quiet', 'Print only results, warnings, and errors')
     .option('--no-color', 'Print without colors; NO_COLOR in the environment does the same')
     .configureHelp({ showGlobalOptions: true, styleTitle: (title) => styleText('bold', title, anyStream) })
-    .configureOutput({ outputError: (text, write) => write(styleText('red', text)) })
+    .configureOutput({ outputError: (text, write) => write(toErrorStyle(text)) })
     .showHelpAfterError('Run with --help for usage.')
     .exitOverride()
     .addHelpText('after', exitCodes)
-    .on('option:no-color', () => {
-      process.env.NO_COLOR = '1';
-    })
-    .on('option:quiet', beQuiet);
+    .on('option:no-color', removeColors)
+    .on('option:quiet', setQuiet);
   addApiKeyCommands(program);
   addImportCommands(program);
   addBackupCommands(program);
@@ -48,14 +46,23 @@ export function createProgram(): Command {
   addLoginUrlCommand(program);
   addOfficerCommands(program);
   addCompletionsCommand(program);
-  return program;
+  return addExamples(program, 'serve --data-dir ./data', 'import investors investors.csv --dry-run');
 }
+
+/** Node.js would ignore NO_COLOR, with a warning, if FORCE_COLOR were set too. */
+function removeColors(): void {
+  delete process.env.FORCE_COLOR;
+  process.env.NO_COLOR = '1';
+}
+
+const toErrorStyle = (text: string) => styleText('red', text, { stream: process.stderr });
 
 /** Commander removes the colors of help where the output has none. */
 const anyStream = { validateStream: false };
 
 /** Runs a command, prints why it failed, and sets the exit code. */
 export async function runProgram(program: Command, args: readonly string[]): Promise<void> {
+  if (process.env.NO_COLOR) removeColors();
   let running = program;
   program.hook('preAction', (_, command) => {
     running = command;
@@ -65,6 +72,6 @@ export async function runProgram(program: Command, args: readonly string[]): Pro
   } catch (error) {
     process.exitCode = toExitCode(error, running);
     const reason = explainFailure(error, running);
-    if (reason) process.stderr.write(`${styleText('red', reason, { stream: process.stderr })}\n`);
+    if (reason) process.stderr.write(`${toErrorStyle(reason)}\n`);
   }
 }

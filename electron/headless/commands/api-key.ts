@@ -14,6 +14,7 @@ export function addApiKeyCommands(program: Command): void {
   addList(group);
   addRotate(group);
   addRevoke(group);
+  addExamples(group, 'create --name CRM', 'list');
 }
 
 interface CreateOptions extends FolderOptions {

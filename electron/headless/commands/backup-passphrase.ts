@@ -18,7 +18,7 @@ export function addPassphraseOptions(command: Command): Command {
     .option('--passphrase-file <file>', 'Read the backup passphrase from a file, or from - (stdin)')
     .addHelpText(
       'after',
-      '\nThe passphrase cannot be an argument: other users of this machine could see it in the list of processes.',
+      '\nThe passphrase cannot be an argument: other users of this computer could see it in the list of processes.',
     );
 }
 

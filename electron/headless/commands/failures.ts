@@ -1,4 +1,4 @@
-import { type Command, CommanderError, Option } from 'commander';
+import { type Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { explainError } from '#service/host/explain-error.ts';
 import { AppError } from '#service/kernel/errors.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
@@ -20,6 +20,12 @@ export class FieldOption extends Option {
   }
 }
 
+/** @throws as an error of usage, unless the text is a whole number */
+export function readNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Use a whole number.');
+  return Number(text);
+}
+
 /** The options of the command and of those above it. */
 function optionsOf(command: Command): readonly Option[] {
   return [...command.options, ...(command.parent ? optionsOf(command.parent) : [])];
@@ -37,7 +43,7 @@ function findOption(command: Command, { field }: FieldError): Option | undefined
 function nameOptions({ code, errors, retryAfter }: AppError, command: Command): AppError {
   const named = errors.map((error) => {
     const option = findOption(command, error);
-    if (!option?.long) return error;
+    if (!option?.long) return { ...error, message: nameFlags(error.message, command) };
     const value: unknown = command.optsWithGlobals()[option.attributeName()];
     return {
       field: option.long,
@@ -45,6 +51,14 @@ function nameOptions({ code, errors, retryAfter }: AppError, command: Command): 
     };
   });
   return new AppError(code, named, retryAfter);
+}
+
+/** Names options in place of the parameters in a message: `--allow-duplicate` for `again=true`. */
+function nameFlags(message: string, command: Command): string {
+  return optionsOf(command).reduce(
+    (text, option) => text.replace(`${option.attributeName()}=true`, option.long ?? option.flags),
+    message,
+  );
 }
 
 /**

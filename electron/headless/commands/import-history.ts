@@ -6,7 +6,7 @@ import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { type ConfirmOptions, confirm, yesOption } from './confirm.ts';
 import { assertData, type FolderOptions, withApp } from './data-folder.ts';
-import { addExamples, ExitCode, onRecord } from './failures.ts';
+import { addExamples, ExitCode, onRecord, readNumber } from './failures.ts';
 import { print, printDone, printJson, printTable } from './print.ts';
 import { showPhases } from './show-phases.ts';
 
@@ -20,7 +20,7 @@ function addList(group: Command): void {
   const command = group
     .command('list')
     .description('List imports, newest first')
-    .option('--limit <number>', 'Number of imports', Number, 50)
+    .option('--limit <number>', 'Number of imports', readNumber, 50)
     .action(async (_, command: Command) => {
       const { dataDir, json, limit } = command.optsWithGlobals<FolderOptions & { limit: number }>();
       assertData(dataDir);

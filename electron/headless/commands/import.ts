@@ -13,7 +13,7 @@ import { type UpdateKey, updateKeys } from '#shared/contracts/csv-imports/update
 import type { OperationName } from '#shared/contracts/index.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
 import { type FolderOptions, withApp } from './data-folder.ts';
-import { addExamples, ExitCode, FieldOption } from './failures.ts';
+import { addExamples, ExitCode, FieldOption, readNumber } from './failures.ts';
 import { type ImportAnswer, printImport } from './import-answer.ts';
 import { addHistoryCommands } from './import-history.ts';
 import { showProgress } from './import-progress.ts';
@@ -33,10 +33,12 @@ interface ImportOptions extends FolderOptions, Record<string, unknown> {
 export function addImportCommands(program: Command, definitions: readonly CsvKindDefinition[] = kinds): void {
   const group = program
     .command('import')
-    .description('Import CSV files and Excel workbooks, and undo imports')
-    .showHelpAfterError('Run "offerdesk import --help" for the kinds of files.');
+    .description('Import CSV files and Excel workbooks, and undo imports');
   for (const definition of definitions) addKind(group, definition);
   addHistoryCommands(group);
+  // The subcommands above do not inherit it.
+  group.showHelpAfterError('Run "offerdesk import --help" for the kinds of files.');
+  addExamples(group, 'investors investors.csv --dry-run', 'list');
 }
 
 /** The options that fill fields of the query. */
@@ -53,7 +55,7 @@ function targetOptions({ options, operation }: CsvKindDefinition): FieldOption[]
 function sourceOptions(): FieldOption[] {
   return [
     new FieldOption('sheet', '--sheet <name>', 'Sheet of an Excel workbook; required if several have rows'),
-    new FieldOption('headerRow', '--header-row <number>', 'Row with the column names').argParser(Number),
+    new FieldOption('headerRow', '--header-row <number>', 'Row with the column names').argParser(readNumber),
     new FieldOption('delimiter', '--delimiter <name>', 'Delimiter of a CSV file').choices(delimiterChoices),
     new FieldOption('encoding', '--encoding <name>', 'Encoding of a CSV file').choices(encodings),
   ];
@@ -76,8 +78,7 @@ function addKind(group: Command, definition: CsvKindDefinition): void {
   const command = group
     .command(kind)
     .description(operation.summary)
-    .argument('<file>', 'CSV file or Excel workbook (.xlsx)')
-    .showHelpAfterError('Run with --help for usage.');
+    .argument('<file>', 'CSV file or Excel workbook (.xlsx)');
   for (const option of [...targets, ...updateOptions(definition)]) command.addOption(option);
   command
     .option('--account <name>', 'Owner account (created if missing; defaults to the first account)')

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { App } from '#service/app.ts';
 import { cli } from '#service/kernel/caller.ts';
 import type { Officer } from '#shared/contracts/officers/officers.ts';
@@ -14,6 +14,7 @@ export function addOfficerCommands(program: Command): void {
   addList(group);
   addCreate(group);
   addResetPassphrase(group);
+  addExamples(group, 'create "Ada Lindqvist"', 'list');
 }
 
 async function readOfficers(app: App): Promise<Officer[]> {
@@ -40,6 +41,11 @@ function toRow({ name, roles, disabledAt }: Officer): string[] {
   return [name, names.join(', '), disabledAt ? `disabled ${disabledAt}` : 'enabled'];
 }
 
+function readName(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('Enter a name.');
+  return text;
+}
+
 interface CreateOptions extends FolderOptions {
   roles?: string[];
   email?: string;
@@ -49,7 +55,7 @@ function addCreate(group: Command): void {
   const command = group
     .command('create')
     .description('Add an officer and print the first passphrase (shown once)')
-    .argument('<name>', 'Name of the officer, as the sign-in screen will show it')
+    .argument('<name>', 'Name of the officer, as the sign-in screen will show it', readName)
     .option('--roles <roles>', `${officerRoleNames.join(', ')}, separated by commas`, (text) =>
       text.split(','),
     )

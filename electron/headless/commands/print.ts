@@ -13,7 +13,7 @@ export function ignoreClosedOutput(): void {
 let isQuiet = false;
 
 /** Omits progress and notes from now on (`--quiet`). */
-export function beQuiet(): void {
+export function setQuiet(): void {
   isQuiet = true;
 }
 
