@@ -34,7 +34,7 @@ async function importRows(kind: ClientCsvKind | 'funding', csv: string) {
     kind === 'offering' ? { issuerId } : undefined,
   );
   expect(status).toBe(200);
-  expect(body).toMatchObject({ failedRows: [], ignoredColumns: [] });
+  expect(body).toMatchObject({ failedRows: [], ignoredColumns: [], warnings: [] });
   return body;
 }
 
@@ -65,14 +65,14 @@ describe.each([...clientCsvKinds, 'funding'] as const)('%s', (kind) => {
       expect(guide).toMatch(new RegExp(`\\b${column}\\b`));
   });
 
-  test('its people do not exist: example domains, and SSNs that are never issued', () => {
+  // A number that causes no warning can be that of a person.
+  test('its people do not exist: example domains, and no SSNs', () => {
     const text = readResource(`${kind}-sample`) + readResource(`${kind}-template`);
 
     for (const [address] of text.matchAll(/[^\s,"]+@[^\s,"]+/g)) {
       expect(address).toMatch(/@(example\.(com|org)|[a-z-]+(\.[a-z-]+)*\.example)$/);
     }
-    for (const [, number] of text.matchAll(/(?<=,)(\d{3}-\d\d-\d{4})(?=,)/g))
-      expect(number).toMatch(/^9\d\d-[0-4]/);
+    expect(text).not.toMatch(/(?<=,)\d{3}-\d\d-\d{4}(?=,)/);
   });
 });
 

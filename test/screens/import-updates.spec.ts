@@ -23,7 +23,7 @@ test('a file updates existing records, shows each change before, and is undone',
   await page.goto(`${host.link}#/imports`);
   await dropFiles(page, { name: 'investors.csv', content: added });
   await page.getByRole('button', { name: 'Import 3 rows' }).click();
-  await expect(page.getByRole('heading', { name: '3 investors imported for OPERATOR' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '3 investors imported for Operator' })).toBeVisible();
 
   await dropFiles(page, { name: 'moves.csv', content: updates });
   await page.getByRole('combobox', { name: 'Record type' }).click();
@@ -49,7 +49,7 @@ test('a file updates existing records, shows each change before, and is undone',
   await page.getByRole('button', { name: 'Skip 1 row with errors' }).click();
   await page.getByRole('button', { name: 'Update 1 row', exact: true }).click();
 
-  await expect(page.getByRole('heading', { name: '1 investor updated for OPERATOR' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 investor updated for Operator' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText('The previous values of 1 investor will be restored')).toBeVisible();
   await page.getByRole('button', { name: 'Undo import' }).click();

@@ -53,7 +53,7 @@ test('values that cannot be right are shown at their cells, and fixed or acknowl
   await countRows(page, 'Valid', 3);
   await importButton(page).click();
 
-  await expect(page.getByRole('heading', { name: '3 investors imported for OPERATOR' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '3 investors imported for Operator' })).toBeVisible();
   await expect(page.getByText('2 warnings acknowledged by Back office')).toBeVisible();
 });
 

@@ -41,13 +41,13 @@ test('a folder of exports is dropped, and its files are imported one after the o
     timeout: 60_000,
   });
 
-  await importFile(page, 'crm-contacts.csv', '3 investors imported for OPERATOR');
-  await importFile(page, 'excel-subscription-log.xlsx', '5 investors imported for OPERATOR');
-  await importFile(page, 'excel-unicode-text.txt', '3 investors imported for OPERATOR');
-  await importFile(page, 'hubspot-companies.csv', '2 issuers imported for OPERATOR');
+  await importFile(page, 'crm-contacts.csv', '3 investors imported for Operator');
+  await importFile(page, 'excel-subscription-log.xlsx', '5 investors imported for Operator');
+  await importFile(page, 'excel-unicode-text.txt', '3 investors imported for Operator');
+  await importFile(page, 'hubspot-companies.csv', '2 issuers imported for Operator');
   await importFile(page, 'quickbooks-transaction-detail.xlsx', '5 bank lines imported');
-  await importFile(page, 'salesforce-classic-report.csv', '3 investors imported for OPERATOR');
-  await importFile(page, 'transfer-agent-registered-list.txt', '3 investors imported for OPERATOR');
+  await importFile(page, 'salesforce-classic-report.csv', '3 investors imported for Operator');
+  await importFile(page, 'transfer-agent-registered-list.txt', '3 investors imported for Operator');
 
   await expect(pending.getByRole('link', { name: /^Continue / })).toHaveCount(files.length - 7);
 });

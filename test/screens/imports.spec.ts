@@ -83,7 +83,7 @@ test('a file with 12 rows with errors is dropped, fixed, partly skipped, importe
   expect(await counted(page)).toBe(0);
   await page.getByRole('button', { name: /^Import \d+ rows$/ }).click();
 
-  await expect(page.getByRole('heading', { name: `${rows} investors imported for OPERATOR` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${rows} investors imported for Operator` })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Rows that were not imported' })).toBeVisible();
   await checkWithAxe('result');
   expect(await counted(page)).toBe(rows);
@@ -203,7 +203,7 @@ test('a file that is dropped again shows when it was imported', async ({ page, h
   await page.goto(host.link);
   await dropFiles(page, file);
   await page.getByRole('button', { name: 'Import 1 row' }).click();
-  await expect(page.getByRole('heading', { name: '1 investor imported for OPERATOR' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 investor imported for Operator' })).toBeVisible();
 
   await dropFiles(page, file);
   // Existing users are rejected because of their address.
@@ -217,7 +217,7 @@ test('a file that is dropped again shows when it was imported', async ({ page, h
   await expect(page.getByRole('dialog')).toContainText('The same file was imported on');
   await page.getByRole('button', { name: 'Import again' }).click();
 
-  await expect(page.getByRole('heading', { name: '1 investor imported for OPERATOR' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 investor imported for Operator' })).toBeVisible();
 });
 
 test('a file that is dropped while another one is validated is validated, too', async ({ page, host }) => {
@@ -292,7 +292,7 @@ test('a canceled import is resumed, and shows its settings', async ({ page, host
   expect.soft(await findViolationsInBothSchemes(page), 'canceled import').toEqual([]);
   await alert.getByRole('button', { name: 'Resume import' }).click();
 
-  await expect(page.getByRole('heading', { name: '8,000 investors imported for OPERATOR' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '8,000 investors imported for Operator' })).toBeVisible();
   const facts = page.getByRole('region', { name: 'File and settings' });
   await expect(facts).toContainText('email → Email');
   await expect(facts).toContainText('Resumed');

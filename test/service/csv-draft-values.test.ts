@@ -136,6 +136,30 @@ describe('dates that can be read with the month or the day first', () => {
     ]);
   });
 
+  const document = (issued: string, expires: string) =>
+    `kycFirstName,kycDocumentType,kycDocumentIssuedDate,kycDocumentExpirationDate\nIda,Passport,${issued},${expires}`;
+
+  test.for([
+    ['are decided by the other columns of the file', '05/02/2021', '05/31/2031', null],
+    ['have the suggestion of another column', '05/02/2021', '31/05/2031', 'day-first'],
+  ] as const)('%s', async ([_, issued, expires, suggested]) => {
+    const app = await openApp();
+    const { columns } = await drop(app, document(issued, expires), 'document.csv');
+
+    expect(columns.map(({ ambiguousDates }) => ambiguousDates?.suggested ?? null)).toContain(suggested);
+    expect(columns.filter(({ ambiguousDates }) => ambiguousDates)).toHaveLength(suggested ? 1 : 0);
+  });
+
+  test('are read as one answer for all columns of a file says', async () => {
+    const app = await openApp();
+    const { id, kind, columns } = await drop(app, document('05/02/2021', '04/03/2031'), 'document.csv');
+    const answered = await ask(app, 'setImportDraft', { params: { id }, body: { dayOrder: 'day-first' } });
+
+    expect(kind).toBe('kyc');
+    expect(columns.filter(({ ambiguousDates }) => ambiguousDates)).toHaveLength(2);
+    expect(answered.columns.slice(-2).map(({ dayOrder }) => dayOrder)).toEqual(['day-first', 'day-first']);
+  });
+
   test('are not asked about in the next file with the same columns', async () => {
     const app = await openApp();
     const first = await dropAndCheck(app, people('03/04/1985'), 'a.csv');

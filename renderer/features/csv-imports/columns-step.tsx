@@ -74,7 +74,11 @@ export function ColumnsStep({ draft }: { draft: ImportDraft }) {
           Map a column to {listOfFields(draft.missingFields)}, or enter a value for all rows.
         </Alert>
       )}
-      <DayOrders draft={draft} onAnswer={(reading) => void set.run({ params, body: { reading } })} />
+      <DayOrders
+        draft={draft}
+        onAnswer={(reading) => void set.run({ params, body: { reading } })}
+        onAnswerAll={(dayOrder) => void set.run({ params, body: { dayOrder } })}
+      />
       <UnconfirmedMatches draft={draft} onConfirm={(confirmed) => change({ confirmed })} />
       {draft.kind && (
         <>

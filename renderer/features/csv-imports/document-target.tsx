@@ -8,6 +8,7 @@ import { useOperation } from '../../api/use-operation.ts';
 import type { FieldSpec } from '../../components/record-form/field-spec.ts';
 import { FormField } from '../../components/record-form/form-field.tsx';
 import { RecordSelect } from '../../components/record-select.tsx';
+import { useDropBeside } from './drop-anywhere.tsx';
 
 interface DocumentTargetProps {
   draft: ImportDraft;
@@ -84,6 +85,7 @@ const fileFields = { front: 'frontFileId', back: 'backFileId', selfie: 'selfieFi
 /** The individual of an identity document, with its images. */
 function IdentityTarget({ values, onSet }: TargetProps) {
   const { individualId = '' } = values;
+  useDropBeside();
   return (
     <Stack gap="sm" component="section" aria-label="Subject of the identity document">
       <RecordSelect

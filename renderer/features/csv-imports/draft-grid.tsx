@@ -9,6 +9,7 @@ import { GridFrame } from '../../components/data-grid/grid-frame.tsx';
 import { focusIfFree } from '../../components/data-grid/use-row-window.ts';
 import { useRows } from '../../components/data-grid/use-rows.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { useGridKeys } from '../../components/use-shortcuts.ts';
 import { cancelKey } from './cell-editor.tsx';
 import { nameColumn, type ShownColumn, tracksOf } from './draft-columns.ts';
@@ -131,7 +132,13 @@ export function DraftGrid(props: DraftGridProps) {
             }}
           />
         )}
-        instead={total === 0 ? <Dimmed>No rows match this filter.</Dimmed> : undefined}
+        instead={
+          rows.error ? (
+            <ErrorAlert message={rows.error.message} onRetry={rows.reload} />
+          ) : total === 0 ? (
+            <Dimmed>No rows match this filter.</Dimmed>
+          ) : undefined
+        }
       />
       <DraftFooter
         row={total > 0 ? cells.current : undefined}

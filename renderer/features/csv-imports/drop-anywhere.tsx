@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileImport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { operationQuery } from '../../api/use-operation.ts';
 import { useWhyNot } from '../../components/access/why-not.ts';
@@ -26,6 +27,29 @@ export function useReceiveFiles(): (files: readonly File[]) => Promise<void> {
     else if (draft) await navigate({ to: '/imports' });
   };
 }
+
+/** Accepts CSV files and workbooks on a screen with its own drop zones: beside these. */
+export function useDropBeside(): void {
+  const receive = useReceiveFiles();
+  const drop = useEffectEvent((event: DragEvent) => {
+    // A drop zone accepts or rejects its files itself.
+    if (!hasFiles(event) || (event.target as Element).closest('.mantine-Dropzone-root')) return;
+    event.preventDefault();
+    void receive([...(event.dataTransfer?.files ?? [])]);
+  });
+  useEffect(() => {
+    const allow = (event: DragEvent) => hasFiles(event) && event.preventDefault();
+    const onDrop = (event: DragEvent) => drop(event);
+    window.addEventListener('dragover', allow);
+    window.addEventListener('drop', onDrop);
+    return () => {
+      window.removeEventListener('dragover', allow);
+      window.removeEventListener('drop', onDrop);
+    };
+  }, []);
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
 
 /** Accepts CSV files and workbooks that are dropped anywhere on the window, except on the drop zone of a record. */
 export function DropAnywhere() {

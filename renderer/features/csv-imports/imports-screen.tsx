@@ -1,4 +1,4 @@
-import { EmptyState, FileButton, Group, Progress, Stack } from '@mantine/core';
+import { EmptyState, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconFileImport, IconUpload } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -19,6 +19,7 @@ import { useReceiveFiles } from './drop-anywhere.tsx';
 import { ImportFilters } from './import-filters.tsx';
 import { nameKind } from './import-labels.ts';
 import { type ImportsSearch, toImportFilters } from './imports-search.ts';
+import { OriginalFile } from './original-file.tsx';
 import { DiscardedDrafts, PendingDrafts } from './pending-drafts.tsx';
 import { Samples, TemplatesMenu } from './samples.tsx';
 
@@ -76,7 +77,7 @@ function readImports({ offset, limit }: RowRange, search: ImportsSearch) {
 }
 
 const historyColumns: GridColumn<CsvImport>[] = [
-  { name: 'fileName', label: 'File', width: 180, grow: 2, render: ({ fileName }) => fileName },
+  { name: 'fileName', label: 'File', width: 180, grow: 2, render: showFile },
   { name: 'kind', label: 'Type', width: 160, render: ({ kind }) => nameKind(kind) },
   { name: 'accountName', label: 'Account', width: 110, grow: 1, render: ({ accountName }) => accountName },
   { name: 'rows', label: 'Rows imported', width: 152, align: 'right', render: showRows },
@@ -89,6 +90,17 @@ const historyColumns: GridColumn<CsvImport>[] = [
     render: ({ createdAt }) => <When at={createdAt} exactTo="minute" />,
   },
 ];
+
+function showFile(imported: CsvImport) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Text inherit truncate>
+        {imported.fileName}
+      </Text>
+      <OriginalFile imported={imported} isInList />
+    </Group>
+  );
+}
 
 function showRows({ progress, successfulRows, undoneRows, totalRows, status }: CsvImport) {
   if (progress) {

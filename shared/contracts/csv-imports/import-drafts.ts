@@ -4,6 +4,7 @@
  */
 import Type, { type Static } from 'typebox';
 import { limits } from '../../domain/limits.ts';
+import { dayOrders } from '../../domain/normalization/day-order.ts';
 import { fieldError } from '../errors.ts';
 import { flag, idOf, oneOf, optional, request, text, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
@@ -70,12 +71,12 @@ export const importDraft = Type.Object({
   ),
   columns: Type.Array(draftColumn),
   normalized: Type.Array(changedValues, { description: 'Values that the last validation changed' }),
-  suggested: Type.Array(changedValues, { description: 'Changes that wait for the user' }),
+  suggested: Type.Array(changedValues, { description: 'Suggested changes, which an officer must confirm' }),
   defaults: Type.Array(fieldDefault, { description: 'The values of fields where no column has one' }),
   ...draftUpdate,
   mappedAs: Type.Unsafe<{ savedAt: string; savedBy: string } | null>({
     ...Type.Union([Type.Object({ savedAt: dateTime(), savedBy: string() }), Type.Null()]),
-    description: 'The earlier import of a file with the same header, whose mapping the draft has',
+    description: 'The earlier import of a file with the same header, from which the draft has its mapping',
   }),
   missingFields: Type.Array(string('Required fields without a column or a default')),
   accountId: string(),
@@ -208,6 +209,7 @@ export const setImportDraft = operation({
     target: Type.Optional(Type.Array(request({ field: text(), value: text() }), { maxItems: 10 })),
     source: Type.Optional(request(sourceFields)),
     reading: Type.Optional(columnReading),
+    dayOrder: Type.Optional(oneOf(dayOrders, 'How all dates are written that can be read both ways')),
     update: Type.Optional(Type.Unsafe<UpdateMode | null>(Type.Union([updateMode, Type.Null()]))),
   }),
   output: importDraft,

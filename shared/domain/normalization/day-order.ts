@@ -9,7 +9,7 @@ export interface AmbiguousDates {
   count: number;
   /** The first of them. */
   example: string;
-  /** The order of the column's other dates, which can be read in one way; null if they have none, or both. */
+  /** The order of the other dates of the column, or else of the file, that can be read in one way; null if unclear. */
   suggested: DayOrder | null;
   /** A date that can be read only in that order. */
   decidedBy: string | null;
@@ -18,7 +18,7 @@ export interface AmbiguousDates {
 /** So many of the dates that can be read in one way must have the same order: the others are probably typos. */
 const clearShare = 0.9;
 
-/** Finds the order of the dates of a column from all of its values. */
+/** Finds the order of the dates of a column from all of its values, or else from the other columns of the file. */
 export class DayOrderFinder {
   readonly #decisive = { 'month-first': newDates(), 'day-first': newDates() };
   readonly #ambiguous = newDates();
@@ -34,17 +34,25 @@ export class DayOrderFinder {
     else if (separator !== '.' && Number(first) !== Number(second)) count(this.#ambiguous, typed);
   }
 
-  /** The dates that can be read both ways; null if there are none, or the others have the usual order. */
-  find(): AmbiguousDates | null {
-    const all = dayOrders.reduce((sum, order) => sum + this.#decisive[order].count, 0);
-    const suggested =
-      dayOrders.find((order) => all > 0 && this.#decisive[order].count >= all * clearShare) ?? null;
-    if (this.#ambiguous.count === 0 || suggested === 'month-first') return null;
-    return {
-      ...this.#ambiguous,
-      suggested,
-      decidedBy: suggested ? this.#decisive[suggested].example : null,
-    };
+  /**
+   * The dates that can be read both ways; null if there are none, or others have the usual order.
+   * @param all the columns of the file, which decide if the column has no date that can be read in one way
+   */
+  find(all: readonly DayOrderFinder[] = []): AmbiguousDates | null {
+    if (this.#ambiguous.count === 0) return null;
+    const own = this.#decide([this]);
+    const { order: suggested, example } = own.count > 0 ? own : this.#decide(all);
+    if (suggested === 'month-first') return null;
+    return { ...this.#ambiguous, suggested, decidedBy: suggested && example };
+  }
+
+  /** The order of the dates of some columns that can be read in one way; null if they have both. */
+  #decide(columns: readonly DayOrderFinder[]) {
+    const countOf = (order: DayOrder) => columns.reduce((sum, each) => sum + each.#decisive[order].count, 0);
+    const count = dayOrders.reduce((sum, order) => sum + countOf(order), 0);
+    const order = dayOrders.find((each) => count > 0 && countOf(each) >= count * clearShare) ?? null;
+    const column = order && columns.find((each) => each.#decisive[order].count > 0);
+    return { count, order, example: (column && order && column.#decisive[order].example) || null };
   }
 }
 

@@ -2,7 +2,7 @@ import { ruleViolation } from '#service/kernel/errors.ts';
 import type { StoredUpload } from '#shared/contracts/operation.ts';
 import { type FileLabel, kycLabels, kycMediaTypes } from '#shared/domain/file-labels.ts';
 import { acceptedTypes, fileTypes } from '#shared/domain/file-types.ts';
-import { readCompoundEntries } from './types/compound-entries.ts';
+import { isCompound, readCompoundEntries } from './types/compound-entries.ts';
 import { FileContent } from './types/file-content.ts';
 import { decodeText, isPolyglot, recognizeText } from './types/text-content.ts';
 import { readZipEntries } from './types/zip-entries.ts';
@@ -44,7 +44,7 @@ async function recognize(file: FileContent): Promise<string | undefined> {
   if (start.startsWith('%PDF-')) return 'application/pdf';
   if (start.startsWith('{\\rtf')) return 'application/rtf';
   if (start.startsWith('PK\u0003\u0004')) return recognizeZip(file);
-  if (start === '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1') return recognizeCompound(file);
+  if (isCompound(head)) return recognizeCompound(file);
   const text = decodeText(head);
   if (text !== undefined) return recognizeText(text);
   // Loaded with the first such file, because its signatures would delay every start.

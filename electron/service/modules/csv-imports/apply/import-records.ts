@@ -11,6 +11,7 @@ import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv
 import type { SentChoices } from '#shared/contracts/csv-imports/source-settings.ts';
 import type { UpdateKey } from '#shared/contracts/csv-imports/update-mode.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
+import { dayMilliseconds } from '#shared/domain/dates.ts';
 import { cleanFileName } from '#shared/domain/file-names.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { importedStates } from '#shared/domain/import-states.ts';
@@ -190,10 +191,12 @@ export async function finishImport<Summary extends RowSummary>(
     if (!(error instanceof AppError)) await settle();
     await end(error instanceof AppError ? 'FAILED' : 'INTERRUPTED');
     throw error;
+  } finally {
+    // A row can add an asset to an offering that investors have subscribed since an earlier row created it. If the
+    // service is closing, the database is closed, and the next start finds the work.
+    await announceWork({ ...ctx, db: ctx.service.storage.reader }).catch(() => {});
   }
   await end(summary.isCanceled ? 'CANCELLED' : isDone(summary) ? 'COMPLETED' : 'FAILED', summary);
-  // A row can add an asset to an offering that an investor has subscribed since an earlier row created it.
-  await announceWork({ ...ctx, db: ctx.service.storage.reader });
   return summary;
 }
 
@@ -244,7 +247,7 @@ export async function readImport(ctx: Context, id: string): Promise<ImportRecord
     .executeTakeFirst();
 }
 
-const planLifetime = 24 * 3_600_000;
+const planLifetime = dayMilliseconds;
 
 /** The results of dry runs are stored for one day. */
 const discardOldPlans = defineUnit('discardOldPlans', async ({ db, now }) => {

@@ -7,6 +7,7 @@ import { toSourceChoices } from '#shared/contracts/csv-imports/source-settings.t
 import { keyColumns, type UpdateMode } from '#shared/contracts/csv-imports/update-mode.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { isCombinable } from '#shared/domain/column-splits.ts';
+import type { DayOrder } from '#shared/domain/normalization/day-order.ts';
 import type { ImportServices } from '../import-services.ts';
 import { bindColumns } from '../parse/match-columns.ts';
 import type { ColumnFields } from '../parse/match-header.ts';
@@ -36,6 +37,7 @@ export async function changeDraft(
   const changed = changeMapping(mapped, sent);
   const changesKind = changed.kind !== draft.facts.kind;
   if (sent.reading) changed.readings = setReading(changed, sent.reading);
+  if (sent.dayOrder) changed.readings = setDayOrder(changed, sent.dayOrder);
   if (sent.accountId !== undefined)
     changed.accountId = (await findAccount(ctx, sent.accountId, 'accountId')).id;
   if (changesKind || sent.issuerId !== undefined) changed.issuerId = null;
@@ -138,6 +140,11 @@ function setReading({ header, readings }: DraftFacts, { column, asTyped, accepte
     ...(order && { dayOrder: order }),
   };
   return readings.with(column, Object.keys(reading).length > 0 ? reading : null);
+}
+
+/** Sets the order of all dates of the file that can be read both ways. */
+function setDayOrder({ readings, ambiguousDates = [] }: DraftFacts, dayOrder: DayOrder) {
+  return readings.map((reading, column) => (ambiguousDates[column] ? { ...reading, dayOrder } : reading));
 }
 
 /**

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from '#service/kernel/context.ts';
-import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
+import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-row.ts';
 import type { NewWarning, RowKey } from '#service/modules/csv-imports/drafts/draft-warnings.ts';
 import type { RowWarning } from '#shared/contracts/csv-imports/row-warnings.ts';
 import type { PlannedRow } from '../plan/plan-row.ts';

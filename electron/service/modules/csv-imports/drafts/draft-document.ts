@@ -2,7 +2,7 @@
 import type { ReadContext } from '#service/kernel/context.ts';
 import { AppError } from '#service/kernel/errors.ts';
 import { dryRunUnit } from '#service/kernel/unit-of-work.ts';
-import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
+import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-row.ts';
 import { type CsvKind, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { importRecord, planDocument } from '../apply/plan-document.ts';

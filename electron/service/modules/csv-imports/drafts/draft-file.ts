@@ -1,33 +1,12 @@
 import { closeSync, openSync } from 'node:fs';
 import type { Database, Statement } from 'better-sqlite3';
 import type { UpdateOutcome } from '#shared/contracts/csv-imports/update-mode.ts';
-import type { FieldError } from '#shared/contracts/errors.ts';
 import { openDatabase } from '../../../storage/database.ts';
 import type { DatabaseKey } from '../../../storage/database-key.ts';
-import type { PlannedChanges } from '../update/plan-updates.ts';
 import { DraftHistory, historySchema } from './draft-history.ts';
+import { type DraftRow, type StoredRow, selectDraftRows, toDraftRow } from './draft-row.ts';
 import { conditions, type DraftRowFilter, DraftViews, viewSchema } from './draft-views.ts';
 import { DraftWarnings, warningSchema } from './draft-warnings.ts';
-
-export interface DraftRow {
-  /** From 1 for the first data row. */
-  row: number;
-  cells: string[];
-  /** The format error, if the row could not be split. */
-  error: string | undefined;
-  /** The errors of the last validation. */
-  errors: readonly FieldError[] | undefined;
-  /** A digest of its unique key, if it has one. */
-  key: string | undefined;
-  isEdited: boolean;
-  isSkipped: boolean;
-  /** Why the row is skipped, if its record was imported before. */
-  imported: FieldError | undefined;
-  /** What the row changes, if rows update records. */
-  changes: PlannedChanges | undefined;
-  /** The digest of the changes. */
-  expected?: string;
-}
 
 type CountedRows = 'all' | 'valid' | 'warned' | 'invalid' | 'skipped' | 'imported' | 'edited';
 export type DraftCounts = Record<CountedRows, number>;
@@ -128,25 +107,20 @@ export class DraftFile<Facts extends object> {
 
   /** A page of rows, in the order of the file. */
   readPage(filter: DraftRowFilter, offset: number, limit: number): DraftRow[] {
-    const rows =
-      filter === 'all'
-        ? this.#prepare('SELECT * FROM rows WHERE row > ? ORDER BY row LIMIT ?').all(offset, limit)
-        : this.#prepare(`SELECT * FROM rows WHERE ${conditions[filter]} ORDER BY row LIMIT ? OFFSET ?`).all(
-            limit,
-            offset,
-          );
-    return this.#read(rows);
+    return filter === 'all'
+      ? this.#read('row > ? ORDER BY row LIMIT ?', offset, limit)
+      : this.#read(`${conditions[filter]} ORDER BY row LIMIT ? OFFSET ?`, limit, offset);
   }
 
   /** The next rows after a row, without processed ones, skipped ones, and those that were imported before. */
   readImportableAfter(row: number, limit: number): DraftRow[] {
-    const rows = this.#prepare(
-      `SELECT * FROM rows WHERE row > ? AND isSkipped = 0
+    return this.#read(
+      `row > ? AND isSkipped = 0 AND importedRows.row IS NULL
         AND NOT EXISTS (SELECT 1 FROM processedRows WHERE processedRows.row = rows.row)
-        AND NOT EXISTS (SELECT 1 FROM importedRows WHERE importedRows.row = rows.row)
         ORDER BY row LIMIT ?`,
-    ).all(row, limit);
-    return this.#read(rows);
+      row,
+      limit,
+    );
   }
 
   /** Marks rows that an import has processed, so that it continues with the others. */
@@ -158,13 +132,19 @@ export class DraftFile<Facts extends object> {
   }
 
   readRow(row: number): DraftRow | undefined {
-    return this.#read(this.#prepare('SELECT * FROM rows WHERE row = ?').all(row))[0];
+    return this.readRows([row])[0];
+  }
+
+  /** The rows with these numbers, in their order; numbers without a row are omitted. */
+  readRows(rows: readonly number[]): DraftRow[] {
+    const found = this.#read('row IN (SELECT value FROM json_each(?))', JSON.stringify(rows));
+    const byNumber = new Map(found.map((row) => [row.row, row]));
+    return rows.flatMap((row) => byNumber.get(row) ?? []);
   }
 
   /** The rows with the same unique key, without skipped ones. */
   readByKey(key: string): DraftRow[] {
-    const rows = this.#prepare('SELECT * FROM rows WHERE key = ? AND isSkipped = 0 ORDER BY row').all(key);
-    return this.#read(rows);
+    return this.#read('key = ? AND isSkipped = 0 ORDER BY row', key);
   }
 
   /** The nearest row with errors or open warnings after or before a row; undefined if there is none. */
@@ -267,33 +247,9 @@ export class DraftFile<Facts extends object> {
     return this.#database.transaction(work).immediate();
   }
 
-  #read(found: readonly unknown[]): DraftRow[] {
-    const findCells = this.#prepare('SELECT cells FROM cells WHERE row = ?');
-    const findChanges = this.#prepare('SELECT changes FROM updates WHERE row = ?').pluck();
-    return (found as readonly StoredRow[]).map((stored) => {
-      const text = findChanges.get(stored.row) as string | undefined;
-      const changes = text === undefined ? undefined : (JSON.parse(text) as PlannedChanges);
-      return {
-        row: stored.row,
-        cells: JSON.parse((findCells.get(stored.row) as { cells: string }).cells) as string[],
-        error: stored.error ?? undefined,
-        errors: stored.errors === null ? undefined : (JSON.parse(stored.errors) as FieldError[]),
-        key: stored.key ?? undefined,
-        isEdited: stored.isEdited === 1,
-        isSkipped: stored.isSkipped === 1,
-        imported: this.views.findImported(stored.row),
-        changes,
-        ...(changes && { expected: changes.digest }),
-      };
-    });
+  /** @param rest of a query: the condition, order, and limit of the rows */
+  #read(rest: string, ...values: unknown[]): DraftRow[] {
+    const rows = this.#prepare(`${selectDraftRows} WHERE ${rest}`).all(...values);
+    return (rows as readonly StoredRow[]).map(toDraftRow);
   }
-}
-
-interface StoredRow {
-  row: number;
-  error: string | null;
-  errors: string | null;
-  key: string | null;
-  isEdited: number;
-  isSkipped: number;
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Context, ReadContext } from '#service/kernel/context.ts';
-import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
+import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-row.ts';
 import { csvKindFor, isDocument } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { toReadErrors } from '#shared/contracts/errors.ts';
 import type { Importer } from '../kinds/csv-kind-handler.ts';

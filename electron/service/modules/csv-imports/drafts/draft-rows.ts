@@ -1,6 +1,6 @@
 /** The rows of a draft that are not imported. */
 import type { Service } from '#service/kernel/context.ts';
-import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
+import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-row.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import {
   type OutcomeRow,

@@ -93,12 +93,6 @@ export class DraftViews {
     } else this.#database.prepare('DELETE FROM importedRows WHERE row = ?').run(row);
   }
 
-  findImported(row: number): FieldError | undefined {
-    const find = this.#database.prepare('SELECT reason FROM importedRows WHERE row = ?').pluck();
-    const reason = find.get(row) as string | undefined;
-    return reason === undefined ? undefined : (JSON.parse(reason) as FieldError);
-  }
-
   removeProblems(): void {
     this.#database.prepare('DELETE FROM problems').run();
   }

@@ -19,7 +19,7 @@ const rowsAnswered = 200;
 /** A validated draft, whose errors can be fixed. */
 function findCheckedDraft(services: ImportServices, id: string): Draft {
   const draft = findIdleDraft(services, id);
-  if (!draft.facts.isChecked) throw ruleViolation(null, 'Check the rows first');
+  if (!draft.facts.isChecked) throw ruleViolation(null, 'Validate the rows first');
   return draft;
 }
 
@@ -49,7 +49,7 @@ export async function editCells(
   const changed = draft.history.change(step, changes, draft.facts.header.length);
   draft.history.end(step);
   const checked = await recheck(ctx, draft, changed);
-  const rows = checked.slice(0, rowsAnswered).flatMap((row) => draft.readRow(row) ?? []);
+  const rows = draft.readRows(checked.slice(0, rowsAnswered));
   return { rows: presentRows(draft, rows), counts: draft.count() };
 }
 

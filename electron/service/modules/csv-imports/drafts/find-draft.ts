@@ -27,7 +27,7 @@ export function findDraft({ drafts }: ImportServices, id: string): Draft {
 export function findIdleDraft(services: ImportServices, id: string): Draft {
   const draft = findDraft(services, id);
   if (services.draftRunner.checkedRows(id) !== undefined) {
-    throw ruleViolation(null, 'The rows are being checked; wait until the check ends');
+    throw ruleViolation(null, 'The rows are being validated; wait until the validation ends');
   }
   if (services.draftRunner.changedRows(id) !== undefined) {
     throw ruleViolation(null, 'The rows are being changed; wait until the change ends');

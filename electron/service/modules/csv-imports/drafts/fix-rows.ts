@@ -1,7 +1,8 @@
 import type { Caller } from '#service/kernel/caller.ts';
 import type { ReadContext, Service } from '#service/kernel/context.ts';
-import type { DraftFile, DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
+import type { DraftFile } from '#service/modules/csv-imports/drafts/draft-file.ts';
 import type { RowChange } from '#service/modules/csv-imports/drafts/draft-history.ts';
+import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-row.ts';
 import type { Fix, RowSelection } from '#shared/contracts/csv-imports/draft-changes.ts';
 import { csvKindFor } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { cellTransforms } from '#shared/domain/cell-transforms.ts';
@@ -101,7 +102,7 @@ function applyFix(draft: Draft, { selection, columns, fix }: FixOfRows): number[
   const step = draft.history.begin(fix.action);
   const changed: number[] = [];
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    const batch = rows.slice(start, start + rowsAtOnce).flatMap((row) => draft.readRow(row) ?? []);
+    const batch = draft.readRows(rows.slice(start, start + rowsAtOnce));
     changed.push(...draft.history.change(step, batch.map(toChange), width));
   }
   draft.history.end(step);

@@ -20,7 +20,7 @@ export async function listRows(
   }
   const stored =
     draft.views.find(nameView(view)) ?? (await draftRunner.openView({ draftId: draft.facts.id, view }));
-  const rows = draft.views.listRows(stored, offset, limit).flatMap((row) => draft.readRow(row) ?? []);
+  const rows = draft.readRows(draft.views.listRows(stored, offset, limit));
   return { rows: presentRows(draft, rows), total: stored.rows };
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '#service/kernel/context.ts';
-import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-file.ts';
+import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-row.ts';
 import type { ImportDraft, ImportDraftRow } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { csvKindFor } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { nameDelimiter } from '#shared/contracts/csv-imports/source-settings.ts';

@@ -142,7 +142,7 @@ async function readRows(draft: Draft, source: TableSource, onProgress?: OnProgre
   return {
     header: header.slice(0, width),
     samples: samples.slice(0, width),
-    ambiguousDates: orders.slice(0, width).map((order) => order.find()),
+    ambiguousDates: orders.slice(0, width).map((order) => order.find(orders)),
     totalRows,
     source: { format: source.format, headerRow, start: shownStart, totalsRows },
   };

@@ -37,7 +37,7 @@ export async function recheckRows(
     );
   };
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    const batch = rows.slice(start, start + rowsAtOnce).flatMap((row) => draft.readRow(row) ?? []);
+    const batch = draft.readRows(rows.slice(start, start + rowsAtOnce));
     const checked = await planDraftRows(ctx, plan, { claim: () => undefined }, batch);
     for (const { key } of [...batch, ...checked]) if (key !== undefined) keys.add(key);
     await store(checked);

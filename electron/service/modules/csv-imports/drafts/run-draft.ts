@@ -76,7 +76,7 @@ export async function runDraft(
   const draft = findIdleDraft(services, id);
   const { facts } = draft;
   const { kind, isChecked } = facts;
-  if (!isChecked || !kind) throw ruleViolation(null, 'Check the rows first');
+  if (!isChecked || !kind) throw ruleViolation(null, 'Validate the rows first');
   assertRole(ctx, kind);
   const counts = draft.count();
   if (counts.invalid > 0) throw ruleViolation(null, `Rows with errors: ${counts.invalid}. Fix or skip them`);

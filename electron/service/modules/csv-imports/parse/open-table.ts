@@ -82,7 +82,7 @@ async function assertHeader(source: TableSource, { cells, error, line }: SourceR
   const long = cells.find(isTooLong);
   if (long !== undefined) {
     const size = formatBytes(Buffer.byteLength(long));
-    throw invalid('file', `has a header row with a cell of ${size}; the limit is ${fieldLimit}`);
+    throw invalid('file', `has a header row with a cell of ${size}; the limit is ${describeLimit()}`);
   }
   if (error === undefined) return;
   const { format } = source;
@@ -133,7 +133,7 @@ async function* readBatches(
   }
 }
 
-const fieldLimit = formatBytes(limits.csvFieldBytes);
+const describeLimit = () => formatBytes(limits.csvFieldBytes);
 
 function isTooLong(cell: string): boolean {
   return cell.length > limits.csvFieldBytes / 3 && Buffer.byteLength(cell) > limits.csvFieldBytes;
@@ -144,5 +144,5 @@ function describeLongCell(cells: readonly string[], header: readonly string[]): 
   if (column === -1) return undefined;
   const size = formatBytes(Buffer.byteLength(cells[column] ?? ''));
   const name = header[column] || `Column ${column + 1}`;
-  return `has a cell of ${size} in the column "${name.slice(0, 100)}"; the limit is ${fieldLimit}`;
+  return `has a cell of ${size} in the column "${name.slice(0, 100)}"; the limit is ${describeLimit()}`;
 }

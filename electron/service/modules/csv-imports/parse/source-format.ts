@@ -1,4 +1,5 @@
 import { invalid } from '#service/kernel/errors.ts';
+import { isCompound } from '#service/modules/files/types/compound-entries.ts';
 import { readBytes } from '#service/storage/byte-source.ts';
 import type { Delimiter, Encoding, SourceChoices } from '#shared/contracts/csv-imports/source-settings.ts';
 import type { ByteSource } from '#shared/contracts/operation.ts';
@@ -73,7 +74,7 @@ const otherTypes: Readonly<Record<string, string>> = {
 
 /** @throws invalid, if the signature of the file is that of another type */
 async function assertNoOtherType(start: Buffer): Promise<void> {
-  if (start.toString('hex', 0, 8) === compoundSignature) throw notReadable(nameCompound(start));
+  if (isCompound(start)) throw notReadable(nameCompound(start));
   const { fileTypeFromBuffer } = await import('file-type');
   const type = await fileTypeFromBuffer(start);
   // Signatures of two letters, such as that of bitmaps, are also the start of column names.
@@ -88,9 +89,6 @@ async function assertNoOtherType(start: Buffer): Promise<void> {
 
 const notReadable = (what: string) =>
   invalid('file', `is ${what}. Save the table as .xlsx or CSV and try again`);
-
-/** Old Office documents, and those with a password, are compound files. */
-const compoundSignature = 'd0cf11e0a1b11ae1';
 
 function nameCompound(start: Buffer): string {
   const has = (stream: string) => start.includes(Buffer.from(stream, 'utf16le'));

@@ -8,6 +8,9 @@ interface Entry {
   child: number;
 }
 
+/** Old Office documents, those with a password, and Outlook messages are compound files. */
+export const isCompound = (start: Buffer) => start.toString('hex', 0, 8) === 'd0cf11e0a1b11ae1';
+
 const entryBytes = 128;
 const sectorsInHeader = 109;
 /** The limit of the directory, larger than that of any document. */
