@@ -29,6 +29,7 @@ import { passphraseUnits } from './modules/officers/passphrases.ts';
 import { sessionUnits } from './modules/officers/sessions.ts';
 import { unconfirmedTradeUnits } from './modules/trading/end-unconfirmed-trades.ts';
 import { missedMinimumUnits } from './modules/trading/missed-minimums.ts';
+import { purchaserSaleUnits } from './modules/trading/purchaser-sales.ts';
 
 /** Every unit of work, so that another thread finds it by its name. */
 export const unitsOfWork: readonly UnitOfWork<never, unknown>[] = [
@@ -62,6 +63,7 @@ export const unitsOfWork: readonly UnitOfWork<never, unknown>[] = [
   ...offeringWorkUnits,
   ...unconfirmedTradeUnits,
   ...missedMinimumUnits,
+  ...purchaserSaleUnits,
   ...undoUnits,
   ...updateUnits,
 ];

@@ -6,7 +6,7 @@ import { addDays, addMonths } from './compliance-days.ts';
 import { formatDay } from './dates.ts';
 import { formatMoney } from './format-money.ts';
 import { compareAmounts, type DecimalText, multiplyExactly } from './money.ts';
-import { newest, type Representation } from './representations.ts';
+import { newest, type Representation, type RepresentationKindName } from './representations.ts';
 import { ruleOn } from './rules/rule-table.ts';
 import type { Verification, VerificationBasis, VerificationMethod } from './verification.ts';
 
@@ -94,16 +94,26 @@ function isEntity({ investorAccountType }: TradeBoundFacts): boolean {
   return investorAccountType === 'LEGAL_ENTITY';
 }
 
+/** What the person itself stated for the trade, without what the spouse stated. */
+function newestOwn(
+  representations: readonly Representation[],
+  kind: RepresentationKindName,
+  subjectId: string,
+  tradeId: string,
+): Representation | undefined {
+  return newest(representations, kind, { subjectId, tradeId, by: 'PERSON' });
+}
+
 /** The basis that the representation of accredited status states for the trade. */
 export function statedBasisOf({ representations, subjectId, tradeId }: TradeBoundFacts): string | null {
-  return newest(representations, 'ACCREDITED_STATUS', { subjectId, tradeId })?.basis ?? null;
+  return newestOwn(representations, 'ACCREDITED_STATUS', subjectId, tradeId)?.basis ?? null;
 }
 
 function checkStatements(facts: TradeBoundFacts): UnmetCondition[] {
   const { representations, subjectId, tradeId, owners } = facts;
   const unmet: UnmetCondition[] = [];
   const allowed: readonly string[] = isEntity(facts) ? entityBases : personBases;
-  const status = newest(representations, 'ACCREDITED_STATUS', { subjectId, tradeId });
+  const status = newestOwn(representations, 'ACCREDITED_STATUS', subjectId, tradeId);
   if (!status) unmet.push(needsInfo('Provide the representation ACCREDITED_STATUS for the trade'));
   else if (status.basis === null)
     unmet.push(needsInfo('State the basis of the representation ACCREDITED_STATUS'));
@@ -111,7 +121,7 @@ function checkStatements(facts: TradeBoundFacts): UnmetCondition[] {
     unmet.push(failed(`The basis ${status.basis} is not one of ${allowed.join(', ')}`));
   const stating = status?.basis === 'ENTITY_OWNERS' ? owners.map(({ linkedId }) => linkedId) : [];
   for (const id of [subjectId, ...stating]) {
-    if (id === null || !newest(representations, 'NOT_FINANCED', { subjectId: id, tradeId }))
+    if (id === null || !newestOwn(representations, 'NOT_FINANCED', id, tradeId))
       unmet.push(needsInfo(`Provide the representation NOT_FINANCED of ${id ?? 'each owner'} for the trade`));
   }
   return unmet;
@@ -203,7 +213,7 @@ function checkStatus(
   { representations, subjectId, tradeId }: TradeBoundFacts,
   oldest: string,
 ): UnmetCondition[] {
-  const status = newest(representations, 'ACCREDITED_STATUS', { subjectId, tradeId });
+  const status = newestOwn(representations, 'ACCREDITED_STATUS', subjectId, tradeId);
   if (!status) return [needsInfo('Provide the representation ACCREDITED_STATUS for the trade')];
   if (status.madeOn >= oldest) return [];
   return [
@@ -226,7 +236,7 @@ function checkHolding(facts: TradeBoundFacts, day: string): UnmetCondition[] {
     if (holding.boughtOn >= before)
       unmet.push(failed(`The securities were not bought before ${formatDay(before)} (${rule.citation})`));
     if (!holding.stillOwns)
-      unmet.push(failed(`The investor does not own the securities any more (${rule.citation})`));
+      unmet.push(failed(`The investor no longer owns the securities (${rule.citation})`));
   }
   const status = checkStatus(facts, addDays(day, -representationDays));
   if (status.length === 0 && statedBasisOf(facts) === null)

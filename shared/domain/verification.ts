@@ -123,6 +123,22 @@ export function isUnbound({ issuerId, tradeId }: Pick<Verification, 'issuerId' |
   return issuerId === null && tradeId === null;
 }
 
+/** The newest verification on which the clients of a family office can rest on the day (compliance.md § 4.3). */
+export function findFamilyOffice(
+  verifications: readonly Verification[],
+  legalEntityId: string,
+  day: string,
+): Verification | undefined {
+  return verifications.findLast(
+    (one) =>
+      one.subjectId === legalEntityId &&
+      one.basis === 'FAMILY_OFFICE' &&
+      one.level === 'VERIFIED' &&
+      isUnbound(one) &&
+      isInForce(one, day),
+  );
+}
+
 /** The spouse or spousal equivalent of a joint test. */
 export interface JointPerson {
   relation: 'SPOUSE' | 'SPOUSAL_EQUIVALENT';

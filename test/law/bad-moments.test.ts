@@ -1,11 +1,15 @@
 /** Requests and decisions at moments that are easy to get wrong: midnight, changed clocks, leap days, and at the same time. */
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts';
+import type { getCase } from '../../shared/contracts/compliance/cases.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
+import type { OutputOf } from '../../shared/contracts/operation.ts';
 import { upload } from '../support/aic.ts';
 import { openFirstWindow, openWindowAs } from '../support/officers.ts';
 import { createIndividual } from '../support/records.ts';
-import { shareService } from '../support/service.ts';
+import { noMatch } from '../support/screening.ts';
+import { shareService, startService } from '../support/service.ts';
+import { commitTo } from '../support/writes.ts';
 import { submitEntity } from './support/accreditation.ts';
 import { setClock } from './support/clock.ts';
 import { changePrice, commit, readTrade } from './support/crowdfunding.ts';
@@ -134,7 +138,7 @@ describe('on a leap day', () => {
     ['2028-02-29T10:00:00-05:00', '2027-11-28', 'NEEDS_INFO'],
     ['2028-03-01T10:00:00-05:00', '2027-11-30', 'NEEDS_INFO'],
   ])(
-    'at %s, the assets of an entity are shown by a statement of %s: %s',
+    'at %s, the assets of an entity with a statement of %s have the result %s',
     async (time, statementDate, result) => {
       setClock(time);
       const [id = ''] = (await world.entity({ totalAssets: 6_000_000, formedForInvestment: false })).ownerIds;
@@ -171,6 +175,59 @@ describe('a clock that is set back', () => {
       txnDate: '2026-06-14T00:00:00.000Z',
     });
   });
+
+  test('does not hide a refund from the withdrawal of an unwinding', async () => {
+    const { tradeId } = await prepareTrade();
+    expect(await world.prepare(tradeId)).toBe('Allowed');
+    expect(await world.settle(tradeId)).toBe('Allowed');
+    // As two approvers start to unwind it.
+    await world.set('trades', tradeId, { tradeStatus: 'UNWIND_PENDING' });
+    await commitTo(app.service, (db) =>
+      db
+        .insertInto('decisions')
+        .values({
+          ...{ recordId: tradeId, field: 'tradeStatus', fromState: 'SETTLED', toState: 'UNWIND_PENDING' },
+          ...{ officerId: 'anne', confirmedById: 'bodil', decidedAt: '2026-06-15T14:00:00.000Z' },
+          ...{ reasonCode: 'RESCISSION', note: null, message: null },
+        })
+        .execute(),
+    );
+    const readUpdatedAt = async () => (await service.get(`/trades/${tradeId}`)).body.updatedAt;
+    setClock('2026-06-15T09:00:00-04:00');
+    const refund = { expectedUpdatedAt: await readUpdatedAt(), amount: 40, reasonCode: 'OTHER' };
+    await app.run('recordRefund', backOffice, { params: { id: tradeId }, body: refund });
+
+    const { blocked } = (await app.run('getCase', backOffice, {
+      params: { review: 'settlement', id: tradeId },
+    })) as OutputOf<typeof getCase>;
+
+    expect(blocked.find(({ to }) => to === 'SETTLED')?.errors).toMatchObject([
+      { message: 'is UNWIND_PENDING, and money was refunded since; complete the unwinding' },
+    ]);
+  });
+
+  test('does not keep a second officer from confirming a screening', async () => {
+    setClock('2026-06-12T10:00:00-04:00');
+    const own = await startService();
+    const ada = await openFirstWindow(own.app);
+    const ben = await openWindowAs(own.app, 'Ben Okafor', 'approver');
+    await openWindowAs(own.app, 'Gil Moreau', 'administrator');
+    await ada.ask('setSecondApproval', { body: { aml: ['APPROVED'] } });
+    setClock();
+    const id = await createIndividual(own);
+    setClock('2026-06-15T09:00:00-04:00');
+    const { updatedAt } = (await own.get(`/individuals/${id}`)).body;
+
+    const { proposalId } = await ben.ask('decideAml', {
+      params: { id },
+      body: { to: 'APPROVED', expectedUpdatedAt: updatedAt, screening: noMatch() },
+    });
+
+    expect(await ada.ask('confirmProposal', { params: { id: proposalId }, body: {} })).toMatchObject({
+      to: 'APPROVED',
+      awaitsSecond: false,
+    });
+  });
 });
 
 const officers = ['anne', 'bodil'].map(
@@ -193,7 +250,7 @@ async function decideAtOnce(tradeId: string, decisions: [OperationName, object][
   return outcomes.map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).toSorted();
 }
 
-describe('of two officers at the same time', () => {
+describe('decisions of two officers at the same time', () => {
   const settle = ['decideSettlement', { to: 'SETTLED' }] as [OperationName, object];
   const cancel = ['decideSettlement', { to: 'CANCELLED', reasonCode: 'OTHER' }] as [OperationName, object];
 
@@ -206,27 +263,33 @@ describe('of two officers at the same time', () => {
       ],
     ],
     ['approves a trade, and one cancels it', [['decideTrade', { to: 'APPROVED' }], cancel]],
-  ] as [string, [OperationName, object][]][])('only one succeeds if one %s', async (_what, decisions) => {
-    const { tradeId } = await prepareTrade();
+  ] as [string, [OperationName, object][]][])(
+    'succeed only for the first if one %s',
+    async (_what, decisions) => {
+      const { tradeId } = await prepareTrade();
 
-    expect(await decideAtOnce(tradeId, decisions)).toEqual(['done', 'outdated']);
-  });
+      expect(await decideAtOnce(tradeId, decisions)).toEqual(['done', 'outdated']);
+    },
+  );
 
   test.each([
     ['settles a trade twice', [settle, settle]],
     ['settles a trade, and one cancels it', [settle, cancel]],
-  ] as [string, [OperationName, object][]][])('only one succeeds if one %s', async (_what, decisions) => {
-    const { tradeId, offer } = await prepareTrade();
-    expect(await world.prepare(tradeId)).toBe('Allowed');
+  ] as [string, [OperationName, object][]][])(
+    'succeed only for the first if one %s',
+    async (_what, decisions) => {
+      const { tradeId, offer } = await prepareTrade();
+      expect(await world.prepare(tradeId)).toBe('Allowed');
 
-    expect(await decideAtOnce(tradeId, decisions)).toEqual(['done', 'outdated']);
+      expect(await decideAtOnce(tradeId, decisions)).toEqual(['done', 'outdated']);
 
-    const { tradeStatus } = (await service.get(`/trades/${tradeId}`)).body;
-    const { units } = (await app.run('getSubscriptions', backOffice, {
-      params: { id: offer.offeringId },
-    })) as { units: { placed: number } };
-    expect(units.placed).toBe(tradeStatus === 'SETTLED' ? 10_000 : 0);
-  });
+      const { tradeStatus } = (await service.get(`/trades/${tradeId}`)).body;
+      const { units } = (await app.run('getSubscriptions', backOffice, {
+        params: { id: offer.offeringId },
+      })) as { units: { placed: number } };
+      expect(units.placed).toBe(tradeStatus === 'SETTLED' ? 10_000 : 0);
+    },
+  );
 });
 
 describe('a change by the client in the middle of an approval', () => {

@@ -1,9 +1,10 @@
 /** Law cases about the accreditation of legal entities: its review, its approval, and the sale (compliance.md § 9). */
-import { beforeEach, expect } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { upload } from '../support/aic.ts';
+import { createIssuer } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
-import { approveEntity, dated, submitEntity } from './support/accreditation.ts';
+import { approveEntity, dated, submitAic, submitEntity } from './support/accreditation.ts';
 import { setClock } from './support/clock.ts';
 import { lawCase } from './support/law-case.ts';
 import { type Investor, World } from './support/world.ts';
@@ -163,3 +164,32 @@ for (const [what, directedBy, result] of [
       await expectSale(investor, result === 'PASSED');
     },
   );
+
+describe('501(a)(13): a family client', () => {
+  test.each([
+    ['that was verified', {}, 'PASSED'],
+    [
+      'that only certified itself',
+      { level: 'REASONABLE_BELIEF', method: 'SELF_CERTIFICATION' } as const,
+      'FAILED',
+    ],
+    ['that was verified for one trade', { method: 'MINIMUM_INVESTMENT' } as const, 'FAILED'],
+  ])('of a family office %s', async (_, verification, result) => {
+    const [issuerId, office] = [await createIssuer(service), await world.entity()];
+    const [client, person] = [entityOf(await world.entity()), await createPerson()];
+    const isBound = 'method' in verification && verification.method === 'MINIMUM_INVESTMENT';
+    const tradeId = isBound ? await world.place(office, await world.offer('RULE_506C'), '1000.00') : null;
+    await world.verify(entityOf(office), { basis: 'FAMILY_OFFICE', tradeId, ...verification });
+    const itemOf = async (id: string, label: string) => ({
+      fileId: await upload(service, id, label),
+      familyOfficeId: entityOf(office),
+      issuerId,
+    });
+
+    const metadata = [await itemOf(client, 'OTHER')];
+    expect(await submitEntity(service, client, { basis: 'FAMILY_CLIENT', metadata })).toBe(result);
+    const submitted = { type: 'FAMILY_CLIENT', metadata: [await itemOf(person, 'VERIFICATION_LETTER')] };
+    // A letter without a signer is only a statement of the office.
+    expect((await submitAic(service, person, submitted)).systemReview).toBe(result);
+  });
+});

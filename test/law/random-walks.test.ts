@@ -36,7 +36,7 @@ const firstWalk: [WalkStep, outcome: string][] = [
 ];
 
 test(
-  `in ${walks} random walks, no queue has a record without a decision, no text calls a final state open, and no gate fails`,
+  `in ${walks} random walks, each queued record has a decision, no text describes a final state as open, and no gate fails`,
   async () => {
     // The officers are older than what they decide.
     setClock();

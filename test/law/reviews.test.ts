@@ -139,6 +139,45 @@ describe('a request for information ends', () => {
     expect((await service.get(path)).body.systemReview).toBe('PASSED');
   });
 
+  test('for an accreditation, when the client submits it again, with the time that it waited before', async () => {
+    const service = await startToday();
+    const { aicId, individualId } = await submitNetWorth(service, [['CASH', 1_500_000]]);
+    const investorAccountId = await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' });
+    const { id: entityId } = (
+      await service.post('/legal-entities', { ...bodies.legalEntity, investorAccountId })
+    ).body;
+    const submitEntity = () =>
+      service.send('PUT', `/legal-entities/${entityId}/accreditation`, { basis: 'SELF_CERTIFICATION' });
+    const { id } = (await submitEntity()).body;
+    for (const [review, recordId, submit] of [
+      ['aic', aicId, () => submitNetWorth(service, [['CASH', 1_600_000]], { individualId })],
+      ['entityAccreditation', id, submitEntity],
+    ] as const) {
+      setClock('2026-06-15T11:00:00-04:00');
+      await requestInformation(service, review, recordId);
+      setClock('2026-06-17T11:00:00-04:00');
+
+      await submit();
+
+      const { state, since, request } = await readCase(service, review, recordId);
+      // It waited for an hour before the request.
+      expect([state, since]).toEqual(['PENDING', '2026-06-17T14:00:00.000Z']);
+      expect(request).toMatchObject({ returnedAt: '2026-06-17T15:00:00.000Z' });
+      const decisions = await service.app.service.storage.reader
+        .selectFrom('decisions')
+        .select(['fromState', 'toState', 'reasonCode'])
+        .where('recordId', '=', recordId)
+        .orderBy('seq', 'desc')
+        .execute();
+      expect(decisions[0]).toEqual({
+        fromState: 'NEEDS_INFO',
+        toState: 'PENDING',
+        reasonCode: 'INFORMATION_RECEIVED',
+      });
+      setClock();
+    }
+  });
+
   test('for a trade, when the trade is canceled', async () => {
     const service = await startToday();
     const { assetId } = await createOffer(service);

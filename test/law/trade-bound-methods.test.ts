@@ -239,3 +239,39 @@ lawCase(32, 'Staff letter, R5', 'a minimum investment does not start the five ye
 
   expect(await world.approve(tradeId)).toEqual(blocked);
 });
+
+lawCase(
+  27,
+  '506(c)(2)(ii)(E)',
+  'a letter that is valid for one issuer was not used in a trade of another one',
+  async () => {
+    const investor = await world.investor();
+    const [own, other] = [await world.offer('RULE_506C'), await world.offer('RULE_506C')];
+    await world.verify(ownerOf(investor), {
+      method: 'THIRD_PARTY_CONFIRMATION',
+      basis: 'KNOWLEDGEABLE_EMPLOYEE',
+      issuerId: own.issuerId,
+    });
+    await world.settled(investor, other, '1000.00', '2026-06-02T12:00-04:00');
+    const tradeId = await world.place(investor, other, '1000.00');
+    await state(ownerOf(investor), 'ACCREDITED_STATUS', tradeId, { basis: 'INCOME' });
+
+    expect(await reuse(investor, other.issuerId, tradeId)).toContain('systemReview: is FAILED');
+    expect(await world.approve(tradeId)).toEqual(blocked);
+  },
+);
+
+lawCase(29, 'Staff letter 2025-03-12', 'a statement that only the spouse made does not count', async () => {
+  const investor = await world.investor();
+  const tradeId = await commit(investor, '200000.00');
+  await state(ownerOf(investor), 'NOT_FINANCED', tradeId, { by: 'SPOUSE' });
+  await state(ownerOf(investor), 'ACCREDITED_STATUS', tradeId, { basis: 'INCOME', by: 'SPOUSE' });
+  const metadata = [{ tradeId, basis: 'INCOME' }];
+
+  const { systemReview } = await submitAic(service, ownerOf(investor), {
+    type: 'MINIMUM_INVESTMENT',
+    metadata,
+  });
+
+  expect(systemReview).toBe('NEEDS_INFO');
+});

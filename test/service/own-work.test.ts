@@ -192,6 +192,48 @@ test('a trade cannot be decided by the officer who entered a representation of i
   expect(await decide(ben, 'trade', 'decideTrade', id, 'REJECTED')).toMatchObject({ to: 'REJECTED' });
 });
 
+test('17 CFR 230.506(b)(2)(ii), decisions.md § 7: a trade cannot be decided by the officer who recorded its purchaser', async () => {
+  const buyer = await createBuyer(service);
+  const { assetId, offeringId } = await createOffer(service, { type: 'REG_D', exemption: 'RULE_506B' });
+  const id = await fillCart(service, buyer, assetId, 1);
+  expect((await service.post('/carts/checkout', { userId: buyer.userId })).status).toBe(200);
+  const record = { offeringId, sophistication: 'PERSON', informationDeliveredOn: '2026-01-05' };
+  await ada.ask('setPurchaserRecord', { params: { id: buyer.investorAccountId }, body: record });
+  await makeEligible(service.app, id);
+
+  expect(await decide(ada, 'trade', 'decideTrade', id, 'APPROVED')).toEqual(own);
+  expect(await decide(ada, 'funding', 'decideFunding', id, 'FUNDED')).toEqual(own);
+  expect(await decide(ada, 'settlement', 'decideSettlement', id, 'REJECTED')).toEqual(own);
+  // Another purchaser of the offering, whom she did not record.
+  const other = await createBuyer(service);
+  const otherId = await fillCart(service, other, assetId, 1);
+  expect((await service.post('/carts/checkout', { userId: other.userId })).status).toBe(200);
+  expect(await decide(ada, 'trade', 'decideTrade', otherId, 'REJECTED')).toMatchObject({ to: 'REJECTED' });
+  expect(await decide(ben, 'trade', 'decideTrade', id, 'APPROVED')).toMatchObject({ to: 'APPROVED' });
+});
+
+test('17 CFR 240.17a-4(b)(7), decisions.md § 7: a paper subscription cannot be decided in any review by the officer who entered it', async () => {
+  const { investorAccountId, paymentMethodId } = await createBuyer(service);
+  const { assetId } = await createOffer(service);
+  const fileId = await upload(service, investorAccountId, 'SUBSCRIPTION_AGREEMENT');
+  const { id } = await ada.ask('placeSubscription', {
+    body: {
+      ...{ investorAccountId, paymentMethodId, lines: [{ assetId, quantity: 1 }] },
+      agreement: { fileId, primarySignatureStatus: 'SIGNED' },
+    },
+  });
+  await makeEligible(service.app, id);
+  const decisions: [string, OperationName, string, string][] = [
+    ['trade', 'decideTrade', id, 'APPROVED'],
+    ['funding', 'decideFunding', id, 'FUNDED'],
+    ['settlement', 'decideSettlement', id, 'REJECTED'],
+    ['file', 'decideFile', fileId, 'APPROVED'],
+  ];
+
+  for (const decision of decisions) expect(await decide(ada, ...decision)).toEqual(own);
+  for (const decision of decisions) expect(await decide(ben, ...decision)).toMatchObject({ to: decision[3] });
+});
+
 test('an accreditation cannot be decided by the officer who entered a representation or changed evidence for it', async () => {
   const entered: ((individualId: string) => Promise<unknown>)[] = [
     (subjectId) =>

@@ -58,6 +58,7 @@ import type {
   FundingEntryTable,
   OfferingTotalTable,
   PaymentMethodTable,
+  PurchaserSaleTable,
   SettlementTable,
   TradeLineItemTable,
   TradeTable,
@@ -108,6 +109,7 @@ interface Tables {
   settlements: SettlementTable;
   unitFlows: UnitFlowTable;
   offeringTotals: OfferingTotalTable;
+  purchaserSales: PurchaserSaleTable;
   offeringChanges: OfferingChangeTable;
   offeringChangeTrades: OfferingChangeTradeTable;
   offeringWork: OfferingWorkTable;

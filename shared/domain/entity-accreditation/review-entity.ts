@@ -8,7 +8,7 @@ import { newest } from '../representations.ts';
 import { ruleOn } from '../rules/rule-table.ts';
 import { findPriorVerification, findUnmetConditions, lastDayOfReuse } from '../trade-bound-methods.ts';
 import {
-  isInForce,
+  findFamilyOffice,
   type VerificationBasis,
   type VerificationLevel,
   type VerificationMethod,
@@ -230,9 +230,7 @@ function reviewFamilyClient({ items, documents, verifications, day }: EntityFact
   if (!item?.familyOfficeId || !item.issuerId) return needsInfo('State the familyOfficeId and the issuerId');
   if (!documents.some(({ fileId }) => fileId === item.fileId))
     return needsInfo('Provide evidence that the family office directs the purchase');
-  const office = verifications.findLast(
-    (one) => one.subjectId === item.familyOfficeId && one.basis === 'FAMILY_OFFICE' && isInForce(one, day),
-  );
+  const office = findFamilyOffice(verifications, item.familyOfficeId, day);
   return office
     ? { validUntil: office.validUntil }
     : failed('The family office has no active verification as a family office');
@@ -254,7 +252,7 @@ function reviewTradeBound(
 
 function reviewSelfCertification({ representations, items, day }: EntityFacts): Evaluation {
   const rule = ruleOn('selfCertification', day);
-  const status = newest(representations, 'ACCREDITED_STATUS', { tradeId: null });
+  const status = newest(representations, 'ACCREDITED_STATUS', { tradeId: null, by: 'PERSON' });
   const basis = (status?.basis ?? items[0]?.basis ?? 'ENTITY_ASSETS') as VerificationBasis;
   const validUntil = rule && status ? addMonths(status.madeOn, rule.parameters.months) : null;
   const isStated = status && status.basis !== null && validUntil !== null && day <= validUntil;

@@ -1,7 +1,8 @@
 /** The rules that rest on verifications: accredited investors, and contrary information. */
 import { dayIn } from '../compliance-days.ts';
-import { countsFor, type Verification } from '../verification.ts';
+import { countsFor, type Verification, type VerificationLevel, verificationLevels } from '../verification.ts';
 import { needs, noAccount, noOffering } from './check-approvals.ts';
+import type { Exemption } from './exemptions.ts';
 import { type CheckResult, notApplicable, passed } from './rule-result.ts';
 import { type Owner, ownersOf, type TradeFacts } from './trade-facts.ts';
 
@@ -52,9 +53,20 @@ export function checkAccreditation(facts: TradeFacts, now: string): CheckResult 
   };
 }
 
+/** The levels of the verifications that a sale relies on; sales under other exemptions rely on none. */
+const levelsUsed: Partial<Record<Exemption, readonly VerificationLevel[]>> = {
+  RULE_506C: ['VERIFIED'],
+  RULE_506B: verificationLevels,
+  REG_A_TIER_2: verificationLevels,
+  REG_CF: verificationLevels,
+};
+
 /** No contrary information on a verification that the sale relies on. */
 export function checkContrary(facts: TradeFacts, now: string): CheckResult {
-  const used = (ownersOf(facts) ?? []).flatMap((owner) => verificationsOf(facts, owner, now));
+  const levels = (facts.offering && levelsUsed[facts.offering.exemption]) ?? [];
+  const used = (ownersOf(facts) ?? [])
+    .flatMap((owner) => verificationsOf(facts, owner, now))
+    .filter(({ level }) => levels.includes(level));
   if (used.length === 0) return notApplicable();
   const contrary = used.filter(({ hasContraryInformation }) => hasContraryInformation);
   const inputs = { verificationIds: used.map(({ id }) => id), contrary: contrary.map(({ id }) => id) };

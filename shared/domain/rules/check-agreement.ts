@@ -27,21 +27,29 @@ export function checkAgreement({ lines, isJoint, changedAt }: AgreementFacts): C
     if (lack)
       return {
         result: 'FAILED',
-        message: `The subscription agreement of ${line.assetName} ${lack}.`,
+        message: `The subscription agreement of ${line.assetName} ${lack.problem} (17 CFR 240.17a-4(b)(7)). ${lack.nextStep}.`,
         inputs,
       };
   }
   return passed(inputs);
 }
 
-function findLack(line: AgreementLine, isJoint: boolean, changedAt: string | null): string | undefined {
+interface Lack {
+  problem: string;
+  nextStep: string;
+}
+
+function findLack(line: AgreementLine, isJoint: boolean, changedAt: string | null): Lack | undefined {
   const { file, signatureStatus, jointSignatureStatus, attachedAt } = line;
-  if (file?.label !== 'SUBSCRIPTION_AGREEMENT') return 'is missing. Attach the signed agreement';
-  if (file.complianceReview === 'REJECTED') return 'is rejected. Attach another agreement';
-  if (signatureStatus !== 'SIGNED') return 'is not signed by the primary account owner';
-  if (isJoint && jointSignatureStatus !== 'SIGNED') return 'is not signed by the joint account owner';
-  if (changedAt !== null && (attachedAt ?? '') < changedAt) {
-    return 'was attached before the terms of the offering changed. Attach an agreement with the new terms';
-  }
+  const attach = (problem: string, what = 'the signed agreement') => ({
+    problem,
+    nextStep: `Attach ${what}`,
+  });
+  if (file?.label !== 'SUBSCRIPTION_AGREEMENT') return attach('is missing');
+  if (file.complianceReview === 'REJECTED') return attach('is rejected', 'another agreement');
+  if (signatureStatus !== 'SIGNED') return attach('is not signed by the primary account owner');
+  if (isJoint && jointSignatureStatus !== 'SIGNED') return attach('is not signed by the joint account owner');
+  if (changedAt !== null && (attachedAt ?? '') < changedAt)
+    return attach('was attached before the terms of the offering changed', 'an agreement with the new terms');
   return undefined;
 }

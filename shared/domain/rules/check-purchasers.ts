@@ -53,7 +53,7 @@ export function checkNonAccredited(facts: TradeFacts, now: string): CheckResult 
   });
   if (count > parameters.purchasers)
     return failed(
-      `The sale makes ${count} purchasers who are not accredited in ${parameters.days} days; the maximum is ${parameters.purchasers} (${citation}). Submit an accreditation for each owner.`,
+      `The sale makes ${facts.purchasers.isPartial ? 'at least ' : ''}${count} purchasers who are not accredited in ${parameters.days} days; the maximum is ${parameters.purchasers} (${citation}). Submit an accreditation for each owner.`,
     );
   if (informationDeliveredOn !== null && informationDeliveredOn >= saleDay)
     return failed(
@@ -64,13 +64,15 @@ export function checkNonAccredited(facts: TradeFacts, now: string): CheckResult 
   return {
     result: 'NEEDS_INFO',
     field: 'investorAccountId',
-    message: `investor not accredited (${citation}). Submit an accreditation for each owner, or record the sophistication and the delivery of the information.`,
+    message: `investor not accredited (${citation}). Submit an accreditation for each owner, or record the sophistication and the delivery of the information.${facts.entity?.formedForInvestment === null ? ` ${statePurpose} (17 CFR 230.501(e)(2)).` : ''}`,
     inputs,
     requirements,
   };
 }
 
-function missingRecords({ account, purchaserRecord }: TradeFacts): Requirement[] {
+const statePurpose = 'State whether the entity was formed for the investment';
+
+function missingRecords({ account, entity, purchaserRecord }: TradeFacts): Requirement[] {
   const id = account?.id ?? '';
   const { sophistication = null, informationDeliveredOn = null } = purchaserRecord ?? {};
   return [
@@ -95,6 +97,10 @@ function missingRecords({ account, purchaserRecord }: TradeFacts): Requirement[]
             'Deliver the information of 17 CFR 230.502(b), and record the day.',
           ),
         ]
+      : []),
+    // It decides whether the entity counts, or its owners.
+    ...(entity?.formedForInvestment === null
+      ? [needs('PURPOSE_NOT_STATED', entity.id, 'formedForInvestment', 'CLIENT', `${statePurpose}.`)]
       : []),
   ];
 }

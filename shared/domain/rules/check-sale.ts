@@ -1,6 +1,6 @@
 /** The rules of Regulation A, Regulation Crowdfunding, and Regulation S about the sale itself. */
 import { dayIn } from '../compliance-days.ts';
-import { formatDay } from '../dates.ts';
+import { formatDay, hourMilliseconds } from '../dates.ts';
 import { formatTimeIn } from '../format-deadline.ts';
 import { formatAmount } from '../format-money.ts';
 import { compareAmounts, subtractExactly, sumExactly } from '../money.ts';
@@ -36,7 +36,7 @@ export function checkQualification({ zone, trade, offering }: TradeFacts, now: s
   };
 }
 
-/** The owners without a representation for the trade that was made until a day. */
+/** The owners without a representation of their own for the trade that was made until a day. */
 function missingStatements(
   facts: TradeFacts,
   kind: RepresentationKindName,
@@ -48,7 +48,7 @@ function missingStatements(
   const made = Object.fromEntries(
     (owners ?? []).map(({ id }) => [
       id,
-      newest(timely, kind, { subjectId: id, tradeId: trade.id })?.id ?? null,
+      newest(timely, kind, { subjectId: id, tradeId: trade.id, by: 'PERSON' })?.id ?? null,
     ]),
   );
   const message = `Submit the representation “${representationKinds[kind].label}” for the trade.`;
@@ -75,8 +75,6 @@ export function checkCrowdfundingRisk(facts: TradeFacts, now: string): CheckResu
     requirements,
   };
 }
-
-const hourMilliseconds = 3_600_000;
 
 /** Settlement at or after the deadline, and 21 days after the publication. */
 export function checkCrowdfundingWindow({ zone, offering }: TradeFacts, now: string): CheckResult {

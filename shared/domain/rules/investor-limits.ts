@@ -169,16 +169,20 @@ function compute(
     ...(tradesAhead[owner.id] ?? []),
     ...(spouseId === null ? [] : (tradesAhead[spouseId] ?? [])),
   ]).filter((one) => rule.counts(one));
-  const elsewhere = rule.elsewhereOf?.(owner);
-  const spouseElsewhere =
-    (elsewhere !== undefined && kind === 'joint' && owner.person?.spouseInvestedInCrowdfunding) || '0';
-  const amounts = earlier.map(({ totalAmount }) => totalAmount);
-  const invested = sumExactly([trade.totalAmount ?? '0', ...amounts, elsewhere ?? '0', spouseElsewhere]);
+  const elsewhere = rule.elsewhereOf ? elsewhereOf(owner, rule.elsewhereOf(owner), kind) : [];
+  const amounts = [
+    ...earlier.map(({ totalAmount }) => totalAmount),
+    ...elsewhere.map((one) => one.amount ?? '0'),
+  ];
+  const invested = sumExactly([trade.totalAmount ?? '0', ...amounts]);
   const amount = rule.limitOf(figures);
   const isAbove = compareAmounts(invested, amount) > 0;
-  const missing = missingOf(owner, figures, kind, isAbove, elsewhere === null);
-  const requirements = missing.map((field) =>
-    needs('FIGURE_MISSING', owner.id, field, 'CLIENT', `Provide ${field}.`),
+  const missing = [
+    ...missingOf(owner, figures, kind, isAbove),
+    ...elsewhere.filter((one) => one.amount === null),
+  ];
+  const requirements = missing.map(({ subjectId, field }) =>
+    needs('FIGURE_MISSING', subjectId, field, 'CLIENT', `Provide ${field}.`),
   );
   return {
     result: missing.length > 0 ? 'NEEDS_INFO' : isAbove ? 'FAILED' : 'PASSED',
@@ -192,7 +196,7 @@ function compute(
       ownerId: owner.id,
       kind,
       ...figures,
-      ...(elsewhere !== undefined && { investedElsewhere: elsewhere }),
+      ...(elsewhere.length > 0 && { investedElsewhere: elsewhere.map((one) => one.amount) }),
       earlierTrades: earlier.map(({ id, totalAmount }) => ({ id, totalAmount })),
       invested,
       limit: amount,
@@ -201,23 +205,40 @@ function compute(
   };
 }
 
-/** The unknown fields that could change the result: a figure only if the amount is above the limit without it. */
+/** A field of a record on which the limit depends. */
+interface LimitField {
+  subjectId: string;
+  field: string;
+}
+
+/** What the owner invested outside of this service, and in the joint computation also the spouse; null is not known. */
+function elsewhereOf(
+  { id: subjectId, person }: Owner,
+  amount: DecimalText | null,
+  kind: 'single' | 'joint',
+): (LimitField & { amount: DecimalText | null })[] {
+  const field = 'investedInCrowdfunding';
+  const own = { subjectId, field, amount };
+  if (kind === 'single' || !person) return [own];
+  const { spouseIndividualId, spouseInvestedInCrowdfunding } = person;
+  if (spouseIndividualId === null) return [own, { subjectId, field: 'spouseIndividualId', amount: null }];
+  return [own, { subjectId: spouseIndividualId, field, amount: spouseInvestedInCrowdfunding }];
+}
+
+/** The unknown figures, which could change the result only if the amount is above the limit without them. */
 function missingOf(
-  { entity }: Owner,
+  { id: subjectId, entity }: Owner,
   { income, netWorth }: InvestorFigures,
   kind: 'single' | 'joint',
   isAbove: boolean,
-  lacksElsewhere: boolean,
-): string[] {
+): LimitField[] {
   const names = entity
     ? ['annualRevenue', 'netAssets']
     : kind === 'joint'
       ? ['currentHouseholdIncome', 'jointNetWorthExcludingResidence']
       : ['currentAnnualIncome', 'netWorthExcludingResidence'];
-  const unknown = [income, netWorth].flatMap((figure, index) =>
-    figure === null && isAbove ? (names[index] ?? []) : [],
-  );
-  return [...unknown, ...(lacksElsewhere ? ['investedInCrowdfunding'] : [])];
+  const unknown = names.filter((_, index) => [income, netWorth][index] === null);
+  return isAbove ? unknown.map((field) => ({ subjectId, field })) : [];
 }
 
 function distinct(trades: CountedTrade[]): CountedTrade[] {

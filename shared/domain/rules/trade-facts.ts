@@ -76,6 +76,7 @@ export interface EntityFacts {
   sanctionsStatus: string;
   country: string | null;
   countryOfIncorporation: string | null;
+  formedForInvestment: boolean | null;
   figures: InvestorFigures;
   investedInCrowdfunding: DecimalText | null;
 }
@@ -99,8 +100,12 @@ export interface PurchaserRecord {
   informationDeliveredOn: Day | null;
 }
 
-/** An owner in a sale under Rule 506(b) who was not accredited then. Keys are digests and normalized texts, which no result contains. */
+/**
+ * Who counts in a sale under Rule 506(b), because it was not accredited then. Keys are digests and normalized texts,
+ * which no result contains.
+ */
 export interface Purchaser extends PersonKeys {
+  /** An individual, a legal entity, or an owner of one without a linked record. */
   subjectId: string;
   /** The individuals that two approvers separated from this one. */
   separatedFrom: readonly string[];
@@ -127,8 +132,11 @@ export interface TradeFacts {
   /** The sum of the trades of the issuer group that are ahead and count toward the cap of the issuer. */
   issuerSales: DecimalText;
   purchaserRecord: PurchaserRecord | null;
-  /** The owners of this trade, and those of the trades that are ahead; empty unless Rule 506(b) applies. */
-  purchasers: { own: Purchaser[]; ahead: Purchaser[] };
+  /**
+   * The owners of this trade, and those of the trades that are ahead; empty unless Rule 506(b) applies. Partial: there
+   * are more, which were not read, because these are too many.
+   */
+  purchasers: { own: Purchaser[]; ahead: Purchaser[]; isPartial: boolean };
   /** Status of the newest reconfirmation. */
   reconfirmation: string | null;
   /** When the last reconfirmation of any trade is due, after a change shortly before the deadline; null for none. */

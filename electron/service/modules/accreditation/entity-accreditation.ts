@@ -19,6 +19,7 @@ import { readDay } from '#shared/domain/dates.ts';
 import type { EntityItem } from '#shared/domain/entity-accreditation/entity-facts.ts';
 import { reviewEntity } from '#shared/domain/entity-accreditation/review-entity.ts';
 import { newId } from '#shared/domain/ids.ts';
+import { receiveSubmission } from '../changes/put-back.ts';
 import { readEntityFacts } from './entity-facts.ts';
 import { presentVerifications } from './present-verification.ts';
 import { readSigner } from './recorded-facts.ts';
@@ -92,7 +93,9 @@ async function submit(
     items.push(await readItem(ctx, entity, item, `metadata[${index}].`));
   for (const [index, representation] of representations.entries())
     await addRepresentation(ctx, entity, representation, `representations[${index}].`);
-  const row = await ctx.records.transition('client', 'entityAccreditations', before, {
+  await receiveSubmission(ctx, 'entityAccreditation', before);
+  const returned = await findOrCreate(ctx, entity);
+  const row = await ctx.records.transition('client', 'entityAccreditations', returned, {
     basis,
     items: JSON.stringify(items),
     systemReview: 'NEEDS_INFO',

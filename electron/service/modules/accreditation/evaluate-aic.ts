@@ -17,7 +17,7 @@ import type {
 } from '#shared/domain/accreditation-rules/submission.ts';
 import type { Day } from '#shared/domain/compliance-days.ts';
 import type { Holding } from '#shared/domain/trade-bound-methods.ts';
-import { isInForce } from '#shared/domain/verification.ts';
+import { findFamilyOffice } from '#shared/domain/verification.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 import { type ItemWithDate, readDocuments, type StoredDocument, toEvidence } from './evidence-documents.ts';
 import { readRepresentations } from './representations.ts';
@@ -141,12 +141,6 @@ async function readFamilyOffice(
 ): Promise<FamilyOffice | null> {
   const legalEntityId = submission.items[0]?.familyOfficeId ?? '';
   const verifications = await readVerifications(db, [legalEntityId]);
-  const inForce = verifications.findLast(
-    (one) =>
-      one.subjectId === legalEntityId &&
-      one.basis === 'FAMILY_OFFICE' &&
-      one.level === 'VERIFIED' &&
-      isInForce(one, day),
-  );
-  return inForce ? { legalEntityId, validUntil: inForce.validUntil } : null;
+  const office = findFamilyOffice(verifications, legalEntityId, day);
+  return office ? { legalEntityId, validUntil: office.validUntil } : null;
 }

@@ -108,12 +108,16 @@ async function withUses(
   );
   return verifications.map((one) => ({
     ...one,
-    usedForIssuerIds: sales.filter(({ day }) => isWithin(one, day)).map(({ issuerId }) => issuerId),
+    usedForIssuerIds: sales.filter((sale) => isFor(one, sale)).map(({ issuerId }) => issuerId),
   }));
 }
 
-function isWithin({ verifiedOn, validUntil }: Verification, day: Day): boolean {
-  return verifiedOn <= day && (validUntil === null || day <= validUntil);
+function isFor(
+  { issuerId, verifiedOn, validUntil }: Verification,
+  sale: { issuerId: string; day: Day },
+): boolean {
+  const isValid = verifiedOn <= sale.day && (validUntil === null || sale.day <= validUntil);
+  return isValid && (issuerId === null || issuerId === sale.issuerId);
 }
 
 /**

@@ -102,12 +102,12 @@ export async function changeVerifications(
 ): Promise<void> {
   for (const row of rows) {
     await ctx.records.transition(actor, 'verifications', row, { status: to });
-    await followVerification(ctx, row, to);
+    await syncVerification(ctx, row, to);
   }
 }
 
 /** What follows from a new status: the flags, and the verifications that rest on this one. */
-export async function followVerification(
+export async function syncVerification(
   ctx: WriteContext,
   { id, subjectId }: VerificationRow,
   to: string,
@@ -115,7 +115,7 @@ export async function followVerification(
   // An approver who activates a verification has confirmed its facts.
   if (to === 'ACTIVE') await resolveContraryFindings(ctx, id);
   await syncSubject(ctx, subjectId);
-  if (to === 'SUSPENDED' || to === 'REVOKED') await suspendEntitiesOwnedBy(ctx, subjectId);
+  if (to === 'SUSPENDED' || to === 'REVOKED') await suspendEntitiesOwnedBy(ctx, subjectId, to);
 }
 
 async function resolveContraryFindings({ db, now }: WriteContext, verificationId: string): Promise<void> {
@@ -162,14 +162,15 @@ export async function suspendVerifications(
 }
 
 /** A legal entity is accredited through its owners only while every owner is. */
-async function suspendEntitiesOwnedBy(ctx: WriteContext, ownerId: string): Promise<void> {
+async function suspendEntitiesOwnedBy(ctx: WriteContext, ownerId: string, to: string): Promise<void> {
   const owned = await ctx.db
     .selectFrom('owners')
     .select('subjectId')
     .distinct()
     .where((eb) => eb.or([eb('individualId', '=', ownerId), eb('ownerEntityId', '=', ownerId)]))
     .execute();
-  for (const { subjectId } of owned) await suspendVerifications(ctx, subjectId, [], ['ENTITY_OWNERS']);
+  const change = { field: 'ownerVerification', before: 'ACTIVE', after: to };
+  for (const { subjectId } of owned) await suspendVerifications(ctx, subjectId, [change], ['ENTITY_OWNERS']);
 }
 
 /** Computes the flags of the account of an individual or a legal entity. */

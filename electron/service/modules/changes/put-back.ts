@@ -57,6 +57,16 @@ export async function receiveInformation(
   await returnToQueue(ctx, 'client', review, row, 'INFORMATION_RECEIVED');
 }
 
+/** A new submission of an accreditation answers a request for information, or renews an approval. */
+export async function receiveSubmission(
+  ctx: WriteContext,
+  review: 'aic' | 'entityAccreditation',
+  row: ReviewedRecord,
+): Promise<void> {
+  if (stateOf(review, row) === 'APPROVED') await returnToQueue(ctx, 'client', review, row, 'RENEWAL');
+  else await receiveInformation(ctx, review, row);
+}
+
 function stateOf(review: ReviewName, row: ReviewedRecord): string {
   return String(readColumn(row, reviews[review].column));
 }

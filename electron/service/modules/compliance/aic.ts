@@ -24,7 +24,7 @@ import {
 import { syncAccountFlags } from '../accreditation/account-flags.ts';
 import { presentVerifications } from '../accreditation/present-verification.ts';
 import { addRepresentation } from '../accreditation/representations.ts';
-import { changeWaitingTime } from '../changes/waiting-time.ts';
+import { receiveSubmission } from '../changes/put-back.ts';
 import { assertItemReferences, assertJointWith } from './aic-references.ts';
 import { readSubmission } from './read-submission.ts';
 
@@ -134,7 +134,8 @@ export async function putAic(
   for (const [index, representation] of representations.entries()) {
     await addRepresentation(ctx, individual, representation, `representations[${index}].`);
   }
-  const row = await ctx.records.transition('client', 'aicRecords', before, {
+  await receiveSubmission(ctx, 'aic', before);
+  const row = await ctx.records.transition('client', 'aicRecords', await findOrCreateAic(ctx, individual), {
     method: submission.method,
     items: JSON.stringify(submission.items),
     jointWith: jointWith && JSON.stringify(jointWith),
@@ -143,7 +144,6 @@ export async function putAic(
     systemReview: 'NEEDS_INFO',
     systemReviewLog: null,
     complianceReview: 'PENDING',
-    ...(await changeWaitingTime(ctx, 'aic', before, 'PENDING')),
     findings: 0,
     // A submission that replaces an undecided one keeps its place in the queue.
     submittedAt: (before.complianceReview === 'PENDING' && before.submittedAt) || ctx.now,

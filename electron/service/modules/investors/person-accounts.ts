@@ -63,7 +63,7 @@ const readTrustsByBirthDate = compiledQuery((db, day: string) =>
 );
 
 /** The keys of an owner without a linked record, of whom no identity document is known. */
-function keysOfOwner(
+export function keysOfOwner(
   { service }: PersonContext,
   { id, name, dob, ssnSealed, ssnDigest }: OwnerRow,
 ): PersonKeys {

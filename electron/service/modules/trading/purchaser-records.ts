@@ -86,7 +86,7 @@ export const purchaserRecords: OperationHandler[] = [
     const zone = await readComplianceTimeZone(ctx.db);
     const rule = ruleOn('nonAccredited', dayIn(zone, ctx.now));
     return {
-      counted: countPurchasers(await readGroupPurchasers(ctx, zone, offering.issuerId)),
+      counted: countPurchasers((await readGroupPurchasers(ctx, zone, offering.issuerId)).purchasers),
       limit: rule?.parameters.purchasers ?? 0,
       days: rule?.parameters.days ?? 0,
       items: await readItems(ctx, zone, offering),

@@ -1,25 +1,35 @@
 /** The purchasers in sales under Rule 506(b) (compliance.md § 5.5). */
-import { sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
 import { dayIn, startOfDay } from '#shared/domain/compliance-days.ts';
+import { tierOf } from '#shared/domain/entity-accreditation/owner-tree.ts';
 import { normalizeName } from '#shared/domain/party-names.ts';
 import { countingSince } from '#shared/domain/rules/check-purchasers.ts';
+import { countPurchasers } from '#shared/domain/rules/purchaser-groups.ts';
+import { ruleOn } from '#shared/domain/rules/rule-table.ts';
 import type { Purchaser, TradeFacts } from '#shared/domain/rules/trade-facts.ts';
-import { countsFor, type Verification } from '#shared/domain/verification.ts';
+import { readOwners as readOwnersOfEntity } from '../accreditation/owner-rows.ts';
 import { readVerifications } from '../accreditation/verifications.ts';
 import { readKeysOfMany, readSeparationsOfMany } from '../investors/keys-of-many.ts';
-import { findGrantors } from '../investors/person-accounts.ts';
-import { readIssuerGroup } from '../offerings/issuer-groups.ts';
+import { findGrantors, keysOfOwner } from '../investors/person-accounts.ts';
+import {
+  type AccountOwner,
+  findOfferings,
+  groupByOwner,
+  isPerson,
+  type Place,
+  readSales,
+  type Sale,
+  salesAtOnce,
+  separate,
+  wasAccredited,
+} from './purchaser-sales.ts';
 import type { TradeRow } from './trades.ts';
 
-/** A sale whose owners count as purchasers. */
-interface Sale {
-  id: string;
-  issuerId: string;
-  investorAccountId: string;
-  /** When it closed, or was placed. */
-  at: string;
+/** Purchasers, and whether more sales were not read because these are certainly too many. */
+interface FoundPurchasers {
+  purchasers: Purchaser[];
+  isPartial: boolean;
 }
 
 /** The purchasers of the trade itself, and of those that are ahead in the issuer group and the counted days. */
@@ -29,30 +39,18 @@ export async function readPurchasers(
   trade: TradeRow,
   issuerId: string,
 ): Promise<TradeFacts['purchasers']> {
-  const { db, now } = ctx;
-  const since = countingSince(dayIn(zone, now));
-  if (trade.investorAccountId === null || since === undefined) return { own: [], ahead: [] };
-  const itself = { id: trade.id, issuerId, investorAccountId: trade.investorAccountId, at: now };
-  const sales = await readSalesAhead(db, trade, await readIssuerGroup(db, issuerId), startOfDay(zone, since));
-  return {
-    own: await readOwners(ctx, zone, [itself]),
-    ahead: await readOwners(ctx, zone, sales),
-  };
+  if (trade.investorAccountId === null) return { own: [], ahead: [], isPartial: false };
+  const itself = { id: trade.id, issuerId, investorAccountId: trade.investorAccountId, at: ctx.now };
+  const { purchasers: ahead, isPartial } = await readAhead(ctx, zone, trade, issuerId);
+  return { own: await readOwners(ctx, zone, [itself]), ahead, isPartial };
 }
 
 /** A trade that every other one is ahead of. */
 const newest = { id: '', tradeStatus: 'CART', placedAt: null, tradeNumber: '' };
 
-/** All purchasers of the issuer group in the counted days who were not accredited. */
-export async function readGroupPurchasers(
-  ctx: Context,
-  zone: string,
-  issuerId: string,
-): Promise<Purchaser[]> {
-  const since = countingSince(dayIn(zone, ctx.now));
-  if (since === undefined) return [];
-  const group = await readIssuerGroup(ctx.db, issuerId);
-  return readOwners(ctx, zone, await readSalesAhead(ctx.db, newest, group, startOfDay(zone, since)));
+/** The purchasers of the issuer group in the counted days who were not accredited. */
+export function readGroupPurchasers(ctx: Context, zone: string, issuerId: string): Promise<FoundPurchasers> {
+  return readAhead(ctx, zone, newest, issuerId);
 }
 
 /** Whether every owner of an investor account would count as accredited in a sale now. */
@@ -64,104 +62,96 @@ export async function isAccredited(
   return (await readOwners(ctx, zone, [{ ...sale, id: '', at: ctx.now }])).length === 0;
 }
 
-async function readSalesAhead(
-  db: Db,
-  trade: Pick<TradeRow, 'id' | 'tradeStatus' | 'placedAt' | 'tradeNumber'>,
-  group: string[],
-  since: string,
-): Promise<Sale[]> {
-  const { rows } = await sql<Sale>`
-    select t.id, o.${sql.ref('issuerId')}, t.${sql.ref('investorAccountId')},
-      coalesce(t.${sql.ref('closedAt')}, t.${sql.ref('placedAt')}) as at
-    from offerings o
-    cross join trades t indexed by ${sql.ref('tradesCounted')} on t.${sql.ref('offeringId')} = o.id
-    where o.${sql.ref('issuerId')} in (${sql.join(group)})
-      and o.exemption = 'RULE_506B'
-      and t.id <> ${trade.id}
-      and t.${sql.ref('investorAccountId')} is not null
-      and t.${sql.ref('tradeStatus')} in ('PLACED', 'SETTLED', 'UNWIND_PENDING')
-      and coalesce(t.${sql.ref('closedAt')}, t.${sql.ref('placedAt')}) >= ${since}
-      and (t.${sql.ref('tradeStatus')} <> 'PLACED' or ${trade.tradeStatus} = 'CART'
-        or (t.${sql.ref('placedAt')}, t.${sql.ref('tradeNumber')}) < (${trade.placedAt ?? ''}, ${trade.tradeNumber}))`.execute(
-    db,
-  );
-  return rows;
+/**
+ * With so many times the purchasers that the rule admits, the sale is not admitted whatever the other records are: they
+ * would have to join ten of them to each person.
+ */
+const certainFactor = 10;
+
+/**
+ * The purchasers of the sales ahead of a trade. It reads no more sales as soon as these are certainly too many, which it
+ * checks when their number has doubled.
+ */
+async function readAhead(
+  ctx: Context,
+  zone: string,
+  trade: Place,
+  issuerId: string,
+): Promise<FoundPurchasers> {
+  const day = dayIn(zone, ctx.now);
+  const [since, rule] = [countingSince(day), ruleOn('nonAccredited', day)];
+  if (since === undefined || rule === undefined) return { purchasers: [], isPartial: false };
+  const certainly = certainFactor * rule.parameters.purchasers;
+  const purchasers: Purchaser[] = [];
+  let nextCount = certainly;
+  for (const offering of await findOfferings(ctx.db, issuerId)) {
+    let after = { at: startOfDay(zone, since), id: '' };
+    for (;;) {
+      const sales = await readSales(ctx.db, trade, offering, after);
+      purchasers.push(...(await readOwners(ctx, zone, sales)));
+      if (purchasers.length > nextCount) {
+        if (countPurchasers(purchasers) > certainly) return { purchasers, isPartial: true };
+        nextCount = 2 * purchasers.length;
+      }
+      const last = sales.at(-1);
+      if (last === undefined || sales.length < salesAtOnce) break;
+      after = last;
+    }
+  }
+  return { purchasers, isPartial: false };
 }
 
 /** The owners who were not accredited on the day of their sale: only these count. */
 async function readOwners(ctx: Context, zone: string, sales: readonly Sale[]): Promise<Purchaser[]> {
-  const purchasers: Purchaser[] = [];
-  // A query has a limited number of values.
-  for (let first = 0; first < sales.length; first += salesAtOnce) {
-    const some = sales.slice(first, first + salesAtOnce);
-    const owners = await readOwnersOf(ctx.db, [
-      ...new Set(some.map(({ investorAccountId }) => investorAccountId)),
-    ]);
-    const verifications = await readVerifications(
-      ctx.db,
-      [...owners.values()].flat().map(({ id }) => id),
-    );
-    const byOwner = groupByOwner(verifications);
-    const others = some.flatMap((sale) =>
-      (owners.get(sale.investorAccountId) ?? []).filter(
-        ({ id }) => !wasAccredited(byOwner.get(id) ?? [], sale, zone),
-      ),
-    );
-    purchasers.push(...(await toPurchasers(ctx, [...new Set(others)])));
+  const { others } = await separate(ctx.db, zone, sales);
+  const counted: CountedRow[] = [];
+  for (const { sale, owner } of others)
+    counted.push(...(isPerson(owner) ? [owner] : await readCounted(ctx, zone, sale, owner)));
+  return toPurchasers(ctx, [...new Set(counted)]);
+}
+
+/**
+ * Who counts for an entity that is not accredited: the entity, or its owners who are not if it was formed for the
+ * purpose (17 CFR 230.501(e)(2)). One of which that is not known counts by its owners, too.
+ * @param seen the entities above it
+ */
+async function readCounted(
+  ctx: Context,
+  zone: string,
+  sale: Sale,
+  entity: Row<'legalEntities'>,
+  seen: readonly string[] = [],
+): Promise<CountedRow[]> {
+  const owners = await readOwnersOfEntity(ctx, entity.id);
+  const leaves = owners.filter(({ id, percent }) => percent !== null && tierOf(owners, id).length === 0);
+  if (entity.formedForInvestment === 0 || leaves.length === 0 || seen.includes(entity.id)) return [entity];
+  const linkedIds = leaves.flatMap(({ individualId, ownerEntityId }) => individualId ?? ownerEntityId ?? []);
+  const byOwner = groupByOwner(await readVerifications(ctx.db, linkedIds));
+  const counted: CountedRow[] = [];
+  for (const leaf of leaves) {
+    const linked = await readLinked(ctx.db, leaf);
+    if (!linked) counted.push(leaf);
+    else if (wasAccredited(byOwner.get(linked.id) ?? [], sale, zone)) continue;
+    else if (isPerson(linked)) counted.push(linked);
+    else counted.push(...(await readCounted(ctx, zone, sale, linked, [...seen, entity.id])));
   }
-  return purchasers;
+  return counted;
 }
 
-/** The verifications of each person and entity, and those that cover a spouse. */
-function groupByOwner(verifications: readonly Verification[]): Map<string, Verification[]> {
-  const groups = new Map<string, Verification[]>();
-  for (const one of verifications) {
-    for (const id of new Set([one.subjectId, one.coversIndividualId])) {
-      if (id !== null) groups.set(id, [...(groups.get(id) ?? []), one]);
-    }
-  }
-  return groups;
+async function readLinked(
+  db: Db,
+  { individualId, ownerEntityId }: Row<'owners'>,
+): Promise<AccountOwner | undefined> {
+  if (individualId !== null)
+    return db.selectFrom('individuals').selectAll().where('id', '=', individualId).executeTakeFirst();
+  if (ownerEntityId === null) return undefined;
+  return db.selectFrom('legalEntities').selectAll().where('id', '=', ownerEntityId).executeTakeFirst();
 }
 
-const salesAtOnce = 500;
+/** Who counts: the owner of an account, or an owner of a legal entity without a linked record. */
+type CountedRow = AccountOwner | Row<'owners'>;
 
-/** The owners of investor accounts: the legal entity, if there is one. */
-async function readOwnersOf(db: Db, accountIds: string[]): Promise<Map<string, OwnerRow[]>> {
-  const people = await db
-    .selectFrom('individuals')
-    .selectAll()
-    .where('investorAccountId', 'in', accountIds)
-    .where('role', 'in', ['PRIMARY', 'JOINT'])
-    .execute();
-  const entities = await db
-    .selectFrom('legalEntities')
-    .selectAll()
-    .where('investorAccountId', 'in', accountIds)
-    .execute();
-  const owners = new Map<string, OwnerRow[]>();
-  for (const row of entities) owners.set(row.investorAccountId, [row]);
-  for (const row of people) {
-    const others = owners.get(row.investorAccountId) ?? [];
-    if (others.every(isPerson)) owners.set(row.investorAccountId, [...others, row]);
-  }
-  return owners;
-}
-
-/** Whether a verification of either level counted on the day of the sale; a newer one may have replaced it since. */
-function wasAccredited(verifications: readonly Verification[], sale: Sale, zone: string): boolean {
-  const use = { issuerId: sale.issuerId, tradeId: sale.id, day: dayIn(zone, sale.at) };
-  return verifications.some((one) =>
-    countsFor(one.status === 'SUPERSEDED' ? { ...one, status: 'ACTIVE' } : one, use),
-  );
-}
-
-type OwnerRow = Row<'individuals'> | Row<'legalEntities'>;
-
-function isPerson(owner: OwnerRow): owner is Row<'individuals'> {
-  return 'firstName' in owner;
-}
-
-async function toPurchasers(ctx: Context, owners: readonly OwnerRow[]): Promise<Purchaser[]> {
+async function toPurchasers(ctx: Context, owners: readonly CountedRow[]): Promise<Purchaser[]> {
   const keys = await readKeysOfMany(ctx, owners.filter(isPerson));
   const separated = await readSeparationsOfMany(ctx.db, keys);
   return Promise.all(
@@ -174,6 +164,10 @@ async function toPurchasers(ctx: Context, owners: readonly OwnerRow[]): Promise<
         const spouseIndividualId = owner.spouseRelation === 'SPOUSE' ? owner.spouseIndividualId : null;
         const own = { ...(keys.get(subjectId) ?? noKeys), separatedFrom: separated.get(subjectId) ?? [] };
         return { subjectId, ...own, grantorIds: [], addressKey, spouseIndividualId };
+      }
+      if ('percent' in owner) {
+        const own = { ...keysOfOwner(ctx, owner), separatedFrom: [] };
+        return { subjectId, ...own, grantorIds: [], addressKey, spouseIndividualId: null };
       }
       const grantorIds = (await findGrantors(ctx, owner)).map(({ id }) => id);
       const own = { ...noKeys, numberKey: owner.ein, separatedFrom: [] };

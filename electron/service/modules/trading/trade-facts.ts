@@ -90,7 +90,7 @@ export async function readTradeFacts(
     issuerStatus: issuer?.status ?? null,
     ...investor,
     issuerSales: await readSales(ctx, zone, trade, offering, offeringRow?.type),
-    purchasers: { own: [], ahead: [] },
+    purchasers: { own: [], ahead: [], isPartial: false },
     purchaserRecord: is506b ? await readRecord(ctx, trade, offering.id) : null,
     reconfirmation: (await readReconfirmation(db, trade.id))?.status ?? null,
     reconfirmationsEndAt:
@@ -166,7 +166,7 @@ async function readInvestor(
   const spouses = await readSpouses(ctx, owners);
   return {
     account,
-    people: rows.map((row) => toPerson(row, spouses)),
+    people: rows.map((row) => toPerson(row, [...owners, ...spouses])),
     entity: entityRow ? toEntity(entityRow) : null,
     verifications: await readVerificationsForTrade(db, subjectIds, {
       tradeId: trade.id,
@@ -206,8 +206,9 @@ async function readAllAhead(
   return ahead;
 }
 
-function toPerson(row: Row<'individuals'>, spouses: Row<'individuals'>[]): PersonFacts {
-  const spouse = spouses.find(({ id }) => id === row.spouseIndividualId);
+/** @param known the other owners of the account, and registered spouses */
+function toPerson(row: Row<'individuals'>, known: Row<'individuals'>[]): PersonFacts {
+  const spouse = known.find(({ id }) => id === row.spouseIndividualId);
   return {
     id: row.id,
     role: row.role,
@@ -237,6 +238,7 @@ function toEntity(row: Row<'legalEntities'>): EntityFacts {
     sanctionsStatus: row.sanctionsStatus,
     country: row.country,
     countryOfIncorporation: row.countryOfIncorporation,
+    formedForInvestment: row.formedForInvestment === null ? null : row.formedForInvestment === 1,
     figures: { income: row.annualRevenue, netWorth: row.netAssets },
     investedInCrowdfunding: row.investedInCrowdfunding,
   };

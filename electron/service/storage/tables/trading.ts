@@ -152,10 +152,26 @@ export interface UnitFlowTable {
   units: number;
 }
 
+/**
+ * A sale under Rule 506(b), without those of which every owner was accredited on the day. Triggers add sales, also those
+ * that must be checked again, and scheduled work removes them.
+ */
+export interface PurchaserSaleTable {
+  offeringId: string;
+  /** When it closed, or was placed. */
+  at: Time;
+  tradeId: string;
+  /** Whether the scheduled work has found an owner who was not accredited. */
+  isChecked: Flag;
+}
+
 /** The sum of trades of an offering, which triggers maintain. */
 export interface OfferingTotalTable {
   offeringId: string;
-  /** The status of the trades, or ELIGIBLE: approved and funded to the cent, but not settled. */
+  /**
+   * The status of the trades, or ELIGIBLE: approved, funded to the cent, and reconfirmed if that is due, but not
+   * settled.
+   */
   kind: 'PLACED' | 'SETTLED' | 'UNWIND_PENDING' | 'ELIGIBLE';
   /** `YYYY-MM-DD`, UTC: when the trades were placed or closed; empty for ELIGIBLE. */
   day: string;

@@ -24,7 +24,6 @@ import { readNames } from './names.ts';
 interface Reviewed {
   review: ReviewName;
   id: string;
-  updatedAt: string;
 }
 
 /** A valid statement, not stored yet. */
@@ -43,7 +42,7 @@ export interface ValidatedScreening {
  */
 export async function validateScreening(
   ctx: Context,
-  { review, id, updatedAt }: Reviewed,
+  { review, id }: Reviewed,
   to: string,
   given: GivenScreening | null | undefined,
   proposedById: string | undefined,
@@ -54,7 +53,7 @@ export async function validateScreening(
     return null;
   }
   if (proposedById !== undefined) {
-    await assertProposed(ctx, { review, id, updatedAt }, proposedById);
+    await assertProposed(ctx, { review, id }, proposedById);
     return null;
   }
   if (!given)
@@ -62,18 +61,23 @@ export async function validateScreening(
   return validate(ctx, review, id, given);
 }
 
-async function assertProposed(
-  ctx: Context,
-  { review, id, updatedAt }: Reviewed,
-  officerId: string,
-): Promise<void> {
+/** The statement was stored with the proposal. A clock can be set back, so it can be older than the record. */
+async function assertProposed(ctx: Context, { review, id }: Reviewed, officerId: string): Promise<void> {
   const statement = await ctx.db
     .selectFrom('screeningStatements')
     .select('seq')
     .where('recordId', '=', id)
     .where('review', '=', review)
     .where('officerId', '=', officerId)
-    .where('statedAt', '>=', updatedAt)
+    .where('statedAt', '=', ({ selectFrom }) =>
+      selectFrom('proposals')
+        .select('createdAt')
+        .where('recordId', '=', id)
+        .where('review', '=', review)
+        .where('proposedById', '=', officerId)
+        .orderBy('seq', 'desc')
+        .limit(1),
+    )
     .executeTakeFirst();
   if (!statement)
     throw ruleViolation('screening', 'is missing in the proposal; decline it and propose the approval again');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { receivableOf } from '#shared/domain/funding.ts';
 import { defaultReceipt, defaultRefund } from '../../../trading/funding/default-entries.ts';
 import { addFundingEntry, readFundingEntries } from '../../../trading/funding/entries.ts';
+import { readTradeContentIds } from '../content-ids.ts';
 import { defineReview } from '../define-review.ts';
 import { isNotCart, tradeQueue } from '../trade/placed-trade.ts';
 import { readFundingCase } from './case.ts';
@@ -16,6 +17,7 @@ export const fundingReview = defineReview('funding', {
   },
   readCase: readFundingCase,
   isVisible: isNotCart,
+  contentIds: readTradeContentIds,
   async findBlockers(_ctx, row, to) {
     if (row.fundingTask === 'PAYMENT_REVERSED')
       return [{ field: null, message: 'The payment of a settled trade was returned; unwind the trade' }];

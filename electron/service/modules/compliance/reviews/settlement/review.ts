@@ -14,6 +14,7 @@ import { refundDueAfter } from '../../../trading/refund-due.ts';
 import { noteFlows } from '../../../trading/subscriptions.ts';
 import { readCancellationRight } from '../../../trading/trade-rights.ts';
 import { readLines, type TradeRow } from '../../../trading/trades.ts';
+import { readTradeContentIds } from '../content-ids.ts';
 import { type DecisionDetails, defineReview } from '../define-review.ts';
 import { readTradeCase } from '../trade/case.ts';
 import { isNotCart, tradeQueue } from '../trade/placed-trade.ts';
@@ -28,6 +29,7 @@ export const settlementReview = defineReview('settlement', {
   },
   readCase: readTradeCase,
   isVisible: isNotCart,
+  contentIds: readTradeContentIds,
   async findBlockers(ctx, row, to) {
     if (row.tradeStatus === 'PLACED' && to === 'SETTLED')
       return [...(await findOpenDecisions(ctx, row)), ...(await findUnmet(ctx, 'SETTLEMENT', row, 'BLOCK'))];
@@ -76,19 +78,19 @@ async function blockUnlessReturned(ctx: Context, row: TradeRow): Promise<FieldEr
   return [{ field: null, message }];
 }
 
-/** The unwinding can be withdrawn until money was returned. */
+/**
+ * The unwinding can be withdrawn until money was returned. Times do not decide, because a clock can be set back: a
+ * refund after the settlement belongs to the unwinding.
+ */
 async function blockIfRefunded(ctx: Context, row: TradeRow): Promise<FieldError[]> {
-  const unwinding = await ctx.db
-    .selectFrom('decisions')
-    .select('decidedAt')
-    .where('recordId', '=', row.id)
-    .where('toState', '=', 'UNWIND_PENDING')
-    .orderBy('decidedAt', 'desc')
+  const settlement = await ctx.db
+    .selectFrom('settlements')
+    .select('entryIds')
+    .where('tradeId', '=', row.id)
     .executeTakeFirst();
+  const before = JSON.parse(settlement?.entryIds ?? '[]') as string[];
   const entries = await readFundingEntries(ctx.db, row.id);
-  const isRefunded = entries.some(
-    ({ kind, createdAt }) => kind === 'REFUND' && createdAt >= (unwinding?.decidedAt ?? ''),
-  );
+  const isRefunded = entries.some(({ kind, id }) => kind === 'REFUND' && !before.includes(id));
   if (!isRefunded) return [];
   return [
     {

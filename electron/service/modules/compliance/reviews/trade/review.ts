@@ -11,7 +11,7 @@ export const tradeReview = defineReview('trade', {
   queue: { ...tradeQueue, submitted: sql`likely(${isPlaced})` },
   readCase: readTradeCase,
   isVisible: isNotCart,
-  contentIds: (db, { id }) => readTradeContentIds(db, id),
+  contentIds: readTradeContentIds,
   async findBlockers(ctx, row, to) {
     const rules = to === 'APPROVED' ? await findUnmet(ctx, 'APPROVAL', row, 'BLOCK') : [];
     return [...blockUnlessPlaced(row), ...rules];
