@@ -1,6 +1,7 @@
 import type { HeavyRead } from './kernel/heavy-read.ts';
 import { pageReads } from './kernel/pages.ts';
 import { queueReads } from './modules/compliance/queues.ts';
+import { secondApprovalReads } from './modules/compliance/second-approvals.ts';
 import { fileReads } from './modules/files/files.ts';
 import { operationReads } from './modules/index.ts';
 import { measureStoredFiles } from './modules/installation/data-folder.ts';
@@ -11,6 +12,7 @@ export const heavyReads: readonly HeavyRead<never, unknown>[] = [
   ...operationReads,
   ...fileReads,
   ...queueReads,
+  ...secondApprovalReads,
   ...pageReads,
   readAuditEvents,
   measureStoredFiles,

@@ -4,6 +4,7 @@ import {
   IconBuildingBank,
   IconCalendarDue,
   IconChecklist,
+  IconChecks,
   IconCode,
   IconFile,
   IconHelp,
@@ -31,6 +32,8 @@ export interface Destination {
   reviews?: readonly ReviewName[];
   /** Whether what is overdue or due within the shortest window is counted next to it. */
   countsDue?: true;
+  /** Whether the proposals that await the officer are counted next to it. */
+  countsProposals?: true;
   /** Additional search words for the palette. */
   keywords?: string[];
 }
@@ -75,6 +78,13 @@ export const navigation: DestinationGroup[] = [
         Icon: IconCalendarDue,
         countsDue: true,
         keywords: ['expiry', 'deadline', 'calendar'],
+      },
+      {
+        name: 'Second approvals',
+        to: '/second-approvals',
+        Icon: IconChecks,
+        countsProposals: true,
+        keywords: ['override', 'separation', 'material', 'confirm', 'four eyes', 'proposal'],
       },
       { ...screens.csv_import, keywords: ['csv', 'upload', 'spreadsheet'] },
     ],

@@ -49,6 +49,11 @@ const screenRoutes = [
     validateSearch: readDueSearch,
     component: lazyRouteComponent(() => import('../features/compliance/due/due-screen.tsx'), 'DueScreen'),
   }),
+  screen(
+    '/second-approvals',
+    () => import('../features/compliance/second-approvals/second-approvals-screen.tsx'),
+    'SecondApprovalsScreen',
+  ),
   listScreen(screens.issuer.to, 'IssuersList'),
   listScreen(screens.offering.to, 'OfferingsList'),
   listScreen(screens.investor_account.to, 'InvestorAccountsList'),

@@ -6,6 +6,7 @@ import { isPending, type ReviewName } from '#shared/domain/reviews.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { ColorSchemeMenu } from '../components/color-scheme-menu.tsx';
 import { Logo } from '../components/full-page.tsx';
+import { useSecondApprovalCount } from '../features/compliance/second-approvals/use-second-approval-count.ts';
 import { SessionMenu } from '../features/officers/session/session-menu.tsx';
 import { type Destination, type DestinationGroup, navigation } from './navigation.ts';
 import { openPalette } from './palette.tsx';
@@ -66,7 +67,7 @@ function EntryGroup({ group: { title, isPinned, destinations } }: { group: Desti
 }
 
 function Entry({
-  destination: { name, to, params = {}, Icon, reviews: counted = [], countsDue },
+  destination: { name, to, params = {}, Icon, reviews: counted = [], countsDue, countsProposals },
 }: {
   destination: Destination;
 }) {
@@ -81,6 +82,7 @@ function Entry({
       <Icon size={17} stroke={1.75} className={classes.icon} />
       <span className={classes.label}>{name}</span>
       {countsDue && <DueBadge />}
+      {countsProposals && <SecondApprovalBadge />}
       {pending > 0 && <CountBadge count={pending} label={`${pending} pending`} />}
     </Link>
   );
@@ -101,6 +103,12 @@ function DueBadge() {
   const near = counts.reduce((sum, { overdue, within: [first = 0] }) => sum + overdue + first, 0);
   if (near === 0) return null;
   return <CountBadge count={near} label={`${near} due within ${dueWindows[0]} days`} />;
+}
+
+/** The number of proposals of other officers that this one can confirm. */
+function SecondApprovalBadge() {
+  const count = useSecondApprovalCount();
+  return count > 0 && <CountBadge count={count} label={`${count} awaiting your approval`} />;
 }
 
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact' });

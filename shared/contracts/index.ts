@@ -23,6 +23,7 @@ import * as merges from './compliance/merges.ts';
 import * as offeringCheckss from './compliance/offering-checks.ts';
 import * as queues from './compliance/queues.ts';
 import * as screenings from './compliance/screening.ts';
+import * as secondApprovals from './compliance/second-approvals.ts';
 import * as secureRequests from './compliance/secure-requests.ts';
 import { discardedDraftOperations } from './csv-imports/discarded-drafts.ts';
 import * as draftChanges from './csv-imports/draft-changes.ts';
@@ -60,7 +61,7 @@ import * as materialities from './offerings/materiality.ts';
 import * as offerings from './offerings/offerings.ts';
 import * as administrativeChanges from './officers/administrative-changes.ts';
 import * as officers from './officers/officers.ts';
-import * as secondApproval from './officers/second-approval.ts';
+import { secondApprovalOperations } from './officers/second-approval.ts';
 import * as sessions from './officers/session.ts';
 import { browseList, exportList } from './records/browse-list.ts';
 import * as search from './records/search.ts';
@@ -193,6 +194,7 @@ export const operations = {
   putAic: aic.putAic,
   getDueCounts: dueItems.getDueCounts,
   listDueItems: dueItems.listDueItems,
+  listSecondApprovals: secondApprovals.listSecondApprovals,
   getAccreditationDetails: accreditationDetails.getAccreditationDetails,
   suggestIssuer: accreditationDetails.suggestIssuer,
   recordEvidenceDate: evidence.recordEvidenceDate,
@@ -234,12 +236,7 @@ export const operations = {
   setReasonCodes: decisions.setReasonCodes,
   getClientTexts: clientTexts.getClientTexts,
   setClientTexts: clientTexts.setClientTexts,
-  getSecondApproval: secondApproval.getSecondApproval,
-  setSecondApproval: secondApproval.setSecondApproval,
-  confirmProposal: secondApproval.confirmProposal,
-  confirmMany: secondApproval.confirmMany,
-  declineProposal: secondApproval.declineProposal,
-  withdrawProposal: secondApproval.withdrawProposal,
+  ...secondApprovalOperations,
   listAdministrativeChanges: administrativeChanges.listAdministrativeChanges,
   confirmAdministrativeChange: administrativeChanges.confirmAdministrativeChange,
   declineAdministrativeChange: administrativeChanges.declineAdministrativeChange,

@@ -42,6 +42,17 @@ export function findUnconfirmable(
   });
 }
 
+/** What one officer proposes and another one must confirm. */
+export const proposedKinds = {
+  DECISION: 'Decisions',
+  OVERRIDE: 'Overrides of rules',
+  SEPARATION: 'Separations of persons',
+  NOT_MATERIAL: 'Changes as not material',
+} as const;
+
+export type ProposedKind = keyof typeof proposedKinds;
+export const proposedKindNames = Object.keys(proposedKinds) as ProposedKind[];
+
 export const proposalStatuses = ['PENDING', 'CONFIRMED', 'DECLINED', 'WITHDRAWN', 'OVERTAKEN'] as const;
 export type ProposalStatus = (typeof proposalStatuses)[number];
 

@@ -46,6 +46,7 @@ const frozen = {
   '0034-funding-and-offering-changes': 'ae5cb4b80fe591c37c5d3df1466141c6f7605e12279e1b90eb5d1d282d355a22',
   '0035-bank-candidates': '39ab41ea0b8a76d84bd5aac377cea893c0bc181405fedd2be63a745ea82cb70e',
   '0039-search-fields': '481169ecc3b384399861eb5f5a69e2cea8832bc18007a2146cdb385f8693eb8e',
+  '0040-second-approvals': 'd3efa369c04e2d02ac9bc75c024bbe8d0fa34d3b734a80a8c92512bef6b5d3f2',
   '0042-counted-purchasers': 'b9a0cba77d943c544d445f8739c9ed6921738a4dbfa7cbe4794dc184752026d4',
 };
 

@@ -47,6 +47,12 @@ describe.each(reviewNames)('the queue of the review %s', (name) => {
     },
   );
 
+  test('searches each state in the order of its age, and merges the pages', async () => {
+    const plan = await explain(pageOfQueue(review, {}, 50, now));
+
+    expect(plan.filter((step) => findRecords.test(step))).toHaveLength(reviews[name].pending.length);
+  });
+
   test.each(reviews[name].pending)('counts the records in state %s by an index', async (state) => {
     const plan = await explain(countsOfState(review, state, now));
 

@@ -29,6 +29,7 @@ import { proposals } from './compliance/proposals.ts';
 import { queues } from './compliance/queues.ts';
 import { reasonCodes } from './compliance/reason-codes.ts';
 import { screeningStatements } from './compliance/screening/statements.ts';
+import { secondApprovals } from './compliance/second-approvals.ts';
 import { secureRequests } from './compliance/secure-requests.ts';
 import { createCsvImports } from './csv-imports/csv-imports.ts';
 import { createImportDrafts } from './csv-imports/drafts/drafts.ts';
@@ -127,6 +128,7 @@ const ownHandlers: readonly OperationHandler[] = [
   evidence,
   decisions,
   dueItems,
+  secondApprovals,
   fundingOperations,
   bankLineOperations,
   developerAccounts,

@@ -1,4 +1,5 @@
 /** Two officers can record that changes of an offering are not material (compliance.md § 3.2). */
+import { sql } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
@@ -82,6 +83,19 @@ async function findSinceApproval(db: Db, offeringId: string, materiality: Materi
     .where('createdAt', '>', await readApprovedAt(db, offeringId))
     .orderBy('seq')
     .execute();
+}
+
+/** The first change of each offering whose changes an officer proposed as not material. */
+export async function readProposedChanges(db: Db): Promise<ChangeRow[]> {
+  const offerings = await db
+    .selectFrom('offeringChanges')
+    .select('offeringId')
+    .distinct()
+    // A literal, because the index has this condition.
+    .where(sql<boolean>`materiality = 'PROPOSED'`)
+    .execute();
+  const found = offerings.map(({ offeringId }) => findSinceApproval(db, offeringId, 'PROPOSED'));
+  return (await Promise.all(found)).flatMap(([first]) => first ?? []);
 }
 
 /** @throws rule, if there is no other approver who could confirm it, or no material change */

@@ -1,12 +1,11 @@
 /** The SQL of the queues, from the definition of a review. */
 import { type RawBuilder, sql } from 'kysely';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
+import { dayMilliseconds } from '#shared/domain/dates.ts';
 import { requestedStatesOf } from '#shared/domain/decisions.ts';
 import { ageBands, type QueueTab, queueTabs, reviews, sinceColumnsOf } from '#shared/domain/reviews.ts';
 import { claimsSince } from './claims.ts';
 import type { Review } from './reviews/define-review.ts';
-
-const dayMilliseconds = 86_400_000;
 
 export interface QueueFilters {
   tab?: QueueTab | null;
@@ -81,6 +80,24 @@ function matchesProposal(review: Review): RawBuilder<unknown> {
       and w.expectedUpdatedAt = r.${sql.ref('updatedAt')}`;
 }
 
+/** A decision that awaits a second officer, in whatever state its record is. */
+export interface ProposedDecision {
+  id: string;
+  recordId: string;
+  title: string;
+  proposedById: string;
+  createdAt: string;
+}
+
+/** The decisions of a review that await a second officer, oldest first. */
+export function selectProposed(review: Review): RawBuilder<ProposedDecision> {
+  return sql`
+    select w.id, w.${sql.ref('recordId')}, ${review.queue.title} as title, w.${sql.ref('proposedById')},
+      w.${sql.ref('createdAt')}
+    from proposals w join ${sql.table(review.table)} r on ${matchesProposal(review)} ${review.queue.join ?? sql``}
+    order by w.seq`;
+}
+
 /** Counts the records of a review that await a second approval, by state. */
 export function awaitingSecondByState(review: Review): RawBuilder<{ state: string; count: number }> {
   const state = sql.ref(`r.${review.column}`);
@@ -116,7 +133,10 @@ export interface QueueRow extends Omit<QueueItem, 'review' | 'proposal' | 'reque
   proposalId: string | null;
 }
 
-/** A page of a queue, oldest first; `after` is the age and number of the previous record. */
+/**
+ * A page of a queue, oldest first; `after` is the age and number of the previous record. An index has the order of the
+ * records in one state, so that of several states is merged from a page of each.
+ */
 export function pageOfQueue(
   review: Review,
   filters: QueueFilters,
@@ -124,15 +144,41 @@ export function pageOfQueue(
   now: string,
   after?: { since: string; seq: number },
 ): RawBuilder<QueueRow> {
+  const states =
+    filters.states?.split(',').map((word) => word.trim()) ?? statesOfTab(review, filters.tab ?? 'pending');
+  // No record has an empty state, as in a tab for which the review has none.
+  const pages = [...new Set(states.length > 0 ? states : [''])].map((state) =>
+    pageOfState(review, state, filters, limit, now, after),
+  );
+  if (pages.length === 1) return pages[0] as RawBuilder<QueueRow>;
+  const direction = directionOf(filters);
+  return sql<QueueRow>`
+    select * from (${sql.join(
+      pages.map((page) => sql`select * from (${page})`),
+      sql` union all `,
+    )})
+    order by since ${direction}, seq ${direction} limit ${limit}`;
+}
+
+function directionOf({ beforeId }: QueueFilters): RawBuilder<unknown> {
+  return beforeId ? sql`desc` : sql`asc`;
+}
+
+function pageOfState(
+  review: Review,
+  pendingState: string,
+  filters: QueueFilters,
+  limit: number,
+  now: string,
+  after: { since: string; seq: number } | undefined,
+): RawBuilder<QueueRow> {
   const state = sql.ref(`r.${review.column}`);
   const type = sql.ref(`r.${review.queue.type}`);
   const since = sinceOf(review, 'r');
   const findings = review.queue.findings ? sql.ref(`r.${review.queue.findings}`) : sql`null`;
   const due = review.queue.due ? sql.ref(`r.${review.queue.due}`) : sql`null`;
   const assignee = sql.ref('c.officerId');
-  const states =
-    filters.states?.split(',').map((word) => word.trim()) ?? statesOfTab(review, filters.tab ?? 'pending');
-  const conditions = [sql`${state} in (${sql.join([...states])})`, ...conditionsOf(review, states)];
+  const conditions = [sql`${state} = ${pendingState}`, ...conditionsOf(review, [pendingState])];
   if (filters.type) conditions.push(sql`${type} = ${filters.type}`);
   if (filters.olderThanDays) conditions.push(sql`${since} < ${daysBefore(now, filters.olderThanDays)}`);
   if (filters.assigneeId) {
@@ -151,7 +197,7 @@ export function pageOfQueue(
     sql`(select ${sinceOf(review, 'b')}, b.seq from ${sql.table(review.table)} b where b.id = ${id})`;
   if (filters.afterId) conditions.push(sql`(${since}, r.seq) > ${placeOf(filters.afterId)}`);
   if (filters.beforeId) conditions.push(sql`(${since}, r.seq) < ${placeOf(filters.beforeId)}`);
-  const direction = filters.beforeId ? sql`desc` : sql`asc`;
+  const direction = directionOf(filters);
   if (after) conditions.push(sql`(${since}, r.seq) > (${after.since}, ${after.seq})`);
   return sql<QueueRow>`
     select r.seq, r.id, ${review.queue.title} as title, ${type} as type, ${state} as state, ${findings} as findings,

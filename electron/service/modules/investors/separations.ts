@@ -41,6 +41,11 @@ export async function isStillSeparable(ctx: Context, row: OverrideRow): Promise<
   return (await readSameness(ctx, first, second)) === 'NAME' && nameKeyOfRow(first) === nameKey;
 }
 
+/** The second individual of a proposed separation. */
+export function otherIdOf(row: OverrideRow): string {
+  return inputsOf(row).otherId;
+}
+
 function nameKeyOfRow({ firstName, lastName, dob }: IdentifyingRow): string | null {
   return nameKeyOf(firstName, lastName, dob);
 }

@@ -1,4 +1,5 @@
 /** Overrides of rules for a trade, by two approvers (compliance.md § 1.5). */
+import { sql } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { conflict, notFound, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
@@ -11,6 +12,7 @@ import {
   proposeOverride,
 } from '#shared/contracts/trading/overrides.ts';
 import { newId } from '#shared/domain/ids.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { samePersonRule } from '#shared/domain/rules/overrides.ts';
 import { isMet } from '#shared/domain/rules/rule-result.ts';
 import { isStillSeparable, noteSeparation } from '../investors/separations.ts';
@@ -32,7 +34,25 @@ function isFor({ version, inputs }: Row<'overrides'>, current: EvaluatedRule | u
 async function coversPresentFacts(ctx: Context, row: Row<'overrides'>): Promise<boolean> {
   if (row.rule === samePersonRule) return isStillSeparable(ctx, row);
   const trade = await findVisible(ctx, 'trades', row.subjectId, 'id');
-  return isFor(row, await readRule(ctx, trade, row.rule));
+  return trade.tradeStatus === 'PLACED' && isFor(row, await readRule(ctx, trade, row.rule));
+}
+
+/**
+ * The overrides and separations that another approver can confirm now, oldest first. Officers propose each by hand, so
+ * there are few.
+ */
+export async function readProposedOverrides(ctx: Context): Promise<Row<'overrides'>[]> {
+  const rows = await ctx.db
+    .selectFrom('overrides')
+    .selectAll()
+    // A literal, because the index has this condition.
+    .where(sql<boolean>`status = 'PROPOSED'`)
+    .orderBy('seq')
+    .limit(limits.embeddedRecords)
+    .execute();
+  const current: Row<'overrides'>[] = [];
+  for (const row of rows) if (await coversPresentFacts(ctx, row)) current.push(row);
+  return current;
 }
 
 async function end(

@@ -31,6 +31,7 @@ import * as importWorkflow from './0031-import-workflow.ts';
 import * as fundingAndOfferingChanges from './0034-funding-and-offering-changes.ts';
 import * as bankCandidates from './0035-bank-candidates.ts';
 import * as searchFields from './0039-search-fields.ts';
+import * as secondApprovals from './0040-second-approvals.ts';
 import * as countedPurchasers from './0042-counted-purchasers.ts';
 
 /** Every migration, in order. New ones are added at the end; a released one is never changed or removed. */
@@ -65,6 +66,7 @@ const migrations: Record<string, Migration> = {
   '0034-funding-and-offering-changes': fundingAndOfferingChanges,
   '0035-bank-candidates': bankCandidates,
   '0039-search-fields': searchFields,
+  '0040-second-approvals': secondApprovals,
   '0042-counted-purchasers': countedPurchasers,
 };
 

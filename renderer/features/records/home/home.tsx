@@ -3,6 +3,7 @@ import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { ScreenBody } from '../../../components/screen-body.tsx';
 import { ScreenHeader } from '../../../components/screen-header.tsx';
 import { DueSoon } from '../../compliance/due/due-soon.tsx';
+import { SecondApprovalCounts } from '../../compliance/second-approvals/second-approval-counts.tsx';
 import { DailyWork } from './daily-work.tsx';
 import classes from './home.module.css';
 import { HostState } from './host-state.tsx';
@@ -21,6 +22,7 @@ export function Home() {
         <div className={classes.parts}>
           <div className={classes.waits}>
             <PendingReviews />
+            <SecondApprovalCounts />
             <DueSoon />
           </div>
           <DailyWork />

@@ -1,0 +1,132 @@
+/** What one officer proposed and another one must confirm, from every table that has proposals (compliance.md § 1.6). */
+import type { Context } from '#service/kernel/context.ts';
+import { defineRead, type ReaderContext, runRead } from '#service/kernel/heavy-read.ts';
+import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
+import type { Row } from '#service/storage/schema.ts';
+import { type AwaitingApproval, listSecondApprovals } from '#shared/contracts/compliance/second-approvals.ts';
+import { isFinal } from '#shared/domain/decisions.ts';
+import { limits } from '#shared/domain/limits.ts';
+import { type ReviewName, reviewNames } from '#shared/domain/reviews.ts';
+import { samePersonRule } from '#shared/domain/rules/overrides.ts';
+import { type ProposedKind, proposedKindNames } from '#shared/domain/second-approval.ts';
+import { readProposedChanges } from '../changes/materiality.ts';
+import { readTarget } from '../files/file-details.ts';
+import { otherIdOf } from '../investors/separations.ts';
+import { nameOfficer } from '../officers/officer-profiles.ts';
+import { readProposals } from '../officers/proposal-rows.ts';
+import { readProposedOverrides } from '../trading/overrides.ts';
+import { ownWork, readAuthors } from './own-work.ts';
+import { type ProposedDecision, selectProposed } from './queue-query.ts';
+import { reviewsByName } from './reviews/index.ts';
+
+type Proposer = Pick<AwaitingApproval, 'kind' | 'proposedById'>;
+
+interface ReviewedDecision extends ProposedDecision {
+  review: ReviewName;
+}
+
+/** The decisions of all reviews that await a second officer: the proposer of each, and the oldest ones. */
+const readDecisions = defineRead('readProposedDecisions', async ({ db }: ReaderContext) => {
+  const found: ReviewedDecision[] = [];
+  for (const review of reviewNames) {
+    const { rows } = await selectProposed(reviewsByName[review]).execute(db);
+    found.push(...rows.map((row) => ({ ...row, review })));
+  }
+  const oldest = found.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+  return {
+    proposers: found.map(({ proposedById }): Proposer => ({ kind: 'DECISION', proposedById })),
+    oldest: oldest.slice(0, limits.embeddedRecords),
+  };
+});
+
+export const secondApprovalReads = [readDecisions];
+
+const unset = { review: null, from: null, to: null, rule: null, otherTitle: null };
+const ownProposal = 'You proposed it; another approver must decide it';
+
+/** Why the caller cannot confirm what another or the same officer proposed. */
+const explainOwn = ({ caller }: Context, proposedById: string) =>
+  proposedById === caller.actor.id ? ownProposal : null;
+
+async function presentDecisions(
+  ctx: Context,
+  decisions: readonly ReviewedDecision[],
+): Promise<AwaitingApproval[]> {
+  const proposals = await readProposals(
+    ctx.db,
+    decisions.map(({ id }) => id),
+  );
+  const items: AwaitingApproval[] = [];
+  for (const { id, recordId, title, review } of decisions) {
+    const proposal = proposals.get(id);
+    const row = await reviewsByName[review].read(ctx.db, recordId);
+    // It was decided since the list was read.
+    if (!proposal || !row) continue;
+    const { from, to, proposedById, proposedByName, createdAt: proposedAt, staleReason } = proposal;
+    const isOwnWork = async () =>
+      isFinal(to) && (await readAuthors(ctx.db, reviewsByName[review], row)).has(ctx.caller.actor.id);
+    const whyNot = explainOwn(ctx, proposedById) ?? staleReason ?? ((await isOwnWork()) ? ownWork : null);
+    items.push({
+      ...unset,
+      ...{ kind: 'DECISION', id, recordId, title, review, from, to },
+      ...{ proposedById, proposedByName, proposedAt, whyNot },
+    });
+  }
+  return items;
+}
+
+/** @param proposal of two approvers, which no review has */
+async function presentOther(
+  ctx: Context,
+  recordId: string,
+  proposal: Pick<AwaitingApproval, 'kind' | 'id' | 'proposedById' | 'proposedAt'>,
+): Promise<AwaitingApproval> {
+  return {
+    ...unset,
+    ...proposal,
+    recordId,
+    title: (await readTarget(ctx, recordId))?.title ?? '',
+    proposedByName: await nameOfficer(ctx.db, proposal.proposedById),
+    whyNot: explainOwn(ctx, proposal.proposedById),
+  };
+}
+
+async function presentOverride(ctx: Context, row: Row<'overrides'>): Promise<AwaitingApproval> {
+  const { id, rule, subjectId, proposedById, createdAt: proposedAt } = row;
+  const isSeparation = rule === samePersonRule;
+  const kind = isSeparation ? 'SEPARATION' : 'OVERRIDE';
+  const item = await presentOther(ctx, subjectId, { kind, id, proposedById, proposedAt });
+  if (!isSeparation) return { ...item, rule };
+  return { ...item, otherTitle: (await readTarget(ctx, otherIdOf(row)))?.title ?? null };
+}
+
+async function presentChange(ctx: Context, row: Row<'offeringChanges'>): Promise<AwaitingApproval> {
+  const { id, offeringId, proposedById, proposedAt, createdAt } = row;
+  const proposal = { id, proposedById: proposedById ?? '', proposedAt: proposedAt ?? createdAt };
+  return presentOther(ctx, offeringId, { kind: 'NOT_MATERIAL', ...proposal });
+}
+
+function countKind({ caller }: Context, kind: ProposedKind, proposers: readonly Proposer[]) {
+  const ofKind = proposers.filter((one) => one.kind === kind);
+  const own = ofKind.filter(({ proposedById }) => proposedById === caller.actor.id);
+  return { kind, count: ofKind.length, own: own.length };
+}
+
+export const secondApprovals: OperationHandler[] = [
+  read(listSecondApprovals, async (ctx) => {
+    const { proposers, oldest } = await runRead(ctx, readDecisions, undefined);
+    const overrides = await readProposedOverrides(ctx);
+    const changes = await readProposedChanges(ctx.db);
+    const others = [
+      ...(await Promise.all(overrides.map((row) => presentOverride(ctx, row)))),
+      ...(await Promise.all(changes.map((row) => presentChange(ctx, row)))),
+    ];
+    const items = [...(await presentDecisions(ctx, oldest)), ...others];
+    return {
+      items: items
+        .toSorted((one, other) => one.proposedAt.localeCompare(other.proposedAt))
+        .slice(0, limits.embeddedRecords),
+      counts: proposedKindNames.map((kind) => countKind(ctx, kind, [...proposers, ...others])),
+    };
+  }),
+];
