@@ -1,6 +1,8 @@
 import { AppShell as MantineAppShell } from '@mantine/core';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { useOperation } from '../api/use-operation.ts';
+import { ComplianceTimeZone } from '../components/time-zone.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import { useUndo } from '../stores/undo.ts';
 import classes from './app-shell.module.css';
@@ -16,23 +18,26 @@ const DropAnywhere = lazy(async () => ({
 /** The frame around every screen. */
 export function AppShell() {
   const isScreenThere = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined });
+  const zone = useOperation('getComplianceTimeZone').output?.complianceTimeZone;
   return (
-    <MantineAppShell navbar={{ width: 232, breakpoint: 0 }} layout="alt">
-      <MantineAppShell.Navbar className={classes.navbar}>
-        <Sidebar />
-      </MantineAppShell.Navbar>
-      <MantineAppShell.Main className={classes.main}>
-        <Outlet />
-      </MantineAppShell.Main>
-      <Palette />
-      <ShortcutsSheet />
-      <UndoKey />
-      {isScreenThere && (
-        <Suspense>
-          <DropAnywhere />
-        </Suspense>
-      )}
-    </MantineAppShell>
+    <ComplianceTimeZone value={zone}>
+      <MantineAppShell navbar={{ width: 232, breakpoint: 0 }} layout="alt">
+        <MantineAppShell.Navbar className={classes.navbar}>
+          <Sidebar />
+        </MantineAppShell.Navbar>
+        <MantineAppShell.Main className={classes.main}>
+          <Outlet />
+        </MantineAppShell.Main>
+        <Palette />
+        <ShortcutsSheet />
+        <UndoKey />
+        {isScreenThere && (
+          <Suspense>
+            <DropAnywhere />
+          </Suspense>
+        )}
+      </MantineAppShell>
+    </ComplianceTimeZone>
   );
 }
 

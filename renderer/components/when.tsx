@@ -1,5 +1,7 @@
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const minute = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+import { dayIn } from '#shared/domain/compliance-days.ts';
+import { formatDay } from '#shared/domain/dates.ts';
+import { formatTimeIn } from '#shared/domain/format-deadline.ts';
+import { useComplianceTimeZone } from './time-zone.ts';
 
 interface WhenProps {
   /** ISO text in UTC, as the service returns it. */
@@ -7,12 +9,12 @@ interface WhenProps {
   exactTo?: 'day' | 'minute';
 }
 
-/** A time relative to now; the exact one is in the tooltip. */
+/** A time in the compliance time zone, which it names, or its day there; the exact one is in the tooltip. */
 export function When({ at, exactTo = 'day' }: WhenProps) {
-  const date = new Date(at);
+  const zone = useComplianceTimeZone();
   return (
     <time dateTime={at} title={at}>
-      {(exactTo === 'day' ? day : minute).format(date)}
+      {zone && (exactTo === 'day' ? formatDay(dayIn(zone, at)) : formatTimeIn(zone, at))}
     </time>
   );
 }

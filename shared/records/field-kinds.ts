@@ -30,6 +30,7 @@ export type DetailFormat =
   | 'percent'
   | 'day'
   | 'time'
+  | 'deadline'
   | 'flag'
   | 'choice'
   | 'listed'
@@ -134,12 +135,13 @@ export const time = (): TextKind => ({
   ...asDay,
   request: fields.time(),
   input: 'time',
-  format: 'time',
+  format: 'deadline',
 });
 
 /** A time, or only its day as `YYYY-MM-DD`. */
 export const timeOrUsDay = (): TextKind => ({
   ...asText,
+  format: 'deadline',
   request: fields.timeOrUsDate(),
   responseOrNull: Type.Unsafe<string | null>({
     type: ['string', 'null'],

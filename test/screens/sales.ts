@@ -113,8 +113,8 @@ async function createOffering(page: Page, host: Host, issuerId: string, sale: Sa
 /** The officer records that the issuer answered the bad actor questionnaire. */
 async function recordQuestionnaire(page: Page, host: Host, issuerId: string): Promise<void> {
   await goTo(page, host, `/issuers/${issuerId}`);
-  await page.getByRole('button', { name: 'Add a person' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a covered person' });
+  await page.getByRole('button', { name: 'Add person' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add covered person' });
   await dialog.getByLabel('Name').fill('Harbor Light LLC');
   await dialog.getByLabel('Capacity').selectOption('ISSUER');
   await dialog.getByLabel('Questionnaire answered on').fill(daysAgo(5));
@@ -193,6 +193,16 @@ export async function recordMoney(
   await expect(dialog).toBeHidden();
 }
 
+/** In the case of the trade, the identity is approved now, and was not at the checkout (compliance.md § 1.3e). */
+async function compareRules(page: Page, host: Host, tradeId: string): Promise<void> {
+  await goTo(page, host, `/reviews/trade?id=${tradeId}`);
+  const rules = page.getByRole('region', { name: 'Case' }).getByRole('region', { name: 'Rules' });
+  await rules.getByRole('button', { name: /^Show \d+ passed/ }).click();
+  const kyc = rules.locator('tr', { hasText: /^KYC/ });
+  await expect(kyc.locator('[data-label="At checkout"]')).toHaveText('Needs information');
+  await expect(kyc.locator('[data-label="Now"]')).toHaveText('Passed');
+}
+
 export interface SoldOffering {
   offeringId: string;
   tradeId: string;
@@ -223,6 +233,7 @@ export async function sellOne(page: Page, host: Host, client: Client, sale: Sale
   if (sale.exemption === 'RULE_506B') await recordPurchaser(page, host, tradeId);
   const { lineItems } = (await client.get(`/trades/${tradeId}`)).body;
   await decideCase(page, host, ['file', lineItems[0].subdocFileId]);
+  await compareRules(page, host, tradeId);
   await decideCase(page, host, ['trade', tradeId]);
   await recordMoney(page, host, tradeId, 'receipt');
   return { offeringId, tradeId, investor };

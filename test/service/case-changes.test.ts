@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { decisionOf } from '../../shared/contracts/compliance/decisions.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import type { ReviewName } from '../../shared/domain/reviews.ts';
-import { makeEligible } from '../support/eligible-trade.ts';
+import { makeEligible, storeVerification } from '../support/eligible-trade.ts';
 import { openFirstWindow } from '../support/officers.ts';
-import { createIssuer } from '../support/records.ts';
+import { createInvestor, createInvestorAccount, createIssuer } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
 import { createBuyer, createOffer, placeSignedTrade } from '../support/trading.ts';
@@ -125,4 +125,40 @@ test('a change of the terms is in the change set of a trade whose approval an of
   expect(await readSet(approved)).toEqual(['offering.minInvestment']);
   // Its officer has approved nothing yet that the terms could be compared with.
   expect(await readSet(pending)).toEqual([]);
+});
+
+test('the case of a suspended verification shows when and why it was suspended, with the changes before and after', async () => {
+  const service = await startService();
+  const investorAccountId = await createInvestorAccount(service, {
+    userId: await createInvestor(service),
+    investorAccountType: 'LEGAL_ENTITY',
+  });
+  const entity = { investorAccountId, name: 'Solheim LLC', ein: '510000123', companyType: 'LLC' };
+  const { id } = (await service.post('/legal-entities', entity)).body;
+  const fields = { basis: 'ENTITY_ASSETS', decidedById: 'officer_1' } as const;
+  const verificationId = await storeVerification(service.app, id, fields);
+  const read = () => readCase(service, 'verification', verificationId);
+
+  await change(service, 'updateLegalEntity', 'legal-entities', id, { name: 'Solheim Holdings LLC' });
+  const changed = await read();
+  expect(changed).toMatchObject({
+    since: changed.earlier.reopening.decidedAt,
+    earlier: {
+      decision: { to: 'APPROVED', decidedById: 'officer_1' },
+      reopening: { to: 'SUSPENDED', decidedById: 'system', reasonCode: 'MATERIAL_CHANGE' },
+    },
+    changes: [{ label: 'Name', before: 'Solheim LLC', after: 'Solheim Holdings LLC', isReverted: false }],
+  });
+
+  const reasons = { reasonCode: 'OTHER', note: 'The bank confirmed the new name.' };
+  await decide(service, 'verification', verificationId, 'ACTIVE', reasons);
+  expect(await read()).toMatchObject({ earlier: null, changes: [] });
+  await decide(service, 'verification', verificationId, 'SUSPENDED', {
+    ...reasons,
+    note: 'Letter recalled.',
+  });
+  expect(await read()).toMatchObject({
+    earlier: { reopening: { to: 'SUSPENDED', reasonCode: 'OTHER', note: 'Letter recalled.' } },
+    changes: [],
+  });
 });

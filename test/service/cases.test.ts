@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { ReviewCase } from '../../shared/contracts/compliance/cases.ts';
 import type { WorkDay } from '../../shared/contracts/compliance/daily-work.ts';
+import { dayIn } from '../../shared/domain/compliance-days.ts';
 import { reviewNames } from '../../shared/domain/reviews.ts';
 import { submitNetWorth } from '../support/demo-data.ts';
 import { passportPage, readExamined, submit, uploadImage, zoneLine } from '../support/kyc.ts';
@@ -111,8 +112,12 @@ test('an offering is one record with two cases', async () => {
   expect(await read(service, 'onboarding', id)).toMatchObject({ state: 'IN_REVIEW', title: 'Series A' });
 });
 
-test('the activity of a day counts received records and decisions', async () => {
+/** They never have the same day. */
+const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+
+test.each(zones)('the activity of a day in %s counts received records and decisions', async (zone) => {
   const service = await startService();
+  await service.app.run('setComplianceTimeZone', backOffice, { body: { complianceTimeZone: zone } });
   const individualId = await createIndividual(service, { dob: '07/21/1984' });
   const { id } = await submit(service, individualId);
   const { updatedAt } = await readExamined(service, id);
@@ -125,6 +130,7 @@ test('the activity of a day counts received records and decisions', async () => 
 
   expect(days).toHaveLength(14);
   expect(days.at(-1)).toMatchObject({
+    day: dayIn(zone, new Date().toISOString()),
     identities: 1,
     trades: 0,
     approved: 0,

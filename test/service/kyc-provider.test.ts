@@ -78,6 +78,16 @@ describe('the KYC provider finds', () => {
     ]);
   });
 
+  test('in the compliance time zone: a document is valid on its last day, and on the day of its issue', async () => {
+    for (const complianceTimeZone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati', 'America/New_York']) {
+      await service.app.run('setComplianceTimeZone', backOffice, { body: { complianceTimeZone } });
+      const today = dayFromNow(0, complianceTimeZone);
+
+      expect(codesOf(await examine({ kycDocumentExpirationDate: today }))).toEqual(['DOCUMENT_EXPIRES_SOON']);
+      expect(codesOf(await examine({ kycDocumentIssuedDate: today }))).toEqual([]);
+    }
+  });
+
   test('images that are too small, damaged, decompression bombs, or identical', async () => {
     const individualId = await createIndividual(service, person);
     const small = await photograph(300, 200);

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import { addDays, dayIn } from '../../shared/domain/compliance-days.ts';
 import type { KycFinding } from '../../shared/domain/kyc-findings.ts';
 import { checkDigit } from './check-digit.ts';
 import type { Client } from './client.ts';
@@ -73,8 +74,8 @@ export async function uploadImage(
 }
 
 /** A day this number of days from today, in the format of requests. */
-export function dayFromNow(days: number): string {
-  const [year, month, day] = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-');
+export function dayFromNow(days: number, zone = 'America/New_York'): string {
+  const [year, month, day] = addDays(dayIn(zone, new Date().toISOString()), days).split('-');
   return `${month}/${day}/${year}`;
 }
 

@@ -2,8 +2,8 @@ import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@manti
 import type { Warning } from '#shared/contracts/errors.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { fromClockTime, toClockTime } from '#shared/domain/clock-times.ts';
-import { useComplianceTimeZone } from '../deadline.tsx';
 import { IssuerSelect, RecordSelect } from '../record-select.tsx';
+import { useComplianceTimeZone } from '../time-zone.ts';
 import { DocumentField } from './document-field.tsx';
 import type { FieldSpec, FormValues } from './field-spec.ts';
 import { ListedField } from './listed-field.tsx';

@@ -5,7 +5,6 @@ import { formatMoney } from '#shared/domain/format-money.ts';
 import { CalendarDay } from '../calendar-day.tsx';
 import { formatFileSize } from '../format-number.ts';
 import { StateBadge } from '../state-badge.tsx';
-import { When } from '../when.tsx';
 
 interface CellProps {
   kind: ColumnKind;
@@ -13,6 +12,8 @@ interface CellProps {
 }
 
 const whole = new Intl.NumberFormat();
+/** In the local time zone, as the filters of days are. */
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 /** A value of a list, in the format of its column. */
 export function Cell({ kind, value }: CellProps) {
@@ -32,7 +33,11 @@ export function Cell({ kind, value }: CellProps) {
     case 'day':
       return <CalendarDay at={text} />;
     case 'time':
-      return <When at={text} />;
+      return (
+        <time dateTime={text} title={text}>
+          {day.format(new Date(text))}
+        </time>
+      );
     case 'flag':
       return value ? (
         <IconCheck size={16} aria-label="Yes" role="img" />

@@ -1,32 +1,46 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type RuleName, rules } from '#shared/domain/rules/rule-names.ts';
+import { formatMoney } from '#shared/domain/format-money.ts';
+import { rules } from '#shared/domain/rules/rule-names.ts';
+import type { CallOutput } from '../../api/client.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { formatError } from '../../components/format-error.ts';
 
+type Rule = CallOutput<'getTradeEvaluation'>['current'][number];
+
 interface RuleTextProps {
-  rule: { rule: RuleName; message: string | null; citation: string; version: number | null };
-  /** Between the message and the citation. */
-  arithmetic?: ReactNode;
+  rule: Pick<Rule, 'rule' | 'message' | 'citation' | 'version' | 'limit'>;
   /** After the citation. */
   place?: ReactNode;
 }
 
-/** A rule with its message, and the law that it follows. */
-export function RuleText({ rule: { rule, message, citation, version }, arithmetic, place }: RuleTextProps) {
+/** A rule with its message, its arithmetic, and the law that it follows. */
+export function RuleText({ rule: { rule, message, citation, version, limit }, place }: RuleTextProps) {
   return (
     <>
       <Text size="sm" fw={600}>
         {rules[rule].label}
       </Text>
       {message && <Text size="sm">{formatError({ field: null, message })}</Text>}
-      {arithmetic}
+      {limit && <LimitText limit={limit} />}
       <Dimmed size="xs">
         {citation}
         {version !== null && `, version ${version}`}
         {place}
       </Dimmed>
     </>
+  );
+}
+
+/** The amount that counts toward a limit, this trade included. */
+function LimitText({ limit: { amount, invested, remaining } }: { limit: NonNullable<Rule['limit']> }) {
+  return (
+    <Text size="sm">
+      {invested !== null && `${formatMoney(invested)} with this trade, of a limit of `}
+      {invested === null && 'Limit '}
+      {formatMoney(amount)}
+      {remaining !== null && `; ${formatMoney(remaining)} remaining`}
+    </Text>
   );
 }
 

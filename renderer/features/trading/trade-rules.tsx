@@ -1,76 +1,81 @@
-import { Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type RuleName, ruleOf, stageLabels } from '#shared/domain/rules/rule-names.ts';
-import { isMet, type Outcome, outcomeLabels } from '#shared/domain/rules/rule-result.ts';
+import { isMet, outcomeLabels } from '#shared/domain/rules/rule-result.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useOperation } from '../../api/use-operation.ts';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { RuleOverride } from './rule-override.tsx';
 import { PassedRules, RuleText } from './rule-text.tsx';
+import classes from './trade-rules.module.css';
 
 type Details = CallOutput<'getTradeDetails'>;
 type Evaluation = CallOutput<'getTradeEvaluation'>;
 type Rule = Evaluation['current'][number];
 
+const atCheckoutLabel = 'At checkout';
+const nowLabel = 'Now';
+
 /** What each rule finds now, beside its result at the checkout (compliance.md § 1.3). */
 export function TradeRules({ details }: { details: Details }) {
   const query = useOperation('getTradeEvaluation', { params: { id: details.trade.id } });
   return (
-    <Section
-      title="Rules"
-      description={
-        query.output &&
-        `Current results for the ${stageLabels[query.output.stage].toLowerCase()} of the trade`
-      }
-    >
+    <Section title="Rules" description={query.output && describeStage(query.output)}>
       <Loaded query={query} height={240}>
-        {(evaluation) => <Results evaluation={evaluation} details={details} />}
+        {(evaluation) => <RuleResults evaluation={evaluation} details={details} />}
       </Loaded>
     </Section>
   );
 }
 
-function Results({ evaluation, details }: { evaluation: Evaluation; details: Details }) {
+/** What the current results are for. */
+export function describeStage({ stage }: Evaluation): string {
+  return `Current results for the ${stageLabels[stage].toLowerCase()} of the trade`;
+}
+
+/** The rules that do not pass now, and on request the others, each with its result at the checkout. */
+export function RuleResults({ evaluation, details }: { evaluation: Evaluation; details: Details }) {
   const [showsPassed, setShowsPassed] = useState(false);
   const { output: overrides } = useOperation('listOverrides', { params: { id: details.trade.id } });
   const unmet = evaluation.current.filter((rule) => !isMet(rule));
   const met = evaluation.current.filter(isMet);
-  const atCheckout = new Map(evaluation.atCheckout.map((one) => [one.rule, one.result]));
+  const atCheckout = new Map(evaluation.atCheckout.map((one) => [one.rule, one]));
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" className={classes.rules}>
       {unmet.length === 0 && <Text size="sm">All rules pass now.</Text>}
-      <Table.ScrollContainer minWidth={420} type="native">
-        <Table verticalSpacing="xs">
+      {(unmet.length > 0 || showsPassed) && (
+        <Table verticalSpacing="xs" className={classes.table}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Rule</Table.Th>
-              <Table.Th w={140}>At checkout</Table.Th>
-              <Table.Th w={140}>Now</Table.Th>
+              <Table.Th w={140}>{atCheckoutLabel}</Table.Th>
+              <Table.Th w={140}>{nowLabel}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {[...unmet, ...(showsPassed ? met : [])].map((rule) => (
-              <Table.Tr key={rule.rule} style={{ verticalAlign: 'top' }}>
+              <Table.Tr key={rule.rule}>
                 <Table.Td>
                   <RuleText rule={rule} place={<RulePlace rule={rule} details={details} />} />
                   {overrides && !isMet(rule) && ruleOf(rule.rule).override === 'yes' && (
                     <RuleOverride tradeId={details.trade.id} rule={rule.rule} overrides={overrides} />
                   )}
                 </Table.Td>
-                <Table.Td>
-                  <Result result={atCheckout.get(rule.rule)} />
+                <Table.Td data-label={atCheckoutLabel}>
+                  <ResultAtCheckout atCheckout={atCheckout.get(rule.rule)} now={rule} />
                 </Table.Td>
-                <Table.Td>
-                  <Result result={rule.result} />
+                <Table.Td data-label={nowLabel}>
+                  <StateBadge state={rule.result} label={outcomeLabels[rule.result]} />
                 </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      )}
       <PassedRules count={met.length} isShown={showsPassed} onToggle={() => setShowsPassed(!showsPassed)} />
     </Stack>
   );
@@ -90,9 +95,21 @@ function RulePlace({ rule, details }: { rule: Rule; details: Details }) {
   );
 }
 
-function Result({ result }: { result: Outcome | undefined }) {
-  if (!result) return <VisuallyHidden>Not evaluated</VisuallyHidden>;
-  return <StateBadge state={result} label={outcomeLabels[result]} />;
+interface ResultAtCheckoutProps {
+  /** Undefined if the rule was not evaluated then. */
+  atCheckout: Evaluation['atCheckout'][number] | undefined;
+  now: Rule;
+}
+
+function ResultAtCheckout({ atCheckout, now }: ResultAtCheckoutProps) {
+  if (!atCheckout) return <Dimmed size="xs">Not evaluated</Dimmed>;
+  const { result, version } = atCheckout;
+  return (
+    <>
+      <StateBadge state={result} label={outcomeLabels[result]} />
+      {version !== null && version !== now.version && <Dimmed size="xs">{`Version ${version}`}</Dimmed>}
+    </>
+  );
 }
 
 const ofOffering: readonly RuleName[] = [

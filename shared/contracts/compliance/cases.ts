@@ -10,7 +10,17 @@ import { boolean, choice, dateTime, dateTimeOrNull, number, string, stringOrNull
 import { type Screening, screening } from './screening.ts';
 
 /** How a value is shown. */
-export const factKinds = ['text', 'day', 'time', 'money', 'number', 'flag', 'state', 'country'] as const;
+export const factKinds = [
+  'text',
+  'day',
+  'time',
+  'deadline',
+  'money',
+  'number',
+  'flag',
+  'state',
+  'country',
+] as const;
 
 const factValue = () => Type.Unsafe<string | number | boolean | null>({});
 

@@ -4,7 +4,7 @@ import { operation } from '../operation.ts';
 import { number, string } from '../records.ts';
 
 const day = Type.Object({
-  /** `YYYY-MM-DD`, UTC. */
+  /** `YYYY-MM-DD` in the compliance time zone. */
   day: string(),
   identities: number(),
   trades: number(),

@@ -91,12 +91,7 @@ export const getRequirements = operation({
 });
 
 const officerRule = Type.Object({
-  rule: Type.Unsafe<RuleName>({ type: 'string' }),
-  result: choice(outcomes),
-  effect: choice(effects),
-  message: stringOrNull(),
-  citation: string(),
-  version: numberOrNull(),
+  ...evaluatedRule.properties,
   inputs: Type.Unsafe<Record<string, unknown>>({ type: 'object' }),
   overrideId: stringOrNull(),
 });

@@ -2,39 +2,37 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReaderContext } from '#service/kernel/heavy-read.ts';
 import { heavyRead, type OperationHandler } from '#service/kernel/operation-handler.ts';
 import { getDailyWork, type WorkDay } from '#shared/contracts/compliance/daily-work.ts';
+import { addDays, type Day, endOfDay, startOfDay } from '#shared/domain/compliance-days.ts';
 import { type DecisionKind, kindOfDecision } from '#shared/domain/decisions.ts';
 import { limits } from '#shared/domain/limits.ts';
-
-const dayMilliseconds = 86_400_000;
+import { readComplianceDay, readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 
 type Counted = Exclude<keyof WorkDay, 'day'>;
 
 /** The days of the chart, oldest first, with counts of zero. */
-function listDays(now: string): Map<string, WorkDay> {
-  const days = Array.from({ length: limits.dailyWorkDays }, (_, index) => {
-    const passed = (limits.dailyWorkDays - 1 - index) * dayMilliseconds;
-    return new Date(Date.parse(now) - passed).toISOString().slice(0, 10);
-  });
-  return new Map(
-    days.map((day) => [
-      day,
-      { day, identities: 0, trades: 0, approved: 0, rejected: 0, informationRequested: 0 },
-    ]),
-  );
+function listDays(today: Day): WorkDay[] {
+  return Array.from({ length: limits.dailyWorkDays }, (_, index) => ({
+    ...{ day: addDays(today, index + 1 - limits.dailyWorkDays), identities: 0, trades: 0 },
+    ...{ approved: 0, rejected: 0, informationRequested: 0 },
+  }));
 }
 
-/** Counts the rows of a table by day and by the value of a column. */
+/**
+ * Counts the rows of a table by day and by the value of a column.
+ * @param periods JSON list of the position, the start, and the end of each day
+ */
 async function countByDay(
   ctx: ReaderContext,
   table: string,
   time: string,
   state: RawBuilder<string>,
-  since: string,
+  periods: string,
 ) {
   const at = sql.ref(time);
-  const { rows } = await sql<{ day: string; state: string; count: number }>`
-    select substr(${at}, 1, 10) as day, ${state} as state, count(*) as count
-    from ${sql.table(table)} where ${at} >= ${since} group by 1, 2`.execute(ctx.db);
+  const { rows } = await sql<{ place: number; state: string; count: number }>`
+    select value ->> 0 as place, ${state} as state, count(*) as count
+    from json_each(${periods}) cross join ${sql.table(table)}
+    where ${at} >= value ->> 1 and ${at} < value ->> 2 group by 1, 2`.execute(ctx.db);
   return rows;
 }
 
@@ -50,23 +48,25 @@ const counted: Record<DecisionKind, Counted | undefined> = {
 
 export const dailyWork: OperationHandler[] = [
   heavyRead(getDailyWork, async (ctx) => {
-    const days = listDays(ctx.now);
-    const [since = ctx.now] = days.keys();
-    const add = (day: string, kind: Counted, count: number) => {
-      const work = days.get(day);
+    const zone = await readComplianceTimeZone(ctx.db);
+    const days = listDays(await readComplianceDay(ctx));
+    const periods = JSON.stringify(
+      days.map(({ day }, place) => [place, startOfDay(zone, day), endOfDay(zone, day)]),
+    );
+    const add = (place: number, kind: Counted, count: number) => {
+      const work = days[place];
       if (work) work[kind] += count;
     };
     const none = sql<string>`''`;
-    for (const row of await countByDay(ctx, 'kycRecords', 'createdAt', none, since)) {
-      add(row.day, 'identities', row.count);
-    }
-    for (const row of await countByDay(ctx, 'trades', 'placedAt', none, since))
-      add(row.day, 'trades', row.count);
+    for (const row of await countByDay(ctx, 'kycRecords', 'createdAt', none, periods))
+      add(row.place, 'identities', row.count);
+    for (const row of await countByDay(ctx, 'trades', 'placedAt', none, periods))
+      add(row.place, 'trades', row.count);
     const to = sql<string>`${sql.ref('toState')}`;
-    for (const row of await countByDay(ctx, 'decisions', 'decidedAt', to, since)) {
+    for (const row of await countByDay(ctx, 'decisions', 'decidedAt', to, periods)) {
       const kind = counted[kindOfDecision(row.state)];
-      if (kind) add(row.day, kind, row.count);
+      if (kind) add(row.place, kind, row.count);
     }
-    return { days: [...days.values()] };
+    return { days };
   }),
 ];

@@ -13,6 +13,7 @@ export async function presentEarlierDecision(
   review: Review,
   row: ReviewedRow,
 ): Promise<EarlierDecision | null> {
+  if (review.readEarlier) return review.readEarlier(ctx, row);
   const { stateSince }: ReviewDefinition = reviews[review.name];
   if (stateSince === undefined || !isInQueue(review.name, review.stateOf(row))) return null;
   const decisions = await ctx.db
@@ -33,7 +34,7 @@ export async function presentEarlierDecision(
   };
 }
 
-async function presentDecision(ctx: Context, decision: Row<'decisions'>): Promise<PastDecision> {
+export async function presentDecision(ctx: Context, decision: Row<'decisions'>): Promise<PastDecision> {
   const { toState, decidedAt, officerId, confirmedById, message } = decision;
   const reasons = await presentReasons(ctx.db, ctx.caller, officerId, decision);
   return {

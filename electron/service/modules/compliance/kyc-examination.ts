@@ -9,11 +9,12 @@ import { type KycSide, kycImages, kycSides } from '#shared/contracts/compliance/
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
 import { type KycStatus, kycTransitions, transitionsFrom } from '#shared/domain/transitions.ts';
 import { downloadOf } from '../files/files.ts';
+import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 import { syncKycStatus } from '../investors/individual-status.ts';
 import { endExamination, startExamination } from './file-examinations.ts';
 import { checkDocument } from './kyc-checks/check-document.ts';
 import { findMrz } from './kyc-checks/check-mrz.ts';
-import { type InspectedImage, type KycFacts, toDay } from './kyc-checks/facts.ts';
+import type { InspectedImage, KycFacts } from './kyc-checks/facts.ts';
 import type { StopReason } from './kyc-inspection/inspection.ts';
 import type { Inspector } from './kyc-inspection/inspector.ts';
 import type { MrzReading } from './kyc-inspection/parse-mrz.ts';
@@ -117,7 +118,7 @@ async function gatherFacts(service: Service, record: KycRow, images: InspectedIm
     images,
     sameNumber: await findSameNumber(db, record),
     sameSsn: individual.ssnDigest === null ? [] : await findSameSsn(db, record, individual.ssnDigest),
-    today: toDay(new Date().toISOString()),
+    today: await readComplianceDay({ db, now: new Date().toISOString() }),
   };
 }
 

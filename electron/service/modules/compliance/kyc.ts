@@ -14,9 +14,11 @@ import {
 } from '#shared/contracts/compliance/kyc.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
+import type { Day } from '#shared/domain/compliance-days.ts';
 import { readDay } from '#shared/domain/dates.ts';
 import { newId } from '#shared/domain/ids.ts';
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
+import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 import { syncKycStatus } from '../investors/individual-status.ts';
 import { findIssuerError } from './document-issuers.ts';
 import { findImageErrors, findImages } from './kyc-images.ts';
@@ -42,7 +44,7 @@ function showFindings(caller: Caller, response: string): string {
 function assertDocument(
   body: Submission,
   days: Record<'issuedAt' | 'expiresAt' | 'dob', string>,
-  now: string,
+  today: Day,
 ) {
   const errors: FieldError[] = [];
   const expected = findIssuerError(body.kycDocumentIssuer, body.kycDocumentType);
@@ -50,7 +52,7 @@ function assertDocument(
   if (days.issuedAt >= days.expiresAt) {
     errors.push({ field: 'kycDocumentIssuedDate', message: 'must be before kycDocumentExpirationDate' });
   }
-  if (days.dob.slice(0, 10) >= now.slice(0, 10))
+  if (days.dob.slice(0, 10) >= today)
     errors.push({ field: 'kycDocumentDob', message: 'must be in the past' });
   if (body.kycLog && !isJson(body.kycLog)) errors.push({ field: 'kycLog', message: 'must be JSON text' });
   return errors;
@@ -89,7 +91,7 @@ export async function submitKyc(ctx: WriteContext, body: Submission): Promise<Ky
   };
   const errors = [
     ...findImageErrors(images, individual.id, body.kycDocumentType),
-    ...assertDocument(body, days, ctx.now),
+    ...assertDocument(body, days, await readComplianceDay(ctx)),
   ];
   if (errors.length > 0 || !images.front) throw new AppError('rule', errors);
   const { names } = ctx.service.settings;

@@ -114,8 +114,10 @@ export const evaluationHandlers: OperationHandler[] = [
     return {
       stage,
       evaluatedAt: ctx.now,
-      current: current.map(({ rule, result, effect, message, citation, version, inputs, overrideId }) => ({
-        ...{ rule, result, effect, message, citation, version, inputs, overrideId },
+      current: current.map((evaluated) => ({
+        ...presentRule(evaluated),
+        inputs: evaluated.inputs,
+        overrideId: evaluated.overrideId,
       })),
       atCheckout: stored.map((one) => ({
         ...one,

@@ -3,8 +3,11 @@ import { IconColumns2 } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import type { CaseDocument, ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
+import { dayIn } from '#shared/domain/compliance-days.ts';
+import { formatDay } from '#shared/domain/dates.ts';
 import { toStateLabel } from '#shared/domain/states.ts';
 import { useRecord } from '../../../api/use-operation.ts';
+import { useComplianceTimeZone } from '../../../components/time-zone.ts';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { useDocumentLayout } from '../../../stores/document-layout.ts';
 import classes from './document-pane.module.css';
@@ -163,6 +166,7 @@ interface EarlierChoiceProps {
 }
 
 function EarlierChoice({ submissions, chosen, onChoose }: EarlierChoiceProps) {
+  const zone = useComplianceTimeZone() ?? 'UTC';
   return (
     <Select
       size="xs"
@@ -173,7 +177,7 @@ function EarlierChoice({ submissions, chosen, onChoose }: EarlierChoiceProps) {
       ml="auto"
       data={submissions.map(({ id, state, createdAt }) => ({
         value: id,
-        label: `${new Date(createdAt).toLocaleDateString()}, ${toStateLabel(state).toLowerCase()}`,
+        label: `${formatDay(dayIn(zone, createdAt))}, ${toStateLabel(state).toLowerCase()}`,
       }))}
       value={chosen ?? null}
       onChange={(id) => onChoose(id ?? undefined)}

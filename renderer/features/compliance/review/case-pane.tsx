@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { requestedStatesOf } from '#shared/domain/decisions.ts';
+import { reviews } from '#shared/domain/reviews.ts';
 import { Dimmed } from '../../../components/dimmed.tsx';
 import { kindOf, RecordLink } from '../../../components/record-link.tsx';
 import { ScrollRegion } from '../../../components/scroll-region.tsx';
@@ -18,6 +19,7 @@ import { PaymentPanel } from '../payments/payment-panel.tsx';
 import { ScreeningStatements } from '../screening/screening-statements.tsx';
 import { Arithmetic } from './arithmetic.tsx';
 import classes from './case-pane.module.css';
+import { CaseRules } from './case-rules.tsx';
 import { ReopenedNotice } from './changed-fields.tsx';
 import { ClaimBanner } from './claim-banner.tsx';
 import { DecisionBar } from './decision-bar.tsx';
@@ -33,6 +35,13 @@ const scrollStep = 80;
 /** Cases about a person or a legal entity whose accreditation is verified; it is the first link. */
 export function hasAccreditation({ review }: ReviewCase): boolean {
   return review === 'aic' || review === 'entityAccreditation' || review === 'verification';
+}
+
+/** What happened at the time since which the case is in its state. */
+function verbOf({ review, state, earlier }: ReviewCase): string {
+  if (requestedStatesOf(review).includes(state)) return 'requested';
+  if (state === 'SUSPENDED') return 'suspended';
+  return earlier?.reopening ? 'returned' : 'submitted';
 }
 
 interface CasePaneProps {
@@ -54,8 +63,6 @@ export function CasePane({ shown, isOutdated, onDecided, onUndone }: CasePanePro
     { keys: 'h', label: 'Show history', run: history.toggle, inDialogs: isHistoryOpen },
   ]);
   const claim = useClaim(shown);
-  const isRequested = requestedStatesOf(shown.review).includes(shown.state);
-  const verb = isRequested ? 'requested' : 'submitted';
   const hasNoDocument = shown.documents.length === 0;
   return (
     <section className={classes.pane} data-alone={hasNoDocument || undefined} aria-label="Case">
@@ -69,7 +76,7 @@ export function CasePane({ shown, isOutdated, onDecided, onUndone }: CasePanePro
           </Group>
           <Dimmed size="xs">
             {shown.detail && `${toChoiceLabel(shown.detail)} · `}
-            {verb} {formatAge(shown.since)} ·{' '}
+            {verbOf(shown)} {formatAge(shown.since)} ·{' '}
             <Anchor component="button" size="xs" onClick={history.open}>
               <IconHistory size={12} style={{ verticalAlign: -2 }} /> History
             </Anchor>
@@ -93,6 +100,7 @@ export function CasePane({ shown, isOutdated, onDecided, onUndone }: CasePanePro
         <Findings examination={shown.examination} findings={shown.findings} />
         {shown.arithmetic && <Arithmetic review={shown.arithmetic} />}
         {hasAccreditation(shown) && <AccreditationParts subjectId={shown.links[0]?.id ?? ''} />}
+        {reviews[shown.review].table === 'trades' && <CaseRules tradeId={shown.id} />}
         {shown.facts.map((group) => (
           <FactTable key={group.title} group={group} findings={shown.findings} />
         ))}

@@ -33,6 +33,7 @@ function titleOf(earlier: EarlierDecision | null, changes: readonly CaseChange[]
   if (!earlier) return 'Changed';
   if (changes.length > 0)
     return `Changed since the ${earlier.decision.to === 'APPROVED' ? 'approval' : 'decision'}`;
+  if (earlier.reopening?.to === 'SUSPENDED') return 'Suspended';
   return earlier.reopening ? 'Reopened' : 'Renewed by the client';
 }
 
@@ -41,7 +42,9 @@ function EarlierDecisions({ earlier: { decision, reopening } }: { earlier: Earli
     <table className={factClasses.table}>
       <tbody>
         <DecisionRow label="Earlier decision" decision={decision} />
-        {reopening && <DecisionRow label="Returned" decision={reopening} />}
+        {reopening && (
+          <DecisionRow label={reopening.to === 'SUSPENDED' ? 'Suspended' : 'Returned'} decision={reopening} />
+        )}
       </tbody>
     </table>
   );

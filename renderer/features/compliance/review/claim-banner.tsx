@@ -9,7 +9,7 @@ import { GuardedButton } from '../../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../../components/access/why-not.ts';
 import { DialogButtons } from '../../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
-import { timeOfDay } from '../../../components/when.tsx';
+import { When } from '../../../components/when.tsx';
 
 interface ClaimBannerProps {
   shown: ReviewCase;
@@ -50,8 +50,8 @@ function Confirmation({ shown, claim, onClose }: ClaimBannerProps & { onClose: (
   return (
     <Stack>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {officerName} claimed {shown.title} at {timeOfDay(claimedAt)}. After you take it over, {officerName}{' '}
-        can no longer decide it. The audit log records the takeover.
+        {officerName} claimed {shown.title} on <When at={claimedAt} exactTo="minute" />. After you take it
+        over, {officerName} can no longer decide it. The audit log records the takeover.
       </Text>
       <ErrorAlert message={error?.besides([])} />
       <DialogButtons

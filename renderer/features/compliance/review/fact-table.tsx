@@ -4,6 +4,8 @@ import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import { isToned } from '#shared/domain/states.ts';
 import { Breakable } from '../../../components/breakable.tsx';
+import { CalendarDay } from '../../../components/calendar-day.tsx';
+import { Deadline } from '../../../components/deadline.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
 import { When } from '../../../components/when.tsx';
 import classes from './fact-table.module.css';
@@ -100,11 +102,13 @@ export function FactValue({ kind, value, missing = '–' }: FactValueProps) {
     case 'day':
       return (
         <span className={classes.day}>
-          <When at={toLocalMidnight(String(value))} />
+          <CalendarDay at={String(value)} />
         </span>
       );
     case 'time':
       return <When at={String(value)} exactTo="minute" />;
+    case 'deadline':
+      return <Deadline at={String(value)} />;
     case 'money':
       return <span className={classes.number}>{formatMoney(value as string)}</span>;
     case 'number':
@@ -116,9 +120,4 @@ export function FactValue({ kind, value, missing = '–' }: FactValueProps) {
     default:
       return <Breakable text={String(value)} />;
   }
-}
-
-/** A calendar day is stored as midnight UTC, and is the same day in every time zone. */
-function toLocalMidnight(day: string): string {
-  return `${day.slice(0, 10)}T00:00`;
 }

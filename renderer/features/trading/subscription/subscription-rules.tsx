@@ -1,6 +1,5 @@
 import { Alert, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import { formatMoney } from '#shared/domain/format-money.ts';
 import { isMet, outcomeLabels } from '#shared/domain/rules/rule-result.ts';
 import type { CallOutput } from '../../../api/client.ts';
 import { Dimmed } from '../../../components/dimmed.tsx';
@@ -59,7 +58,7 @@ function RuleRow({ rule }: { rule: Rule }) {
   return (
     <Table.Tr style={{ verticalAlign: 'top' }}>
       <Table.Td>
-        <RuleText rule={rule} arithmetic={rule.limit && <Arithmetic limit={rule.limit} />} />
+        <RuleText rule={rule} />
       </Table.Td>
       <Table.Td>
         <StateBadge state={rule.result} label={outcomeLabels[rule.result]} />
@@ -68,18 +67,5 @@ function RuleRow({ rule }: { rule: Rule }) {
         <Dimmed size="xs">{!isMet(rule) && effectLabels[rule.effect]}</Dimmed>
       </Table.Td>
     </Table.Tr>
-  );
-}
-
-/** The amount that counts toward a limit, this trade included. */
-function Arithmetic({ limit }: { limit: NonNullable<Rule['limit']> }) {
-  const { amount, invested, remaining } = limit;
-  return (
-    <Text size="sm">
-      {invested !== null && `${formatMoney(invested)} with this trade, of a limit of `}
-      {invested === null && 'Limit '}
-      {formatMoney(amount)}
-      {remaining !== null && `; ${formatMoney(remaining)} remaining`}
-    </Text>
   );
 }

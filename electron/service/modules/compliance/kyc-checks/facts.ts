@@ -28,7 +28,7 @@ export interface KycFacts {
   sameNumber: Pick<KycRow, 'individualId' | 'documentType' | 'documentIssuer'>[];
   /** Other people of the tenant with the same social security number. */
   sameSsn: string[];
-  /** `YYYY-MM-DD` */
+  /** `YYYY-MM-DD` in the compliance time zone. */
   today: string;
 }
 

@@ -48,6 +48,7 @@ export const factKinds: Record<DetailFormat, Fact['kind']> = {
   percent: 'number',
   day: 'day',
   time: 'time',
+  deadline: 'deadline',
   flag: 'flag',
   choice: 'state',
   listed: 'text',

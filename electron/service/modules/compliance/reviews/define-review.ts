@@ -1,7 +1,7 @@
 import type { RawBuilder, Selectable } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import type { Db, Flag, Schema } from '#service/storage/schema.ts';
-import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
+import type { EarlierDecision, ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { isFinal } from '#shared/domain/decisions.ts';
 import { type ReviewName, type Reviews, reviews, sinceColumnsOf } from '#shared/domain/reviews.ts';
@@ -89,6 +89,8 @@ export interface ReviewParts<Row extends ReviewedRow, Columns> {
   readCase(ctx: Context, row: Row): Promise<CaseParts>;
   /** Whether officers see the record; by default, they see every record of the table. */
   isVisible?(row: Row): boolean;
+  /** The decisions that precede the present state, of a review whose decisions are about another record, too. */
+  readEarlier?(ctx: Context, row: Row): Promise<EarlierDecision | null>;
   /** Why the record cannot change to a state that the transitions allow: an error each, with its field. */
   findBlockers?(ctx: Context, row: Row, to: string): Promise<FoundObstacle[]>;
   /** What an officer must explain in an internal note to make the change anyway. */

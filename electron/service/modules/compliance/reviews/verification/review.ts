@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
+import type { EarlierDecision } from '#shared/contracts/compliance/cases.ts';
 import type { Step, Verdict } from '#shared/domain/accreditation-rules/findings.ts';
 import { readContrary } from '../../../accreditation/verification-details.ts';
-import { followVerification } from '../../../accreditation/verification-writes.ts';
+import { syncVerification } from '../../../accreditation/verification-writes.ts';
+import { presentDecision } from '../../earlier-decisions.ts';
 import { fact, factGroup, known, noFindings, readDocuments } from '../case-parts.ts';
 import { type CaseParts, defineReview } from '../define-review.ts';
 
@@ -53,6 +55,29 @@ async function readVerificationCase(ctx: Context, row: Row<'verifications'>): Pr
   };
 }
 
+/** The approval that created the verification, and what suspended it: an officer, or a change of its facts. */
+async function readSuspension(ctx: Context, row: Row<'verifications'>): Promise<EarlierDecision | null> {
+  if (row.status !== 'SUSPENDED') return null;
+  const { id, accreditationId, createdAt, updatedAt, decidedById, confirmedById } = row;
+  const none = { reasonCode: null, isRestricted: false, note: null, noteIsRestricted: false, message: null };
+  // An officer suspends it itself, or reopens the accreditation on which it rests.
+  const suspension = await ctx.db
+    .selectFrom('decisions')
+    .selectAll()
+    .where('recordId', 'in', [id, accreditationId])
+    .where('toState', 'in', ['SUSPENDED', 'PENDING'])
+    .where('decidedAt', '=', updatedAt)
+    .orderBy('seq', 'desc')
+    .executeTakeFirst();
+  const bySystem = { to: row.status, decidedAt: updatedAt, decidedById: 'system', confirmedById: null };
+  return {
+    decision: { ...none, to: 'APPROVED', decidedAt: createdAt, decidedById, confirmedById },
+    reopening: suspension
+      ? { ...(await presentDecision(ctx, suspension)), to: row.status }
+      : { ...none, ...bySystem, reasonCode: 'MATERIAL_CHANGE' },
+  };
+}
+
 async function nameSubject({ db }: Context, id: string): Promise<string> {
   const entity = await db.selectFrom('legalEntities').select('name').where('id', '=', id).executeTakeFirst();
   if (entity) return entity.name;
@@ -73,10 +98,11 @@ export const verificationReview = defineReview('verification', {
       left join ${sql.table('legalEntities')} e on e.id = r.${sql.ref('subjectId')}`,
   },
   readCase: readVerificationCase,
+  readEarlier: readSuspension,
   contentIds: async (_db, { subjectId, evidence, representationIds }) => [
     subjectId,
     ...(JSON.parse(evidence) as { fileId: string }[]).map(({ fileId }) => fileId),
     ...(JSON.parse(representationIds) as string[]),
   ],
-  afterDecision: (ctx, row, to) => followVerification(ctx, row, to),
+  afterDecision: (ctx, row, to) => syncVerification(ctx, row, to),
 });
