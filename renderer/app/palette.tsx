@@ -8,10 +8,12 @@ import { toSearchWords } from '#shared/domain/limits.ts';
 import { cancelableQuery } from '../api/use-operation.ts';
 import { Dimmed } from '../components/dimmed.tsx';
 import { linkToRecord } from '../components/record-screens.ts';
-import { useEver } from '../components/use-ever.ts';
+import { useEverTrue } from '../components/use-ever-true.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import { navigation, paletteActions } from './navigation.ts';
 import classes from './palette.module.css';
+import { usePaletteViews } from './palette-views.ts';
+import { SsnSearch, useSearchedSsn } from './ssn-search.tsx';
 
 /** Whether the palette is open, and the functions that open and close it. */
 const [paletteState, palette] = createSpotlight();
@@ -23,7 +25,7 @@ const typingMilliseconds = 80;
 export function Palette() {
   const { opened } = useSpotlight(paletteState);
   useShortcuts('Everywhere', [{ keys: 'mod+K', label: 'Search or jump to a screen', run: palette.open }]);
-  return useEver(opened) && <OpenedPalette />;
+  return useEverTrue(opened) && <OpenedPalette />;
 }
 
 function OpenedPalette() {
@@ -31,7 +33,8 @@ function OpenedPalette() {
   const [searched] = useDebouncedValue(text.trim(), typingMilliseconds);
   const navigate = useNavigate();
 
-  const isSearch = toSearchWords(searched).length > 0;
+  const ssn = useSearchedSsn(text);
+  const isSearch = toSearchWords(searched).length > 0 && !ssn?.isNamed;
   const { data: found, isFetching } = useQuery({
     ...cancelableQuery('searchRecords', { query: { text: searched, limit: 20 } }),
     enabled: isSearch,
@@ -40,6 +43,7 @@ function OpenedPalette() {
   const destinations = [{ title: 'Action', destinations: paletteActions }, ...navigation]
     .flatMap(({ title, destinations }) => destinations.map((each) => ({ ...each, title })))
     .filter(({ name, keywords = [] }) => matchesWords(text, [name, ...keywords]));
+  const views = usePaletteViews((names) => matchesWords(text, names));
   const records = isSearch ? (found?.items ?? []) : [];
 
   return (
@@ -77,6 +81,20 @@ function OpenedPalette() {
             ))}
           </Spotlight.ActionsGroup>
         )}
+        {views.length > 0 && (
+          <Spotlight.ActionsGroup label="Views">
+            {views.map(({ id, name, title, to, Icon }) => (
+              <Spotlight.Action
+                key={id}
+                label={name}
+                leftSection={<Icon size={18} stroke={1.75} />}
+                rightSection={<span className={classes.group}>{title}</span>}
+                dimmedSections={false}
+                onClick={() => void navigate({ to, search: { view: id } })}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
         {records.length > 0 && (
           <Spotlight.ActionsGroup label="Records">
             {records.map(({ id, title, detail, entity }) => (
@@ -90,7 +108,8 @@ function OpenedPalette() {
             ))}
           </Spotlight.ActionsGroup>
         )}
-        {destinations.length === 0 && records.length === 0 && (
+        {ssn && <SsnSearch key={ssn.lastFour} lastFour={ssn.lastFour} onOpen={openRecord} />}
+        {destinations.length === 0 && views.length === 0 && records.length === 0 && !ssn && (
           <Spotlight.Empty>
             <Dimmed>{isFetching || text.trim() !== searched ? 'Searching…' : 'No results'}</Dimmed>
           </Spotlight.Empty>

@@ -1,19 +1,22 @@
 import { Group, Kbd, Modal, Stack, Text, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useEffect } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
 import { Fragment } from 'react/jsx-runtime';
 import { onDesktopCommand } from '../api/desktop.ts';
-import { useEver } from '../components/use-ever.ts';
+import { useEverTrue } from '../components/use-ever-true.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import { useShownShortcuts } from '../stores/shortcuts.ts';
 import classes from './shortcuts-sheet.module.css';
 
-/** The help sheet with every keyboard shortcut of the current screen. */
+/** The help sheet with every keyboard shortcut of the current screen, until another screen is shown. */
 export function ShortcutsSheet() {
-  const [isOpen, { open, close }] = useDisclosure();
+  const address = useRouterState({ select: ({ location }) => location.href });
+  const [openedAt, setOpenedAt] = useState<string>();
+  const open = useCallback(() => setOpenedAt(address), [address]);
+  const isOpen = openedAt === address;
   useShortcuts('Everywhere', [{ keys: '?', label: 'Show keyboard shortcuts', run: open }]);
   useEffect(() => onDesktopCommand('show-keys', open), [open]);
-  return useEver(isOpen) && <Sheet isOpen={isOpen} onClose={close} />;
+  return useEverTrue(isOpen) && <Sheet isOpen={isOpen} onClose={() => setOpenedAt(undefined)} />;
 }
 
 function Sheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

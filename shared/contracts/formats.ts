@@ -9,6 +9,7 @@ export const formats = {
   email: { label: 'must be an email address' },
   ein: { test: (text: string) => /^\d{2}-?\d{7}$/.test(text), label: 'must be 9 digits' },
   ssn: { test: (text: string) => /^\d{3}-?\d{2}-?\d{4}$/.test(text), label: 'must be 9 digits' },
+  'last-four': { test: (text: string) => /^\d{4}$/.test(text), label: 'must be 4 digits' },
   'us-date': { test: isUsDay, label: 'must be a valid date (MM/DD/YYYY)' },
   day: {
     test: (text: string) => readDay(text) !== undefined,

@@ -63,9 +63,7 @@ import * as administrativeChanges from './officers/administrative-changes.ts';
 import * as officers from './officers/officers.ts';
 import { secondApprovalOperations } from './officers/second-approval.ts';
 import * as sessions from './officers/session.ts';
-import { browseList, exportList } from './records/browse-list.ts';
-import * as search from './records/search.ts';
-import * as staffEntries from './records/staff-entries.ts';
+import { recordOperations } from './records/operations.ts';
 import * as carts from './trading/carts.ts';
 import * as checkoutPolicies from './trading/checkout-policy.ts';
 import * as evaluations from './trading/evaluations.ts';
@@ -251,11 +249,7 @@ export const operations = {
   claimRecord: queues.claim,
   takeOverRecord: queues.takeOver,
   releaseRecord: queues.release,
-  browseList,
-  exportList,
-  searchRecords: search.searchRecords,
-  getHistory: search.getHistory,
-  listStaffEntries: staffEntries.listStaffEntries,
+  ...recordOperations,
   getAccount: accounts.getAccount,
   createApiKey: apiKeys.createApiKey,
   listApiKeys: apiKeys.listApiKeys,

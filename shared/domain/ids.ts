@@ -35,6 +35,7 @@ export const idPrefixes = {
   csvImport: 'csv_import',
   csvDraft: 'csv_draft',
   csvMapping: 'csv_mapping',
+  savedView: 'saved_view',
   officer: 'officer',
   proposal: 'proposal',
   restrictedNote: 'restricted_note',

@@ -96,6 +96,14 @@ export const limits = {
   dueItems: 5000,
   /** Days that the plot of the daily work shows, today included. */
   dailyWorkDays: 14,
+  /** Views of a list that an officer saves, and the length of their names. */
+  savedViews: 50,
+  savedViewName: 60,
+  /** How long a deleted view can be restored. */
+  deletedViewHours: 24,
+  /** The width of a column of a list, in pixels. */
+  columnWidthMin: 48,
+  columnWidthMax: 1200,
   /** Requests that the API request log keeps. */
   requestLogEntries: 2000,
 } as const;

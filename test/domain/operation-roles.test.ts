@@ -11,18 +11,23 @@ test('every operation declares the role that officers need, or why they need non
   ).toEqual([]);
 });
 
-test('an officer without a role can change only their own session and passphrase', () => {
+test('an officer without a role can change only their own session, passphrase, columns, and views', () => {
   const open = all.filter(({ scope, everyOfficer }) => scope === 'write' && everyOfficer !== undefined);
   expect(namesOf(open)).toEqual([
     'changePassphrase',
+    'createSavedView',
+    'deleteSavedView',
     'keepAlive',
     'lockSession',
+    'restoreSavedView',
+    'setOwnColumns',
     'signIn',
     'signOut',
     'signOutEverywhere',
     'unlockSession',
+    'updateSavedView',
   ]);
-  expect(open.map(({ everyOfficer }) => everyOfficer)).toEqual(open.map(() => 'own-session'));
+  for (const { everyOfficer } of open) expect(['own-session', 'own-views']).toContain(everyOfficer);
 });
 
 test('an officer without a role cannot export', () => {

@@ -1,4 +1,5 @@
-import { findViolations } from './axe.ts';
+import { createIndividual } from '../support/records.ts';
+import { findViolations, findViolationsInBothSchemes } from './axe.ts';
 import { expect, test } from './host.ts';
 
 test('the palette accepts text right after its shortcut, and lists each screen once', async ({
@@ -51,4 +52,30 @@ test('a list that loads while the palette is open does not get its keys', async 
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL(/#\/api-keys/);
+});
+
+test('a reviewer finds a person by the last four digits of an SSN, once the search is confirmed', async ({
+  page,
+  host,
+}) => {
+  await page.goto(`${host.link}#/`);
+  const client = await host.newClient();
+  const id = await createIndividual(client, { ssn: '219-09-4417' });
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog');
+  await page.keyboard.type('ssn:4417');
+  await expect(palette.getByText('The audit log records this search.')).toBeVisible();
+  await expect(palette.getByText('***-**-4417')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(palette.getByText('Individual · ***-**-4417')).toBeVisible();
+  expect(await findViolationsInBothSchemes(page)).toEqual([]);
+
+  await page.getByPlaceholder(/Search names/).fill('4418');
+  await palette.getByText('Search SSNs ending in 4418').click();
+  await expect(palette.getByText('No results')).toBeVisible();
+
+  await page.getByPlaceholder(/Search names/).fill('4417');
+  await palette.getByText('Search SSNs ending in 4417').click();
+  await palette.getByText('Ingrid Solheim').click();
+  await expect(page).toHaveURL(new RegExp(`#/individuals/${id}`));
 });

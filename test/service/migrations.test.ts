@@ -48,6 +48,8 @@ const frozen = {
   '0039-search-fields': '481169ecc3b384399861eb5f5a69e2cea8832bc18007a2146cdb385f8693eb8e',
   '0040-second-approvals': 'd3efa369c04e2d02ac9bc75c024bbe8d0fa34d3b734a80a8c92512bef6b5d3f2',
   '0042-counted-purchasers': 'b9a0cba77d943c544d445f8739c9ed6921738a4dbfa7cbe4794dc184752026d4',
+  '0044-saved-views': '0032926dbc3b342c67aec5f84544d47d57d4ca9dffbbb2d4dbe1acb86a407345',
+  '0046-last-four-digits': 'a3d2fd7a433c78e6bcc1059b518227d9eaef135c53b6962ec7d96164f2882299',
 };
 
 const migrations = fileURLToPath(new URL('../../electron/service/storage/migrations/', import.meta.url));

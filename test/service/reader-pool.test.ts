@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
 import type { ReaderPool } from '../../electron/service/host/readers/reader-pool.ts';
 import { backOffice, cli } from '../../electron/service/kernel/caller.ts';
 import { Canceled } from '../../electron/service/storage/report.ts';
 import { failureOf } from '../support/errors.ts';
-import { countRuns, createGate, openGate, untilStarted } from '../support/gate.ts';
+import { countRuns, createGate, type Gate, openGate, untilStarted } from '../support/gate.ts';
 import { occupy, sendHeld, setHeldReaders } from '../support/held-readers.ts';
 import { bodies } from '../support/records.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
@@ -103,6 +103,47 @@ test('a queued read that is canceled does not run', async () => {
 
   await expect(canceled.result).rejects.toMatchObject({ code: 'timeout' });
   expect(countRuns(canceled.gate)).toBe(0);
+});
+
+describe('a read in steps', () => {
+  const send = (pool: ReaderPool, gates: Gate[], signal?: AbortSignal) =>
+    pool.run({ read: 'steps', account: undefined, input: { gates }, now: '', isStepped: true }, signal);
+
+  test('lets every other read run between its steps', async () => {
+    const gates = [createGate(), createGate()] as const;
+    const ended: string[] = [];
+    const steps = send(shared, [...gates]).then((result) => ended.push(String(result)));
+    await untilStarted(gates[0]);
+    const others = ['first', 'second'].map((text) => {
+      const held = sendHeld(shared, text);
+      openGate(held.gate);
+      return held.result.then(() => ended.push(text));
+    });
+
+    openGate(gates[0]);
+    await Promise.all(others);
+    expect(ended).toEqual(['first', 'second']);
+    openGate(gates[1]);
+    await steps;
+
+    expect(ended).toEqual(['first', 'second', '2 steps']);
+  });
+
+  test('is shared, and ends after the step in which the last caller leaves', async () => {
+    const gates = [createGate(), createGate()] as const;
+    const leaving = [new AbortController(), new AbortController()];
+    const callers = leaving.map(({ signal }) => failureOf(send(shared, [...gates], signal)));
+    await untilStarted(gates[0]);
+    for (const caller of leaving) caller.abort();
+
+    for (const caller of callers) expect(await caller).toMatchObject({ code: 'timeout' });
+    openGate(gates[0]);
+    const next = sendHeld(shared, 'next');
+    openGate(next.gate);
+    await next.result;
+
+    expect(gates.map(countRuns)).toEqual([1, 0]);
+  });
 });
 
 test('a running read that is canceled is ended, and the queued ones run in another thread', async () => {

@@ -26,7 +26,12 @@ export interface ReadRequest {
   account: Caller['account'];
   input: unknown;
   now: string;
+  /** Set if it runs in steps: its result is a `Step`. */
+  isStepped?: true;
 }
+
+/** The result of one step of a read: that of the whole read, or the input of the next step. */
+export type Step<Input, Result> = { result: Result } | { next: Input };
 
 /** The reader threads of a host. */
 export interface Readers {
@@ -35,6 +40,17 @@ export interface Readers {
    * @throws the error of the read; too-many-requests, if too many reads are queued; Canceled, if the service is closed
    */
   run(request: ReadRequest, signal: AbortSignal | undefined): Promise<unknown>;
+}
+
+/**
+ * Defines a heavy read that runs in steps of a few milliseconds, because no one waits for it: all other reads run first,
+ * also between two of its steps. `runSteps` runs it.
+ */
+export function defineSteps<Input, Result>(
+  name: string,
+  step: HeavyRead<Input, Step<Input, Result>>['read'],
+): HeavyRead<Input, Step<Input, Result>> {
+  return { name, read: step };
 }
 
 /** Defines a heavy read; `heavyReads` lists all of them. */
@@ -58,4 +74,24 @@ export async function runRead<Input, Result>(
   if (!readers) return read(ctx, input);
   const request = { read: name, account: ctx.caller.account, input, now: ctx.now };
   return readers.run(request, ctx.signal?.()) as Promise<Result>;
+}
+
+/**
+ * Runs a read in steps on a reader thread; a service without threads runs them at once.
+ * @throws as `Readers.run`
+ */
+export async function runSteps<Input, Result>(
+  ctx: ReadContext,
+  { name, read }: HeavyRead<Input, Step<Input, Result>>,
+  input: Input,
+): Promise<Result> {
+  const { readers } = ctx.service;
+  if (readers) {
+    const { account } = ctx.caller;
+    const request = { read: name, account, input, now: ctx.now, isStepped: true as const };
+    return readers.run(request, ctx.signal?.()) as Promise<Result>;
+  }
+  let step = await read(ctx, input);
+  while ('next' in step) step = await read(ctx, step.next);
+  return step.result;
 }

@@ -75,7 +75,9 @@ import { secondApproval, secondApprovalChange } from './officers/second-approval
 import { createSessions, signOuts } from './officers/sessions.ts';
 import { createBrowsing } from './records/browse-list.ts';
 import { createHistory } from './records/history.ts';
+import { savedViews } from './records/saved-views.ts';
 import { search } from './records/search.ts';
+import { ssnSearch } from './records/search-ssns.ts';
 import { staffEntries } from './records/staff-entries.ts';
 import { carts } from './trading/carts.ts';
 import { assetChanges } from './trading/change-asset.ts';
@@ -167,7 +169,9 @@ const ownHandlers: readonly OperationHandler[] = [
   entityAccreditations,
   owners,
   representations,
+  savedViews,
   search,
+  ssnSearch,
   staffEntries,
   screeningStatements,
   secureRequests,

@@ -53,6 +53,7 @@ import type {
   PurchaserRecordTable,
   RuleEvaluationTable,
 } from './tables/rules.ts';
+import type { ListColumnsTable, SavedViewTable } from './tables/saved-views.ts';
 import type {
   BankLineTable,
   FundingEntryTable,
@@ -136,6 +137,8 @@ interface Tables {
   idempotentAnswers: IdempotentAnswerTable;
   backOfficeLinks: BackOfficeLinkTable;
   passwordLinks: PasswordLinkTable;
+  savedViews: SavedViewTable;
+  listColumns: ListColumnsTable;
   settings: SettingTable;
 }
 

@@ -1,11 +1,20 @@
 import { useCallbackRef } from '@mantine/hooks';
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { OperationError } from '../../api/operation-error.ts';
-import { type GridKey, useGridKeys } from '../use-shortcuts.ts';
+import { type GridKey, useGridKeys, useShortcuts } from '../use-shortcuts.ts';
 import { GridFrame } from './grid-frame.tsx';
 import { GridHead } from './grid-head.tsx';
 import { GridLine } from './grid-line.tsx';
-import type { GridColumn, GridOrder, GridRow, RangeQuery, RowCount, RowRange } from './grid-types.ts';
+import { tracksOf } from './grid-tracks.ts';
+import type {
+  ColumnArranging,
+  GridColumn,
+  GridOrder,
+  GridRow,
+  RangeQuery,
+  RowCount,
+  RowRange,
+} from './grid-types.ts';
 import { AllBox } from './row-box.tsx';
 import { allSelected, countSelected, isSelected, nothingSelected, type Selection } from './selection.ts';
 import { useCursor } from './use-cursor.ts';
@@ -33,9 +42,15 @@ interface DataGridProps<Row extends GridRow> {
   /** The selected rows. With it, each row has a checkbox, and the header one for all of them. */
   selection?: Selection;
   onSelect?: (selection: Selection) => void;
+  /** With it, the columns can be moved and resized. */
+  arranging?: ColumnArranging;
 }
 
-const boxWidth = 16;
+/** The header of a column has these keys itself. */
+const arrangingKeys = [
+  { keys: 'shift+ArrowLeft', label: 'Move column, in its header (also →)' },
+  { keys: 'alt+ArrowLeft', label: 'Resize column, in its header (also →)' },
+];
 
 /**
  * A list of any number of rows: visible rows are rendered and read, a page at a time, and the scrollbar reaches all of
@@ -43,7 +58,8 @@ const boxWidth = 16;
  */
 export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const { label, list, read, columns, order, onSort, onOpen, empty, renderError, onCount } = props;
-  const { selection, onSelect } = props;
+  const { selection, onSelect, arranging } = props;
+  const [announcement, setAnnouncement] = useState('');
   const id = useId();
   const { rows, rowWindow } = useRows(list, read);
   const { error } = rows;
@@ -59,6 +75,7 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const toggle = useCallbackRef((index: number, isRange: boolean) => void select(index, isRange));
   useEffect(() => onCount?.(total === undefined ? undefined : { total, more }), [onCount, total, more]);
   useEffect(() => focusIfFree(rowWindow.scroller.current), [rowWindow.scroller]);
+  useShortcuts('List', arranging ? arrangingKeys : []);
   const current = cursor.index;
   const onKeyDown = useRowKeys(cursor, open, selection && toggle);
 
@@ -75,15 +92,18 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       columnCount={columns.length + (selection ? 1 : 0)}
       {...tracksOf(columns, selection !== undefined)}
       activeId={isCursorDrawn ? `${id}-${current}` : undefined}
-      isBusy={total === undefined || rows.arePrevious}
+      isBusy={(total === undefined && !error) || rows.arePrevious}
       isMultiselectable={selection !== undefined}
       arePrevious={rows.arePrevious}
       onKeyDown={onKeyDown}
+      announcement={announcement}
       head={
         <GridHead
           columns={columns}
           order={order}
           onSort={sort}
+          arranging={arranging}
+          onAnnounce={setAnnouncement}
           selectAll={selection && <SelectAll selection={selection} total={total ?? 0} onSelect={onSelect} />}
         />
       }
@@ -141,11 +161,4 @@ function SelectAll({ selection, total, onSelect }: SelectAllProps) {
       onChange={(areAll) => onSelect?.(areAll ? allSelected : nothingSelected)}
     />
   );
-}
-
-function tracksOf(columns: readonly GridColumn<never>[], haveBoxes: boolean) {
-  const tracks = columns.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`));
-  if (haveBoxes) tracks.unshift(`${boxWidth}px`);
-  const width = columns.reduce((sum, column) => sum + column.width + 16, haveBoxes ? 48 + boxWidth : 32);
-  return { tracks, width };
 }

@@ -1,4 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot render only the visible rows
+import { VisuallyHidden } from '@mantine/core';
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import classes from './grid-frame.module.css';
 import type { RowWindow } from './use-row-window.ts';
@@ -20,6 +21,8 @@ interface GridFrameProps {
   /** Whether the rows are those of the previous list. */
   arePrevious?: boolean;
   onKeyDown(event: KeyboardEvent): void;
+  /** What a key changed, for screen readers. */
+  announcement?: string;
   head: ReactNode;
   renderRow(index: number): ReactNode;
   /** Shown in place of the rows. */
@@ -55,6 +58,9 @@ export function GridFrame(props: GridFrameProps) {
         <VisibleRows {...props} role="rowgroup" />
       </div>
       {instead !== undefined && <div className={classes.instead}>{instead}</div>}
+      {props.announcement !== undefined && (
+        <VisuallyHidden role="status">{props.announcement}</VisuallyHidden>
+      )}
     </div>
   );
 }

@@ -45,12 +45,20 @@ function Line<Row extends GridRow>(props: GridLineProps<Row>) {
           role="gridcell"
           className={`${frame.cell} ${classes.cell}`}
           data-align={column.align}
+          onMouseEnter={showWhole}
         >
           {row ? column.render(row) : <span className={classes.blank} />}
         </div>
       ))}
     </div>
   );
+}
+
+/** The tooltip of a cell has its text if it is cut off. */
+function showWhole({ currentTarget: cell }: MouseEvent<HTMLElement>): void {
+  const state = cell.querySelector('[data-tone]') ?? cell;
+  const isCut = cell.scrollWidth > cell.clientWidth || state.scrollWidth > state.clientWidth;
+  cell.title = isCut ? (cell.textContent ?? '') : '';
 }
 
 export const GridLine = memo(Line) as typeof Line;

@@ -20,6 +20,14 @@ export interface GridColumn<Row extends GridRow> {
   render(row: Row): ReactNode;
 }
 
+/** What a user can change about the columns of a grid. */
+export interface ColumnArranging {
+  /** @param place of the column among the shown ones, counted from 0 */
+  onMove(column: string, place: number): void;
+  /** @param widths of columns, in pixels */
+  onResize(widths: Readonly<Record<string, number>>): void;
+}
+
 export interface GridOrder {
   column: string;
   descending: boolean;

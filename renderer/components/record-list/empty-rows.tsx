@@ -53,6 +53,23 @@ export function NoMatches({ many, description, onClear }: NoMatchesProps) {
   );
 }
 
+/** Shown if the address names a view that the officer does not see. */
+export function NoView({ many, onClose }: { many: string; onClose: () => void }) {
+  return (
+    <EmptyState icon={<IconFilterOff />} py="xl">
+      <EmptyState.Title component="h2">View not found</EmptyState.Title>
+      <EmptyState.Description>
+        It was deleted, or it is a personal view of another officer.
+      </EmptyState.Description>
+      <EmptyState.Actions>
+        <Button variant="default" onClick={onClose}>
+          Show all {many}
+        </Button>
+      </EmptyState.Actions>
+    </EmptyState>
+  );
+}
+
 interface NoAnswerProps {
   error: OperationError;
   onRetry(): void;

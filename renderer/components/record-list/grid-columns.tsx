@@ -5,6 +5,7 @@ import type {
   ListColumn,
   RecordList,
 } from '#shared/contracts/records/lists/list-column.ts';
+import type { ShownColumns } from '#shared/contracts/records/saved-views.ts';
 import { countryFieldOf, nameListed } from '#shared/domain/listed-values.ts';
 import type { GridColumn } from '../data-grid/grid-types.ts';
 import { hrefOfRow } from '../record-screens.ts';
@@ -23,13 +24,9 @@ const rooms: Record<ColumnKind, Pick<GridColumn<ListRow>, 'width' | 'grow' | 'al
   flag: { width: 80 },
 };
 
-/**
- * The columns of a list for the grid. The first one links to the record, and is the widest.
- *
- * @param shown names of columns of the list
- */
-export function toGridColumns(list: RecordList, shown: readonly string[]): GridColumn<ListRow>[] {
-  return shown.flatMap((name, place) => {
+/** The columns of a list for the grid. The first one links to the record, and is the widest unless an officer resized it. */
+export function toGridColumns(list: RecordList, shown: ShownColumns): GridColumn<ListRow>[] {
+  return shown.flatMap(({ name, width }, place) => {
     const column = list.columns[name];
     if (!column) return [];
     return {
@@ -37,6 +34,7 @@ export function toGridColumns(list: RecordList, shown: readonly string[]): GridC
       label: column.label,
       ...rooms[column.kind],
       ...(place === 0 && { width: 180, grow: 2 }),
+      ...(width && { width, grow: 0 }),
       isSortable: true,
       render: (row: ListRow) => {
         const cell = <Cell kind={column.kind} value={toShown(name, column, row)} />;

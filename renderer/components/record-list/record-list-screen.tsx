@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { ListRow } from '#shared/contracts/records/browse-list.ts';
-import { findColumn, lists } from '#shared/contracts/records/lists/index.ts';
+import { lists } from '#shared/contracts/records/lists/index.ts';
 import type { RecordList } from '#shared/contracts/records/lists/list-column.ts';
-import { readFilter, writeOrder } from '#shared/contracts/records/lists/list-query.ts';
 import { addressOfDownload } from '../../api/files.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { cancelableQuery } from '../../api/use-operation.ts';
@@ -13,13 +12,17 @@ import { nothingSelected } from '../data-grid/selection.ts';
 import { linkToRecord, type RecordKind, recordScreens, toListTitle } from '../record-screens.ts';
 import { ScreenBody } from '../screen-body.tsx';
 import { ScreenHeader } from '../screen-header.tsx';
-import { ColumnMenu, useShownColumns } from './column-menu.tsx';
-import { toMoments } from './days-filter.tsx';
-import { NoAnswer, NoRows } from './empty-rows.tsx';
+import { ColumnMenu } from './column-menu.tsx';
+import { NoAnswer, NoRows, NoView } from './empty-rows.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { toGridColumns } from './grid-columns.tsx';
-import { type ListState, useListState } from './list-search.ts';
+import { moveColumn, resizeColumns } from './list-columns.ts';
+import { useListState } from './list-search.ts';
+import type { SelectedRows } from './selected-rows.ts';
 import { SelectionBar } from './selection-bar.tsx';
+import { toListQuery } from './to-list-query.ts';
+import { useColumns } from './use-columns.ts';
+import { ViewBar } from './views/view-bar.tsx';
 
 interface RecordListScreenProps {
   kind: Exclude<RecordKind, 'csv_import' | 'account'>;
@@ -27,22 +30,31 @@ interface RecordListScreenProps {
   hint: ReactNode;
   /** The actions next to the title. */
   actions?: ReactNode;
+  /** The actions that change selected records. */
+  renderRowActions?: (rows: SelectedRows) => ReactNode;
 }
 
 /** A list of records, filtered and sorted as in its address; each row links to its record. */
-export function RecordListScreen({ kind, hint, actions }: RecordListScreenProps) {
-  const { list: name, Icon } = recordScreens[kind];
+export function RecordListScreen({ kind, hint, actions, renderRowActions }: RecordListScreenProps) {
+  const { list: name, Icon, to } = recordScreens[kind];
   const list: RecordList = lists[name];
-  const state = useListState();
+  const state = useListState(name);
   const navigate = useNavigate();
   const [count, setCount] = useState<RowCount>();
   const [selected, setSelected] = useState({ list: state.key, selection: nothingSelected });
   // A selection of another list does not apply.
   const selection = selected.list === state.key ? selected.selection : nothingSelected;
-  const shown = useShownColumns({ name, list });
-  const shownText = shown.join();
-  const columns = useMemo(() => toGridColumns(list, shownText.split(',')), [list, shownText]);
-  const listQuery = toListQuery(list, state);
+  const { shown, areRead, areArranged, arrange, reset } = useColumns(name, list, state);
+  const columns = useMemo(() => toGridColumns(list, shown), [list, shown]);
+  const arranging = useMemo(
+    () => ({
+      onMove: (column: string, place: number) => arrange(moveColumn(shown, column, place)),
+      onResize: (widths: Record<string, number>) => arrange(resizeColumns(shown, widths)),
+    }),
+    [shown, arrange],
+  );
+  const shownNames = useMemo(() => shown.map((column) => column.name), [shown]);
+  const listQuery = toListQuery(name, state.shown);
   const read = ({ offset, limit }: RowRange) =>
     cancelableQuery('browseList', { query: { list: name, ...listQuery, offset, limit } });
   const open = useCallback(
@@ -53,12 +65,32 @@ export function RecordListScreen({ kind, hint, actions }: RecordListScreenProps)
     [navigate],
   );
   const title = toListTitle(list);
+  const isUnknownView = state.viewId !== undefined && !state.view;
+  if (!areRead || !state.views || isUnknownView) {
+    return (
+      <>
+        <ScreenHeader title={title} actions={actions} />
+        <ScreenBody width="full">
+          {state.views && isUnknownView && (
+            <NoView many={list.many} onClose={() => state.openView(undefined)} />
+          )}
+        </ScreenBody>
+      </>
+    );
+  }
   return (
     <>
       <ScreenHeader title={title} actions={actions} />
       <ScreenBody width="full">
-        <FilterBar list={list} state={state} shown={shown} count={count && toCountLabel(list, count)}>
-          <ColumnMenu name={name} list={list} />
+        <ViewBar name={name} list={list} to={to} state={state} columns={shown} />
+        <FilterBar list={list} state={state} shown={shownNames} count={count && toCountLabel(list, count)}>
+          <ColumnMenu
+            list={list}
+            shown={shown}
+            areArranged={areArranged}
+            onArrange={arrange}
+            onReset={reset}
+          />
         </FilterBar>
         <DataGrid<ListRow>
           label={title}
@@ -69,6 +101,7 @@ export function RecordListScreen({ kind, hint, actions }: RecordListScreenProps)
           onSort={state.sortBy}
           onOpen={open}
           onCount={setCount}
+          arranging={arranging}
           selection={selection}
           onSelect={(next) => setSelected({ list: state.key, selection: next })}
           empty={<NoRows many={list.many} Icon={Icon} hint={hint} state={state} />}
@@ -80,23 +113,17 @@ export function RecordListScreen({ kind, hint, actions }: RecordListScreenProps)
           list={list}
           readPage={(range) => queryClient.fetchQuery(read(range))}
           addressOfExport={(named) =>
-            addressOfDownload('exportList', { query: { list: name, ...listQuery, columns: shown, ...named } })
+            addressOfDownload('exportList', {
+              query: { list: name, ...listQuery, columns: shownNames, ...named },
+            })
           }
-          onClear={() => setSelected({ list: state.key, selection: nothingSelected })}
+          filters={state.filters}
+          onSelect={(next) => setSelected({ list: state.key, selection: next })}
+          renderActions={renderRowActions}
         />
       </ScreenBody>
     </>
   );
-}
-
-/** The request to the service: for times, days are days of the local time zone. */
-function toListQuery(list: RecordList, { order, filters, find }: ListState) {
-  const listQuery = Object.entries(filters).map(([name, filter]) => {
-    const column = findColumn(list, name);
-    const isOfMoments = column?.kind === 'time' && typeof readFilter(column, filter) !== 'string';
-    return [name, isOfMoments ? toMoments(filter) : filter];
-  });
-  return { sort: writeOrder(order), filters: Object.fromEntries(listQuery), find };
 }
 
 function toCountLabel({ one, many }: RecordList, { total, more }: RowCount): string {

@@ -1,38 +1,42 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { RecordList } from '#shared/contracts/records/lists/list-column.ts';
 import { maxExported, maxNamed } from '#shared/contracts/records/lists/list-column.ts';
 import { GuardedButton } from '../access/guarded-button.tsx';
 import type { GridRow, RowPage, RowRange } from '../data-grid/grid-types.ts';
-import { countSelected, isSelected, type Selection } from '../data-grid/selection.ts';
+import { countSelected, isSelected, nothingSelected, type Selection } from '../data-grid/selection.ts';
 import { toast } from '../toast.tsx';
 import classes from './record-list.module.css';
+import { maxSelected, type SelectedRows } from './selected-rows.ts';
 
-/** More IDs are too many for the clipboard. */
-const maxCopied = 10_000;
 const pageSize = 200;
 
 interface SelectionBarProps {
   selection: Selection;
   total: number;
   list: RecordList;
+  filters: SelectedRows['filters'];
   readPage(range: RowRange): Promise<RowPage<GridRow>>;
   /** The address of the CSV export: of the listed records, or all except the listed ones. */
   addressOfExport(named: { ids?: string[]; but?: string[] }): string;
-  onClear(): void;
+  onSelect(selection: Selection): void;
+  /** The actions that change the records. */
+  renderActions?: ((rows: SelectedRows) => ReactNode) | undefined;
 }
 
 export function SelectionBar(props: SelectionBarProps) {
-  const { selection, total, list, readPage, addressOfExport, onClear } = props;
+  const { selection, total, list, filters, readPage, addressOfExport, onSelect } = props;
   const { copy } = useClipboard();
   const [isCopying, setCopying] = useState(false);
   const count = countSelected(selection, total);
   if (count === 0) return null;
 
+  const readSelected = () =>
+    selection.isAll ? readIds(selection, total, readPage) : Promise.resolve([...selection.ids]);
   const copyIds = async () => {
     setCopying(true);
-    const ids = selection.isAll ? await readIds(selection, total, readPage) : [...selection.ids];
+    const ids = await readSelected();
     setCopying(false);
     copy(ids.join('\n'));
     toast(`${ids.length.toLocaleString()} ${ids.length === 1 ? 'ID' : 'IDs'} copied`);
@@ -43,16 +47,20 @@ export function SelectionBar(props: SelectionBarProps) {
         {count.toLocaleString()} {count === 1 ? list.one : list.many} selected
       </Text>
       <Group gap="xs" wrap="nowrap">
+        {props.renderActions?.({
+          ...{ list, count, filters, readIds: readSelected },
+          select: (ids) => onSelect({ isAll: false, ids: new Set(ids) }),
+        })}
         <Button
           variant="default"
           loading={isCopying}
-          disabled={count > maxCopied}
+          disabled={count > maxSelected}
           onClick={() => void copyIds()}
         >
-          {count > maxCopied ? `Copy IDs (up to ${maxCopied.toLocaleString()})` : 'Copy IDs'}
+          {count > maxSelected ? `Copy IDs (up to ${maxSelected.toLocaleString()})` : 'Copy IDs'}
         </Button>
         <ExportButton selection={selection} count={count} addressOfExport={addressOfExport} />
-        <Button variant="subtle" color="gray" onClick={onClear}>
+        <Button variant="subtle" color="gray" onClick={() => onSelect(nothingSelected)}>
           Clear selection
         </Button>
       </Group>

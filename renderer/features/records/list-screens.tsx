@@ -1,11 +1,17 @@
 import { RecordListScreen } from '../../components/record-list/record-list-screen.tsx';
+import type { SelectedRows } from '../../components/record-list/selected-rows.ts';
 import { NewRecordLink } from '../../components/route-link.tsx';
+import { ChangeSelectedFiles } from '../files/change-selected.tsx';
+import { ArchiveSelected } from './bulk/archive-selected.tsx';
 
 /** The lists of records. */
+
+const archiveRows = (rows: SelectedRows) => <ArchiveSelected rows={rows} />;
 
 export const IssuersList = () => (
   <RecordListScreen
     kind="issuer"
+    renderRowActions={archiveRows}
     hint="Client systems and CSV imports create issuers."
     actions={
       <NewRecordLink operation="createIssuer" to="/issuers/new">
@@ -18,6 +24,7 @@ export const IssuersList = () => (
 export const OfferingsList = () => (
   <RecordListScreen
     kind="offering"
+    renderRowActions={archiveRows}
     hint="Client systems and CSV imports create offerings for an issuer."
     actions={
       <NewRecordLink operation="createOffering" to="/offerings/new">
@@ -30,6 +37,7 @@ export const OfferingsList = () => (
 export const InvestorAccountsList = () => (
   <RecordListScreen
     kind="investor_account"
+    renderRowActions={archiveRows}
     hint="Client systems and CSV imports create investor accounts."
     actions={
       <NewRecordLink operation="onboardInvestor" to="/investor-accounts/new">
@@ -42,6 +50,7 @@ export const InvestorAccountsList = () => (
 export const IndividualsList = () => (
   <RecordListScreen
     kind="individual"
+    renderRowActions={archiveRows}
     hint="Client systems and CSV imports create individuals with their investor accounts."
   />
 );
@@ -49,6 +58,7 @@ export const IndividualsList = () => (
 export const LegalEntitiesList = () => (
   <RecordListScreen
     kind="legal_entity"
+    renderRowActions={archiveRows}
     hint="Client systems and CSV imports create legal entities with their investor accounts."
   />
 );
@@ -66,7 +76,11 @@ export const TradesList = () => (
 );
 
 export const FilesList = () => (
-  <RecordListScreen kind="file" hint="Client systems upload files for investors, trades, and offerings." />
+  <RecordListScreen
+    kind="file"
+    hint="Client systems upload files for investors, trades, and offerings."
+    renderRowActions={(rows) => <ChangeSelectedFiles rows={rows} />}
+  />
 );
 
 export const SecureRequestsList = () => (

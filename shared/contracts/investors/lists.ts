@@ -19,7 +19,6 @@ export const investorAccountsList = {
   one: 'investor account',
   many: 'investor accounts',
   find: 'name or email address',
-  hasImports: true,
   columns: toListColumns(investorAccountRecord, { last: archivedColumn }),
 } as const satisfies RecordList;
 

@@ -8,7 +8,6 @@ export const issuersList = {
   one: 'issuer',
   many: 'issuers',
   find: 'title, name, EIN, or city',
-  hasImports: true,
   columns: toListColumns(issuerRecord, { last: archivedColumn }),
 } as const satisfies RecordList;
 
@@ -16,7 +15,6 @@ export const offeringsList = {
   one: 'offering',
   many: 'offerings',
   find: 'name',
-  hasImports: true,
   columns: toListColumns(offeringRecord, {
     last: { issuerTitle: { label: 'Issuer', kind: 'text' }, ...archivedColumn },
   }),

@@ -6,12 +6,12 @@ import { boolean, number } from '../records.ts';
 import { listNames } from './lists/index.ts';
 import { type CellValue, maxExported, maxFound, maxNamed } from './lists/list-column.ts';
 
-const texts = Type.Unsafe<Record<string, string>>({
+export const listFilters = Type.Unsafe<Record<string, string>>({
   type: 'object',
   additionalProperties: { type: 'string', minLength: 1, maxLength: 500 },
   maxProperties: 20,
   description:
-    'By column: `APPROVED,REJECTED`, `yes` or `no`, `2026-01-05..2026-02-01`, `100..500`, or a part of a text; `import`: ID of the import that created the records',
+    'By column: `APPROVED,REJECTED`, `yes` or `no`, `2026-01-05..2026-02-01`, `7d..` for the last 7 days, `100..500`, or a part of a text; `import`: ID of the import that created the records',
 });
 
 const row = Type.Unsafe<{ id: string } & Record<string, CellValue>>({
@@ -20,14 +20,16 @@ const row = Type.Unsafe<{ id: string } & Record<string, CellValue>>({
 });
 export type ListRow = Static<typeof row>;
 
-const narrowing = {
+const selecting = {
   list: oneOf(listNames),
-  sort: optional(
-    text({ maxLength: 50, description: 'Name of a column; a leading - sorts in descending order' }),
-  ),
-  filters: optional(texts),
+  filters: optional(listFilters),
   find: optional(text({ maxLength: 200 })),
 };
+
+export const listSort = () =>
+  text({ maxLength: 50, description: 'Name of a column; a leading - sorts in descending order' });
+
+const filtering = { ...selecting, sort: optional(listSort()) };
 
 export const browseList = operation({
   name: 'browseList',
@@ -37,7 +39,7 @@ export const browseList = operation({
   summary: 'List rows',
   description: `Returns the rows from \`offset\` on, filtered and sorted. A text search returns the ${maxFound} newest matching records; \`more\` is true if there are others.`,
   query: request({
-    ...narrowing,
+    ...filtering,
     offset: optional(wholeNumber({ minimum: 0, maximum: 1e9 })),
     limit: optional(wholeNumber({ minimum: 1, maximum: 200 })),
   }),
@@ -45,6 +47,18 @@ export const browseList = operation({
   errors: {
     400: 'The list has no such column, or the filter is not valid',
   },
+});
+
+export const countList = operation({
+  name: 'countList',
+  module: 'records',
+  scope: 'read',
+  everyOfficer: 'reads-records',
+  summary: 'Count rows of a list',
+  description: `Returns the number of rows of the filtered list. A text search counts the ${maxFound} newest matching records; \`more\` is true if there are others. Rows that change while a long list is counted may be counted or not.`,
+  query: request(selecting),
+  output: Type.Object({ total: number(), more: boolean() }),
+  errors: { 400: 'The list has no such column, or the filter is not valid' },
 });
 
 const ids = () =>
@@ -64,7 +78,7 @@ export const exportList = operation({
   description:
     'Returns rows of the filtered and sorted list as CSV: all, only those in `ids`, or all except those in `but`. The audit log records the export.',
   query: request({
-    ...narrowing,
+    ...filtering,
     columns: Type.Optional(
       Type.Unsafe<string[]>({ type: 'array', items: { type: 'string', maxLength: 50 }, maxItems: 50 }),
     ),

@@ -3,7 +3,7 @@ import { limits } from '../../domain/limits.ts';
 import { optional, request, text, wholeNumber } from '../fields.ts';
 import { proposal } from '../officers/second-approval.ts';
 import { operation } from '../operation.ts';
-import { boolean, dateTime, string, stringOrNull } from '../records.ts';
+import { boolean, dateTime, number, string, stringOrNull } from '../records.ts';
 
 const hit = Type.Object({
   id: string(),
@@ -25,6 +25,26 @@ export const searchRecords = operation({
     limit: optional(wholeNumber({ minimum: 1, maximum: 50 })),
   }),
   output: Type.Object({ items: Type.Array(hit) }),
+});
+
+export const searchSsns = operation({
+  name: 'searchSsns',
+  module: 'records',
+  // It only writes to the audit log, which is its purpose.
+  scope: 'write',
+  role: 'reviewer',
+  summary: 'Search SSNs by last digits',
+  description:
+    'Finds individuals and owners by the last four digits of their SSN or ITIN, except archived ones, newest first. The audit log records each search with the number of people found, without the digits.',
+  // Not in the query: addresses can be logged.
+  body: request({
+    lastFour: text({ format: 'last-four', description: '4 digits' }),
+  }),
+  output: Type.Object({
+    items: Type.Array(hit),
+    /** Also of people that `items` does not list. */
+    total: number(),
+  }),
 });
 
 const event = Type.Object({

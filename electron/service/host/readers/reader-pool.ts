@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { entryFile } from '#service/kernel/entry-file.ts';
 import { AppError } from '#service/kernel/errors.ts';
-import type { Readers, ReadRequest } from '#service/kernel/heavy-read.ts';
+import type { Readers, ReadRequest, Step } from '#service/kernel/heavy-read.ts';
 import { WorkerClient } from '#service/kernel/worker-client.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
 import { Canceled } from '#service/storage/report.ts';
@@ -42,7 +42,7 @@ const closedMessage = 'The service is closing';
 
 /**
  * The reader threads of a host. Each runs one heavy read at a time; further ones are queued, up to a limit. Equal reads
- * share one run if no commit came between them.
+ * share one run if no commit came between them. A read in steps gives way to every other one.
  */
 export class ReaderPool implements Readers {
   readonly #options: Required<ReaderPoolOptions>;
@@ -50,6 +50,8 @@ export class ReaderPool implements Readers {
   readonly #idle: ReaderThread[];
   readonly #busy = new Set<ReaderThread>();
   readonly #queue = new Set<SharedRead>();
+  /** Reads in steps: the next step runs when the queue is empty. */
+  readonly #stepped = new Set<SharedRead>();
   readonly #shared = new Map<string, SharedRead>();
   #isClosed = false;
 
@@ -79,25 +81,32 @@ export class ReaderPool implements Readers {
   /** Ends the threads at once: what they read is needed no more. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const { result } of this.#queue) result.reject(new Canceled(closedMessage));
+    for (const { result } of [...this.#queue, ...this.#stepped]) result.reject(new Canceled(closedMessage));
     this.#queue.clear();
+    this.#stepped.clear();
     await Promise.all([...this.#idle, ...this.#busy].map((thread) => thread.close()));
   }
 
   #enqueue(key: string, request: ReadRequest): SharedRead {
-    if (this.#queue.size >= this.#options.queued) throw tooMany();
+    if (this.#queue.size + this.#stepped.size >= this.#options.queued) throw tooMany();
     const shared: SharedRead = {
       key,
       request,
       result: Promise.withResolvers(),
       callers: 0,
-      cancel: () => this.#queue.delete(shared),
+      cancel: () => {},
     };
     // Every caller may have left.
     shared.result.promise.catch(() => {});
     this.#shared.set(key, shared);
-    this.#queue.add(shared);
+    this.#wait(shared);
     return shared;
+  }
+
+  #wait(shared: SharedRead): void {
+    const queue = shared.request.isStepped ? this.#stepped : this.#queue;
+    queue.add(shared);
+    shared.cancel = () => queue.delete(shared);
   }
 
   async #waitUntil(signal: AbortSignal, shared: SharedRead): Promise<unknown> {
@@ -118,10 +127,11 @@ export class ReaderPool implements Readers {
   }
 
   #startQueued(): void {
-    for (const shared of this.#queue) {
+    for (const shared of [...this.#queue, ...this.#stepped]) {
       const thread = this.#idle.pop();
       if (!thread) return;
       this.#queue.delete(shared);
+      this.#stepped.delete(shared);
       this.#busy.add(thread);
       void this.#read(thread, shared);
     }
@@ -136,16 +146,29 @@ export class ReaderPool implements Readers {
         void thread.close();
       }, this.#options.graceMilliseconds);
     };
+    let step: Step<unknown, unknown> | undefined;
     try {
-      shared.result.resolve(await thread.request('read', shared.request));
+      const answer = await thread.request('read', shared.request);
+      step = shared.request.isStepped ? (answer as typeof step) : { result: answer };
     } catch (error) {
       shared.result.reject(error);
     }
     clearTimeout(timer);
-    this.#forget(shared);
     this.#busy.delete(thread);
     this.#idle.push(isEnded ? this.#createThread() : thread);
+    if (step && 'next' in step) this.#continue(shared, step.next);
+    else this.#forget(shared);
+    if (step && 'result' in step) shared.result.resolve(step.result);
     if (!this.#isClosed) this.#startQueued();
+  }
+
+  /** Queues the next step of a read, unless no caller waits for it now. */
+  #continue(shared: SharedRead, next: unknown): void {
+    if (this.#isClosed) shared.result.reject(new Canceled(closedMessage));
+    else if (shared.callers > 0) {
+      shared.request = { ...shared.request, input: next };
+      this.#wait(shared);
+    }
   }
 
   #forget(shared: SharedRead): void {

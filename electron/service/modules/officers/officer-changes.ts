@@ -9,6 +9,7 @@ import {
 import { newId } from '#shared/domain/ids.ts';
 import { normalizeName, skeletonOf } from '#shared/domain/officer-names.ts';
 import { type OfficerRole, officerRoleNames, officerRoles } from '#shared/domain/officer-roles.ts';
+import { assignFirstViews } from '../records/saved-views.ts';
 import { type OfficerRow, readOfficer, readOfficers, rolesOf } from './officer-profiles.ts';
 import { assertAdministratorRemains, findOfficer, presentOfficer } from './officers.ts';
 import { assertGoodPassphrase } from './passphrases.ts';
@@ -67,6 +68,7 @@ const create = administrativeChange({
       sessionsEndedAt: null,
       disabledAt: null,
     });
+    if (isFirst) await assignFirstViews(ctx.db, id);
     return presentOfficer(row);
   },
   /** The first officer is signed in when it is created. */

@@ -1,9 +1,10 @@
 import type { ReadContext } from '#service/kernel/context.ts';
-import { defineRead, type HeavyRead, runRead } from '#service/kernel/heavy-read.ts';
-import { heavyRead, type OperationHandler, task } from '#service/kernel/operation-handler.ts';
+import { defineRead, defineSteps, type HeavyRead, runRead, runSteps } from '#service/kernel/heavy-read.ts';
+import { heavyRead, type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
 import { noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
-import { browseList, exportList } from '#shared/contracts/records/browse-list.ts';
+import { browseList, countList, exportList } from '#shared/contracts/records/browse-list.ts';
 import { type ListName, lists } from '#shared/contracts/records/lists/index.ts';
+import { type CountQuery, countList as countRows } from './lists/count-list.ts';
 import type { ListSource } from './lists/list-source.ts';
 import { readList } from './lists/read-list.ts';
 import { type ListExport, readExport, writeHeader, writeLines } from './lists/write-list.ts';
@@ -17,6 +18,10 @@ export function createBrowsing(listSources: Readonly<Record<ListName, ListSource
   handlers: OperationHandler[];
   heavyReads: HeavyRead<never, unknown>[];
 } {
+  const countSteps = defineSteps('countSteps', async (ctx, query: CountQuery & { list: ListName }) => {
+    const step = await countRows(ctx, lists[query.list], listSources[query.list], query);
+    return 'next' in step ? { next: { ...query, ...step.next } } : step;
+  });
   const readIds = defineRead('readExport', (ctx, listExport: NamedExport) =>
     readExport(ctx, lists[listExport.list], listSources[listExport.list], listExport),
   );
@@ -34,6 +39,7 @@ export function createBrowsing(listSources: Readonly<Record<ListName, ListSource
     heavyRead(browseList, (ctx, { query }) =>
       readList(ctx, lists[query.list], listSources[query.list], query),
     ),
+    read(countList, (ctx, { query }) => runSteps(ctx, countSteps, query)),
     task(
       exportList,
       async (ctx, { query }) => {
@@ -50,5 +56,5 @@ export function createBrowsing(listSources: Readonly<Record<ListName, ListSource
       }),
     ),
   ];
-  return { handlers, heavyReads: [readIds, readLines] };
+  return { handlers, heavyReads: [countSteps, readIds, readLines] };
 }

@@ -33,6 +33,8 @@ import * as bankCandidates from './0035-bank-candidates.ts';
 import * as searchFields from './0039-search-fields.ts';
 import * as secondApprovals from './0040-second-approvals.ts';
 import * as countedPurchasers from './0042-counted-purchasers.ts';
+import * as savedViews from './0044-saved-views.ts';
+import * as lastFourDigits from './0046-last-four-digits.ts';
 
 /** Every migration, in order. New ones are added at the end; a released one is never changed or removed. */
 const migrations: Record<string, Migration> = {
@@ -68,6 +70,8 @@ const migrations: Record<string, Migration> = {
   '0039-search-fields': searchFields,
   '0040-second-approvals': secondApprovals,
   '0042-counted-purchasers': countedPurchasers,
+  '0044-saved-views': savedViews,
+  '0046-last-four-digits': lastFourDigits,
 };
 
 /** Skips Kysely's inspection of every column of every table on most starts. */

@@ -7,15 +7,15 @@ import { explainNoBulk, type ReviewName } from '#shared/domain/reviews.ts';
 import { call } from '../../../api/client.ts';
 import { Guard } from '../../../components/access/guard.tsx';
 import { useWhyNot } from '../../../components/access/why-not.ts';
+import { BulkOutcomeModal } from '../../../components/bulk/bulk-outcome.tsx';
+import { countNotUpdated, type PortionOutcome, useBulk } from '../../../components/bulk/use-bulk.ts';
 import { formatCount } from '../../../components/format-number.ts';
 import { toast } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { BulkApproval } from './bulk-approval.tsx';
 import classes from './bulk-decision.module.css';
-import { BulkOutcomeModal } from './bulk-outcome.tsx';
 import { DecisionForm, type GivenReason } from './decision-form.tsx';
 import { SelectAll } from './select-all.tsx';
-import { countNotUpdated, type PortionOutcome, useBulk } from './use-bulk.ts';
 import type { QueueFilters } from './use-queue.ts';
 
 interface BulkDecisionProps {

@@ -14,6 +14,7 @@ const investors = {
   updateIndividual: 'Individual updated',
   correctIndividual: 'Individual corrected',
   revealSsn: 'Social Security number revealed',
+  searchSsns: 'Social Security numbers searched',
   createLegalEntity: 'Legal entity created',
   updateLegalEntity: 'Legal entity updated',
   createPaymentMethod: 'Payment method created',
@@ -165,6 +166,11 @@ const administration = {
   setListener: 'API server updated',
   exportAuditLog: 'Audit log exported',
   exportList: 'List exported',
+  createSavedView: 'Shared view saved',
+  updateSavedView: 'Shared view updated',
+  deleteSavedView: 'Shared view deleted',
+  restoreSavedView: 'Shared view restored',
+  setOwnColumns: 'Columns of a list arranged',
   openDataFolder: 'Data folder created',
 };
 

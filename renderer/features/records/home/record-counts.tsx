@@ -3,6 +3,7 @@ import type { Overview } from '#shared/contracts/installation/overview.ts';
 import { Dimmed } from '../../../components/dimmed.tsx';
 import { countedKinds } from '../../../components/record-screens.ts';
 import { GuardedLink } from '../../../components/route-link.tsx';
+import { useEverTrue } from '../../../components/use-ever-true.ts';
 import { LoadSamples } from '../../csv-imports/load-samples.tsx';
 import classes from './record-counts.module.css';
 
@@ -10,6 +11,7 @@ const number = new Intl.NumberFormat();
 
 export function RecordCounts({ counts }: { counts: Overview['counts'] | undefined }) {
   const isEmpty = counts !== undefined && countedKinds.every(({ count }) => counts[count] === 0);
+  const wasEmpty = useEverTrue(isEmpty);
   return (
     <Stack component="section" aria-label="Records" gap="xs">
       <SimpleGrid component="dl" cols={{ base: 2, sm: 3, md: 5 }} m={0}>
@@ -24,8 +26,8 @@ export function RecordCounts({ counts }: { counts: Overview['counts'] | undefine
           </Paper>
         ))}
       </SimpleGrid>
-      {isEmpty && (
-        <Group gap="sm">
+      {wasEmpty && (
+        <Group gap="sm" className={isEmpty ? undefined : classes.hidden}>
           <Dimmed>Get started:</Dimmed>
           <LoadSamples />
           <GuardedLink operation="createImportDraft" to="/imports" variant="default">

@@ -33,8 +33,6 @@ export interface RecordList {
   many: string;
   /** The searched texts, for the placeholder of the search field; undefined if the list has no search. */
   find?: string;
-  /** Whether the list can be filtered by the import that created its records, with the filter `import`. */
-  hasImports?: true;
   /** In the order of the screen. */
   columns: Readonly<Record<string, ListColumn>>;
 }

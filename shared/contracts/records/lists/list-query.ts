@@ -1,5 +1,5 @@
 /** The order and filters of a list, as short texts that the address of a screen and requests to the service share. */
-import { readDay } from '../../../domain/dates.ts';
+import { dayMilliseconds, readDay } from '../../../domain/dates.ts';
 import type { ListColumn } from './list-column.ts';
 
 export interface ListOrder {
@@ -30,6 +30,7 @@ export type ListFilter =
 /**
  * Reads a filter: `APPROVED,REJECTED` for a state, `TX,NM` for the codes of a list, `yes` or `no` for a flag,
  * `2026-01-05..2026-02-01` for days and times, where either side may be missing, and the whole last day is included,
+ * `7d..` for the last 7 days with today,
  * `100..500` for amounts, and a part of a text.
  *
  * @returns the error, as a text, if it is not valid
@@ -71,9 +72,24 @@ function parseAmounts(text: string): ListFilter | string {
 }
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
-const lastOfDay = 86_400_000 - 1;
+const lastOfDay = dayMilliseconds - 1;
+
+const lastDays = /^([1-9]\d{0,3})d\.\.$/;
+
+/** The number of days, with today, of a filter such as `7d..`; undefined for other filters. */
+export function readLastDays(text: string): number | undefined {
+  const days = lastDays.exec(text)?.[1];
+  return days === undefined ? undefined : Number(days);
+}
 
 function parseRange(text: string): ListFilter | string {
+  const days = readLastDays(text);
+  if (days !== undefined) {
+    // The screens send the first day of their time zone instead.
+    const today = Math.floor(Date.now() / dayMilliseconds);
+    const first = new Date((today - days + 1) * dayMilliseconds);
+    return { kind: 'range', from: first.toISOString(), to: null };
+  }
   const [from = '', to = '', ...more] = text.split('..');
   const [start, end] = [readMoment(from, 0), readMoment(to, lastOfDay)];
   const isValid = text.includes('..') && more.length === 0 && start !== undefined && end !== undefined;

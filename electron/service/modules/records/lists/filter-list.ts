@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { findColumn } from '#shared/contracts/records/lists/index.ts';
+import { csvKindDefinitions } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { findColumn, lists } from '#shared/contracts/records/lists/index.ts';
 import { maxFound, type RecordList } from '#shared/contracts/records/lists/list-column.ts';
 import { limits, toSearchWords } from '#shared/domain/limits.ts';
 import { invalid } from '../../../kernel/errors.ts';
@@ -7,6 +8,11 @@ import type { ReaderContext } from '../../../kernel/heavy-read.ts';
 import { indexedBy } from '../../../storage/indexed-by.ts';
 import { toConditions } from './conditions.ts';
 import type { ListSource } from './list-source.ts';
+
+/** The lists of records that imports create, which the filter `import` selects. */
+const importedLists: ReadonlySet<RecordList> = new Set(
+  Object.values(csvKindDefinitions).flatMap(({ listed }) => (listed ? [lists[listed]] : [])),
+);
 
 /** A list with its filters and search text applied. */
 export interface FilteredList {
@@ -39,7 +45,7 @@ export async function filterList(
   text: string | undefined,
 ): Promise<FilteredList> {
   const { import: importId, ...columnFilters } = filters;
-  if (importId !== undefined && !list.hasImports)
+  if (importId !== undefined && !importedLists.has(list))
     throw invalid('filters.import', 'is not supported by this list');
   const imported = importId === undefined ? undefined : selectImported(importId);
   if (Object.keys(columnFilters).some((name) => findColumn(list, name)?.filter !== true))
@@ -163,7 +169,8 @@ export function fromFiltered(
   return conditions.length === 0 ? table : sql`${table} where ${sql.join(conditions, sql` and `)}`;
 }
 
-function count(ctx: ReaderContext, from: RawBuilder<unknown>): Promise<number> {
+/** The number of rows of a `from` clause, counted once until the next commit. */
+export function count(ctx: ReaderContext, from: RawBuilder<unknown>): Promise<number> {
   const query = sql<{ count: number }>`select count(*) as count from ${from}`;
   return ctx.service.counts.count(ctx.db, query.compile(ctx.db));
 }

@@ -49,7 +49,10 @@ export function planOrder(
 }
 
 /** The `from` clause of a query that reads the whole table, in which all columns can be filtered. */
-function fromScanned(source: ListSource, conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+export function fromScanned(
+  source: ListSource,
+  conditions: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> {
   const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
   return sql`${sql.table(source.table)} as r not indexed ${source.join ?? sql``} ${where}`;
 }

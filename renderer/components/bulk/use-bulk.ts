@@ -1,18 +1,25 @@
 import { useRef, useState } from 'react';
-import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
-import { OperationError } from '../../../api/operation-error.ts';
-import { queryClient } from '../../../api/query-client.ts';
+import { OperationError } from '../../api/operation-error.ts';
+import { queryClient } from '../../api/query-client.ts';
 
 /** The number of records in one request: few enough to show progress and to stop the rest. */
 const portion = 50;
+
+/** A record that is changed together with others. */
+export interface BulkItem {
+  id: string;
+  title: string;
+}
 
 /** The result of one request, with the IDs of the records. */
 export interface PortionOutcome {
   done: string[];
   /** Records that now await a second officer. */
   proposed: string[];
-  rejected: { id: string; errors: FieldError[] }[];
+  rejected: { id: string; errors: readonly FieldError[] }[];
+  /** Why the records without a result, and the rest, were not tried. */
+  error?: string;
 }
 
 /** The progress, or the final result. */
@@ -22,7 +29,7 @@ export interface BulkOutcome {
   done: string[];
   proposed: string[];
   /** Records that were not updated, with the reasons. */
-  rejected: { item: QueueItem; errors: FieldError[] }[];
+  rejected: { item: BulkItem; errors: readonly FieldError[] }[];
   /** Why the rest was not tried, if a request failed. */
   error: string | undefined;
 }
@@ -35,9 +42,9 @@ export interface Bulk {
    * Applies the same to many records, in several requests.
    * @param send sends one request
    */
-  run(
-    items: readonly QueueItem[],
-    send: (items: readonly QueueItem[]) => Promise<PortionOutcome>,
+  run<Item extends BulkItem>(
+    items: readonly Item[],
+    send: (items: readonly Item[]) => Promise<PortionOutcome>,
   ): Promise<BulkOutcome>;
   /** Sends no further request; the current one is completed. */
   stop(): void;
@@ -77,13 +84,13 @@ export function useBulk(): Bulk {
   };
 }
 
-async function addPortion(
+async function addPortion<Item extends BulkItem>(
   reached: BulkOutcome,
-  items: readonly QueueItem[],
-  send: (items: readonly QueueItem[]) => Promise<PortionOutcome>,
+  items: readonly Item[],
+  send: (items: readonly Item[]) => Promise<PortionOutcome>,
 ): Promise<BulkOutcome> {
   try {
-    const { done, proposed, rejected } = await send(items);
+    const { done, proposed, rejected, error } = await send(items);
     return {
       ...reached,
       done: [...reached.done, ...done],
@@ -95,6 +102,7 @@ async function addPortion(
           return errors ? [{ item, errors }] : [];
         }),
       ],
+      error,
     };
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Progress, ScrollArea, Stack, Table, Text } from '@mantine/core';
-import { ErrorAlert } from '../../../components/error-alert.tsx';
-import { formatErrors } from '../../../components/format-error.ts';
-import { formatCount } from '../../../components/format-number.ts';
-import { RecordLink } from '../../../components/record-link.tsx';
+import { ErrorAlert } from '../error-alert.tsx';
+import { formatErrors } from '../format-error.ts';
+import { formatCount } from '../format-number.ts';
+import { RecordLink } from '../record-link.tsx';
 import { type Bulk, type BulkOutcome, countNotUpdated } from './use-bulk.ts';
 
 /** The maximum number of listed records. */
@@ -13,10 +13,12 @@ interface BulkOutcomeModalProps {
   label: string;
   /** The label after it: Approved. */
   done: string;
+  /** Undoes what was done. */
+  onUndo?: (() => void) | undefined;
 }
 
-/** The progress of a bulk decision, and at its end the records that were not updated, with the reasons. */
-export function BulkOutcomeModal({ bulk, label, done }: BulkOutcomeModalProps) {
+/** The progress of a change of many records, and at its end the records that were not updated, with the reasons. */
+export function BulkOutcomeModal({ bulk, label, done, onUndo }: BulkOutcomeModalProps) {
   const { outcome, isRunning, stop, close } = bulk;
   return (
     <Modal
@@ -27,7 +29,7 @@ export function BulkOutcomeModal({ bulk, label, done }: BulkOutcomeModalProps) {
       size="lg"
     >
       {outcome && isRunning && <Running outcome={outcome} onStop={stop} />}
-      {outcome && !isRunning && <Ended outcome={outcome} done={done} onClose={close} />}
+      {outcome && !isRunning && <Ended outcome={outcome} done={done} onUndo={onUndo} onClose={close} />}
     </Modal>
   );
 }
@@ -49,7 +51,12 @@ function Running({ outcome, onStop }: { outcome: BulkOutcome; onStop: () => void
   );
 }
 
-function Ended({ outcome, done, onClose }: { outcome: BulkOutcome; done: string; onClose: () => void }) {
+interface EndedProps extends Pick<BulkOutcomeModalProps, 'done' | 'onUndo'> {
+  outcome: BulkOutcome;
+  onClose: () => void;
+}
+
+function Ended({ outcome, done, onUndo, onClose }: EndedProps) {
   const { total, proposed, rejected, error } = outcome;
   const left = countNotUpdated(outcome);
   return (
@@ -61,9 +68,9 @@ function Ended({ outcome, done, onClose }: { outcome: BulkOutcome; done: string;
         {proposed.length > 0 && (
           <Text size="sm">{proposed.length.toLocaleString()} awaiting second approval.</Text>
         )}
-        {left > 0 && <Text size="sm">{left.toLocaleString()} not processed. They are still selected.</Text>}
+        {left > 0 && <Text size="sm">{left.toLocaleString()} not processed, and still selected.</Text>}
         {rejected.length > 0 && (
-          <Text size="sm">{rejected.length.toLocaleString()} not updated. They are still selected:</Text>
+          <Text size="sm">{rejected.length.toLocaleString()} not updated, and still selected:</Text>
         )}
       </div>
       <ErrorAlert message={error} />
@@ -87,6 +94,11 @@ function Ended({ outcome, done, onClose }: { outcome: BulkOutcome; done: string;
         <Text size="sm">and {(rejected.length - maxNamed).toLocaleString()} more</Text>
       )}
       <Group justify="flex-end">
+        {onUndo && outcome.done.length > 0 && (
+          <Button variant="default" onClick={onUndo}>
+            Undo
+          </Button>
+        )}
         <Button onClick={onClose} data-autofocus>
           Close
         </Button>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** Whether it is or was true, to prepare something only when it is first needed. */
-export function useEver(isNow: boolean): boolean {
+export function useEverTrue(isNow: boolean): boolean {
   const [was, setWas] = useState(isNow);
   if (isNow && !was) setWas(true);
   return was || isNow;
