@@ -21,7 +21,7 @@ test('an officer archives an investor account, restores it, archives its duplica
   const dialog = page.getByRole('dialog', { name: 'Archive the record' });
   await expect(dialog).toContainText('Harbor Light has an open review: issuer.');
   await expect(dialog.getByRole('button', { name: 'Archive' })).toHaveAccessibleDescription(
-    'Something is open',
+    'Close what is open first',
   );
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
   await dialog.getByRole('link', { name: 'Harbor Light' }).click();

@@ -173,8 +173,8 @@ test('an officer records a written confirmation after a price change, and a cove
 
   await goTo(page, host, `/issuers/${issuerId}`);
   const persons = page.getByRole('region', { name: 'Bad actor questionnaires' });
-  await persons.getByRole('button', { name: 'Add a person' }).click();
-  const form = page.getByRole('dialog', { name: 'Add a covered person' });
+  await persons.getByRole('button', { name: 'Add person' }).click();
+  const form = page.getByRole('dialog', { name: 'Add covered person' });
   await form.getByLabel('Name').fill('North Pier LLC');
   await form.getByLabel('Capacity').selectOption('ISSUER');
   await form.getByLabel('Questionnaire answered on').fill('2020-01-02');

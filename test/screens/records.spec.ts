@@ -18,7 +18,7 @@ test('an issuer and an offering are created, and the offering is updated', async
   await page.getByRole('link', { name: 'New offering' }).click();
   await page.getByRole('button', { name: 'Create offering' }).click();
   const offering = page.getByRole('region', { name: 'Offering', exact: true });
-  await expect(offering.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Is required');
+  await expect(offering.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Required');
 
   await fill(page, 'Offering', { Name: 'Series A' });
   await fill(page, 'Financials', { Target: '1000000', 'Minimum investment': '500' });
@@ -135,7 +135,7 @@ test('values that cannot be right are corrected, or acknowledged and recorded', 
   await goTo(page, host, '/issuers/new');
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('combobox', { name: 'Type' })).toHaveAccessibleDescription('Is required');
+  await expect(page.getByRole('combobox', { name: 'Type' })).toHaveAccessibleDescription('Required');
 
   const fields = { Title: 'Casco Bay', 'Legal name': 'Casco Bay LLC', Type: 'llc', EIN: '12-3456789' };
   await fill(page, 'Issuer', fields);
@@ -146,7 +146,7 @@ test('values that cannot be right are corrected, or acknowledged and recorded', 
   const alert = page.getByRole('alert', { name: 'Check 2 warnings' });
   await expect(alert).toBeVisible();
   const ein = page.getByRole('textbox', { name: 'EIN', exact: true });
-  await expect(ein).toHaveAccessibleDescription(/Duplicate EIN: also of Harbor Light/);
+  await expect(ein).toHaveAccessibleDescription(/Duplicate EIN: also on Harbor Light/);
   await expect(page.getByRole('textbox', { name: 'ZIP code' })).toHaveAccessibleDescription(
     /A ZIP code in the United States has 5 or 9 digits/,
   );
@@ -164,7 +164,7 @@ test('values that cannot be right are corrected, or acknowledged and recorded', 
   await page.getByRole('button', { name: 'History' }).click();
   const created = page.getByRole('dialog', { name: 'History' }).getByRole('listitem').last();
   await created.getByRole('button', { name: /^Show \d+ fields$/ }).click();
-  await expect(created).toContainText('Duplicate EIN: also of Harbor Light');
+  await expect(created).toContainText('Duplicate EIN: also on Harbor Light');
 });
 
 test('simultaneous changes of two officers are both retained, and a file becomes the cover of the issuer', async ({
@@ -201,10 +201,12 @@ test('simultaneous changes of two officers are both retained, and a file becomes
     .locator('input[type=file]')
     .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: picture });
   await page.getByLabel('Document type').selectOption('Cover art');
+  await expect(page.getByRole('radio', { name: 'Private' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Public' }).check();
   await page.getByRole('button', { name: 'Attach' }).click();
-  await expect(
-    page.getByRole('region', { name: 'Files' }).getByRole('link', { name: 'cover.png' }),
-  ).toBeVisible();
+  const files = page.getByRole('region', { name: 'Files' });
+  await expect(files.getByRole('link', { name: 'cover.png' })).toBeVisible();
+  await expect(files).toContainText('Cover art · Public');
 
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Cover art').selectOption('cover.png');
@@ -261,8 +263,24 @@ test('a paper subscription is entered from envelope to placed trade, and its agr
   await expect(page.getByRole('heading', { name: /^Trade \d+$/, level: 1 })).toBeVisible();
   const lines = page.getByRole('region', { name: 'Line items' });
   await expect(lines).toContainText('$1,000.00');
-  await lines.getByRole('link', { name: 'agreement.png' }).click();
-  await expectPage(page, 'agreement.png');
+  await lines.getByRole('button', { name: 'Replace agreement' }).click();
+  const replacing = page.getByRole('dialog', { name: 'Replace agreement' });
+  const replace = replacing.getByRole('button', { name: 'Replace agreement' });
+  await expect(replace).toHaveAccessibleDescription('Choose the signed agreement');
+  const empty = { ...agreement, name: 'empty.png', buffer: Buffer.alloc(0) };
+  await replacing.locator('input[type=file]').setInputFiles(empty);
+  await replace.click();
+  await expect(replacing.getByRole('alert')).toHaveText('Empty');
+  await expect(lines.getByRole('link', { name: 'agreement.png' })).toBeVisible();
+  await replacing.getByRole('button', { name: 'Choose another file' }).click();
+  await replacing.locator('input[type=file]').setInputFiles({ ...agreement, name: 'second agreement.png' });
+  await replacing.getByRole('checkbox', { name: 'Signed by the investor' }).uncheck();
+  await replace.click();
+  await expect(replacing).toBeHidden();
+  const steps = page.getByRole('region', { name: 'Next steps' });
+  await expect(steps).toContainText('Subscription agreement missing or not signed');
+  await lines.getByRole('link', { name: 'second agreement.png' }).click();
+  await expectPage(page, 'second agreement.png');
   await page.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit file' });
   await edit.getByRole('textbox', { name: 'Name' }).fill('Signed agreement.png');
@@ -304,16 +322,16 @@ test('an officer enters identity documents for a client, cannot decide them, and
   await expect(client.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   await client.close();
 
-  await page.getByRole('link', { name: 'Ingrid Solheim' }).click();
+  await page.getByRole('link', { name: 'Ingrid Solheim', exact: true }).click();
   await page.getByRole('button', { name: 'Submit identity document' }).click();
-  const form = page.getByRole('dialog', { name: 'Submit an identity document' });
+  const form = page.getByRole('dialog', { name: 'Submit identity document' });
   await form.getByLabel('Document number').fill('A12345678');
   await form.getByLabel('Date of birth').fill('1984-07-21');
   await form.getByRole('combobox', { name: 'Issuing country' }).fill('United States');
   await form.getByLabel('Issued on').fill('2021-05-02');
   await form.getByLabel('Expires on').fill('2099-05-01');
   await form.getByRole('button', { name: 'Submit' }).click();
-  await expect(form.getByText('is required for PASSPORT')).toBeVisible();
+  await expect(form.getByText('Required for PASSPORT')).toBeVisible();
   const picture = await page.screenshot();
   await form
     .locator('input[type=file]')

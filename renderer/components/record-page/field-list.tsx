@@ -5,6 +5,7 @@ import { formatMoney } from '#shared/domain/format-money.ts';
 import type { DetailFormat } from '#shared/records/field-kinds.ts';
 import { Breakable } from '../breakable.tsx';
 import { CalendarDay } from '../calendar-day.tsx';
+import { Deadline } from '../deadline.tsx';
 import { RecordLink } from '../record-link.tsx';
 import { When } from '../when.tsx';
 import classes from './field-list.module.css';
@@ -21,6 +22,12 @@ export type ShownField = { label: string; isWide?: boolean } & (
   /** For other formats. */
   | { shown: ReactNode }
 );
+
+/** Whether a field has no value, or only No, which most flags have by default. */
+export function isEmptyField(field: ShownField): boolean {
+  const value = 'shown' in field ? field.shown : field.value;
+  return value === null || value === undefined || value === '' || value === false;
+}
 
 /** A part of a record: each value below its name, or a dash if it is missing. */
 export function FieldList({ fields }: { fields: ShownField[] }) {
@@ -60,6 +67,8 @@ export function ShownValue({ value, as = 'text' }: FormattedValue) {
       return <CalendarDay at={text} />;
     case 'time':
       return <When at={text} exactTo="minute" />;
+    case 'deadline':
+      return <Deadline at={text} />;
     case 'flag':
       return value ? 'Yes' : 'No';
     case 'choice':

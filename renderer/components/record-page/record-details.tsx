@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { nameListed } from '#shared/domain/listed-values.ts';
 import type { RecordDefinition } from '#shared/records/define-record.ts';
 import { type DetailRow, toDetailSections } from '#shared/records/derive-details.ts';
-import { Section } from '../section.tsx';
-import { FieldList, type ShownField, ShownValue } from './field-list.tsx';
+import { type ShownField, ShownValue } from './field-list.tsx';
+import { FieldSections } from './field-sections.tsx';
 
 interface RecordDetailsProps {
   definition: RecordDefinition;
@@ -16,13 +16,11 @@ interface RecordDetailsProps {
 
 export function RecordDetails({ definition, record, shown = {}, related = [] }: RecordDetailsProps) {
   const values = record as Record<string, Stored>;
-  return toDetailSections(definition).map(({ title, rows }, index) => (
-    <Section key={title} title={title}>
-      <FieldList
-        fields={[...(index === 0 ? related : []), ...rows.map((row) => toShownField(row, values, shown))]}
-      />
-    </Section>
-  ));
+  const sections = toDetailSections(definition).map(({ title, rows }, index) => ({
+    title,
+    fields: [...(index === 0 ? related : []), ...rows.map((row) => toShownField(row, values, shown))],
+  }));
+  return <FieldSections sections={sections} />;
 }
 
 /** The value of one row. */

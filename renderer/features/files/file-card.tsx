@@ -24,7 +24,9 @@ export function FileCard({ file }: { file: StoredFile }) {
       <Thumbnail file={file} />
       <div className={classes.names}>
         <RecordLink id={file.id}>{file.name}</RecordLink>
-        <Dimmed size="xs">{toChoiceLabel(file.label)}</Dimmed>
+        <Dimmed size="xs">
+          {toChoiceLabel(file.label)} · {file.private ? 'Private' : 'Public'}
+        </Dimmed>
       </div>
       <StateBadge state={file.complianceReview} />
     </li>

@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
@@ -15,6 +14,7 @@ import { When } from '../../components/when.tsx';
 import { AccreditationSections } from '../accreditation/accreditation-parts.tsx';
 import { ScreeningSection } from '../compliance/screening/screening-statements.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
+import { EditStep } from '../records/next-steps.tsx';
 import { RecordFindings } from '../records/record-findings.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { StaffEntries, useStaffEntries } from '../records/staff-entries.tsx';
@@ -51,15 +51,20 @@ function Page({ details }: DetailsProps) {
       title={toFullName(individual)}
       trail={trail}
       states={statesOf(details)}
+      steps={
+        missing.length === 0
+          ? []
+          : [
+              {
+                title: `Profile incomplete. Missing: ${formatMissing(missing)}.`,
+                action: <EditStep id={individual.id} />,
+              },
+            ]
+      }
+      findings={<RecordFindings id={individual.id} />}
       editWith="correctIndividual"
       aside={<Related details={details} />}
     >
-      <RecordFindings id={individual.id} />
-      {missing.length > 0 && (
-        <Alert color="gray" title="Profile incomplete">
-          Missing: {formatMissing(missing)}.
-        </Alert>
-      )}
       <RecordDetails
         definition={individualRecord}
         record={individual}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { investorAccountRecord } from '#shared/records/investor-account.ts';
@@ -10,15 +11,17 @@ import { RecordDetails } from '../../components/record-page/record-details.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import { recordScreens } from '../../components/record-screens.ts';
-import { NewRecordLink } from '../../components/route-link.tsx';
+import { AnchorLink, NewRecordLink } from '../../components/route-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
+import type { NextStep } from '../records/next-steps.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { StaffEntries, useStaffEntries } from '../records/staff-entries.tsx';
 import { TradeTable } from '../trading/trade-table.tsx';
 import { NewPaymentMethod } from './new-payment-method.tsx';
 import { PasswordLink } from './password-link.tsx';
-import { People } from './people.tsx';
+import { formatMissing, People } from './people.tsx';
+import { toFullName } from './person-fields.ts';
 
 const route = getRouteApi('/investor-accounts/$id');
 const trail = [recordScreens.investor_account];
@@ -46,6 +49,7 @@ function Page({ details }: { details: Details }) {
         { name: 'Profile', state: account.setupStatus },
         { name: 'Regulation D', state: account.regDQualified ? 'QUALIFIED' : 'NOT_QUALIFIED' },
       ]}
+      steps={toSteps(details)}
       editWith="updateInvestorAccount"
       aside={
         <>
@@ -91,6 +95,44 @@ function Page({ details }: { details: Details }) {
       />
     </RecordPage>
   );
+}
+
+/** What the profile of the account lacks. */
+function toSteps({ people, missingRoles, investorAccount, legalEntity }: Details): NextStep[] {
+  const { id: investorAccountId, investorAccountType } = investorAccount;
+  const needsEntity = investorAccountType === 'LEGAL_ENTITY' && !legalEntity;
+  return [
+    ...people
+      .filter(({ missing }) => missing.length > 0)
+      .map(({ individual, missing }) => ({
+        title: `${toFullName(individual)}: profile incomplete. Missing: ${formatMissing(missing)}.`,
+        action: (
+          <RecordLink id={individual.id}>
+            Open<VisuallyHidden> {toFullName(individual)}</VisuallyHidden>
+          </RecordLink>
+        ),
+      })),
+    ...missingRoles.map((role) => ({
+      title: `Missing: ${toChoiceLabel(role).toLowerCase()}`,
+      action: (
+        <AnchorLink to="/individuals/new" search={{ investorAccountId }} size="sm">
+          Add
+        </AnchorLink>
+      ),
+    })),
+    ...(needsEntity
+      ? [
+          {
+            title: 'Missing: legal entity',
+            action: (
+              <AnchorLink to="/legal-entities/new" search={{ investorAccountId }} size="sm">
+                Add
+              </AnchorLink>
+            ),
+          },
+        ]
+      : []),
+  ];
 }
 
 function LegalEntityOf({ details: { investorAccount, legalEntity } }: { details: Details }) {

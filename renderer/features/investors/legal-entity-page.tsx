@@ -12,6 +12,7 @@ import { Section } from '../../components/section.tsx';
 import { AccreditationSections } from '../accreditation/accreditation-parts.tsx';
 import { ScreeningSection } from '../compliance/screening/screening-statements.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
+import { EditStep } from '../records/next-steps.tsx';
 import { RecordFindings } from '../records/record-findings.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { Owners } from './owners/owners.tsx';
@@ -46,6 +47,12 @@ function Page({ details }: { details: CallOutput<'getLegalEntityDetails'> }) {
         },
         { name: toFieldLabel('setupStatus', 'LegalEntity'), state: entity.setupStatus },
       ]}
+      steps={
+        entity.setupStatus === 'COMPLETE'
+          ? []
+          : [{ title: 'Profile incomplete', action: <EditStep id={entity.id} /> }]
+      }
+      findings={<RecordFindings id={entity.id} />}
       editWith="updateLegalEntity"
       aside={
         <>
@@ -82,7 +89,6 @@ function Page({ details }: { details: CallOutput<'getLegalEntityDetails'> }) {
         </>
       }
     >
-      <RecordFindings id={entity.id} />
       <RecordDetails definition={legalEntityRecord} record={entity} />
       <Owners subjectId={entity.id} name={entity.name} />
     </RecordPage>

@@ -5,7 +5,7 @@ import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { formatCount } from '../../components/format-number.ts';
-import { FieldList } from '../../components/record-page/field-list.tsx';
+import { FieldSections } from '../../components/record-page/field-sections.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import { recordScreens } from '../../components/record-screens.ts';
@@ -51,30 +51,40 @@ function Page({ details }: { details: CallOutput<'getAssetDetails'> }) {
         </Section>
       }
     >
-      <Section
-        title="Asset"
-        description={
-          hasTrades &&
-          `${formatCount(trades, 'trade')} of this asset ${trades === 1 ? 'exists' : 'exist'}. A change of its terms puts reviews back; for other terms, add another asset.`
-        }
-      >
-        <FieldList
-          fields={[
-            { label: 'Type', value: asset.type, as: 'choice' },
-            { label: 'Price per unit', value: asset.pricePerUnit, as: 'money' },
-            { label: 'Units', value: asset.totalUnits, as: 'number' },
-            { label: 'Units in trades', value: unitsPlaced, as: 'number' },
-            { label: 'Total value', value: asset.totalAmount, as: 'money' },
-            { label: 'Template', value: asset.template },
-            { label: 'Bonus units', value: asset.enableBonus, as: 'flag' },
-            { label: 'Yield', value: asset.yield, as: 'percent' },
-            { label: 'Duration', value: asset.duration, as: 'number' },
-            { label: 'Unit of the duration', value: asset.durationType },
-            { label: 'Tiers', value: toText(asset.tiers), isWide: true },
-            { label: 'Bonus tiers', value: toText(asset.bonusTiers), isWide: true },
-          ]}
-        />
-      </Section>
+      <FieldSections
+        sections={[
+          {
+            title: 'Asset',
+            description:
+              hasTrades &&
+              `${formatCount(trades, 'trade')} of this asset ${trades === 1 ? 'exists' : 'exist'}. A change of its terms puts reviews back; for other terms, add another asset.`,
+            fields: [
+              { label: 'Type', value: asset.type, as: 'choice' },
+              { label: 'Price per unit', value: asset.pricePerUnit, as: 'money' },
+              { label: 'Units', value: asset.totalUnits, as: 'number' },
+              { label: 'Units in trades', value: unitsPlaced, as: 'number' },
+              { label: 'Total value', value: asset.totalAmount, as: 'money' },
+              { label: 'Template', value: asset.template },
+              { label: 'Bonus units', value: asset.enableBonus, as: 'flag' },
+            ],
+          },
+          {
+            title: 'Yield and duration',
+            fields: [
+              { label: 'Yield', value: asset.yield, as: 'percent' },
+              { label: 'Duration', value: asset.duration, as: 'number' },
+              { label: 'Unit of the duration', value: asset.durationType },
+            ],
+          },
+          {
+            title: 'Tiers',
+            fields: [
+              { label: 'Tiers', value: toText(asset.tiers), isWide: true },
+              { label: 'Bonus tiers', value: toText(asset.bonusTiers), isWide: true },
+            ],
+          },
+        ]}
+      />
       <AssetForm target={{ asset, trades }} isOpen={isEditing} onClose={() => setIsEditing(false)} />
     </RecordPage>
   );

@@ -38,6 +38,7 @@ function Page({ details }: { details: CallOutput<'getIssuerDetails'> }) {
       title={issuer.title}
       trail={trail}
       states={[{ name: 'Status', state: issuer.status, review: 'issuer' }]}
+      findings={<RecordFindings id={issuer.id} />}
       editWith="updateIssuer"
       aside={
         <RecordFiles
@@ -47,7 +48,6 @@ function Page({ details }: { details: CallOutput<'getIssuerDetails'> }) {
         />
       }
     >
-      <RecordFindings id={issuer.id} />
       <RecordDetails
         definition={issuerRecord}
         record={issuer}

@@ -5,8 +5,6 @@ import { toFieldLabel } from '#shared/records/field-label.ts';
 import { offeringRecord } from '#shared/records/offering.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
-import { CalendarDay } from '../../components/calendar-day.tsx';
-import { Deadline } from '../../components/deadline.tsx';
 import { RecordDetails } from '../../components/record-page/record-details.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
@@ -58,6 +56,13 @@ function Page({ details }: { details: CallOutput<'getOfferingDetails'> }) {
         },
         { name: 'Open to investors', state: offering.enabled ? 'OPEN' : 'CLOSED' },
       ]}
+      findings={
+        isChangedSince && (
+          <Alert color="gray" icon={<IconPencil />} title="Edited after approval">
+            Investors see the current version. Compare revisions.
+          </Alert>
+        )
+      }
       editWith="updateOffering"
       aside={
         <>
@@ -77,11 +82,6 @@ function Page({ details }: { details: CallOutput<'getOfferingDetails'> }) {
         </>
       }
     >
-      {isChangedSince && (
-        <Alert color="gray" icon={<IconPencil />} title="Edited after approval">
-          Investors see the current version. Compare revisions.
-        </Alert>
-      )}
       <OfferingChanges offeringId={offering.id} isCrowdfunding={offering.type === 'REG_CF'} />
       <SubscriptionsSection offering={offering} />
       <Assets offering={offering} />
@@ -90,10 +90,6 @@ function Page({ details }: { details: CallOutput<'getOfferingDetails'> }) {
         definition={offeringRecord}
         record={{ ...offering, active: offering.enabled }}
         shown={{
-          ...(offering.closesAt && { closesAt: <Deadline at={offering.closesAt} /> }),
-          ...(offering.publiclyAvailableAt && {
-            publiclyAvailableAt: <PublicSince at={offering.publiclyAvailableAt} />,
-          }),
           coverArtId: fileLink(offering.coverArtId, files),
           memorandumId: fileLink(offering.memorandumId, files),
           subscriptionAgreementId: fileLink(offering.subscriptionAgreementId, files),
@@ -103,9 +99,4 @@ function Page({ details }: { details: CallOutput<'getOfferingDetails'> }) {
       <OfferingTrades offeringId={offering.id} />
     </RecordPage>
   );
-}
-
-/** A time, or only the day, of which the end counts. */
-function PublicSince({ at }: { at: string }) {
-  return at.includes('T') ? <Deadline at={at} /> : <CalendarDay at={at} />;
 }

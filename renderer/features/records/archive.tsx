@@ -1,22 +1,20 @@
-import { Alert, List, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Modal, Stack, Text } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ArchiveBlocker, ArchiveState } from '#shared/contracts/compliance/archives.ts';
+import type { ArchiveState } from '#shared/contracts/compliance/archives.ts';
 import { archivableTableOf } from '#shared/domain/archivable-kinds.ts';
 import { useAction } from '../../api/use-action.ts';
 import { operationQuery, useRecord } from '../../api/use-operation.ts';
-import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Entry } from '../../components/record-form/entry.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
-import { linkToReview } from '../../components/record-screens.ts';
 import { RecordSelect } from '../../components/record-select.tsx';
-import { AnchorLink } from '../../components/route-link.tsx';
 import { toast } from '../../components/toast.tsx';
 import { When } from '../../components/when.tsx';
 import { OfficerName } from '../installation/audit-log/actor.tsx';
+import { ArchiveFooter } from './archive-footer.tsx';
 
 /** Whether a record is archived; undefined while it is read, and for kinds that cannot be archived. */
 export function useArchiveState(id: string): ArchiveState | undefined {
@@ -140,7 +138,6 @@ function LoadedArchiveForm({ id, state, onClose }: ArchiveFormProps & { state: A
   const [duplicateOfId, setDuplicateOfId] = useState<string | null>(null);
   const table = archivableTableOf(id);
   const { run, isRunning, error } = useAction('archiveRecord');
-  const isBlocked = state.blockers.length > 0;
   async function archive() {
     if (!(await run({ params: { id }, body: { note: note.trim() || null, duplicateOfId } }))) return;
     toast('Archived');
@@ -152,73 +149,28 @@ function LoadedArchiveForm({ id, state, onClose }: ArchiveFormProps & { state: A
         Lists, searches, and selections no longer show it. Nothing is deleted, client systems still read it by
         its ID, and you can restore it. <Included state={state} verb="archived" />
       </Text>
-      {isBlocked ? (
-        <Blockers blockers={state.blockers} onOpen={onClose} />
-      ) : (
-        <>
-          {table && table !== 'assets' && (
-            <RecordSelect
-              list={table}
-              label="Duplicate of"
-              description="Optional. The history of that record then includes this one."
-              value={duplicateOfId}
-              error={error?.at('duplicateOfId')}
-              clearable
-              onChange={(chosen) => setDuplicateOfId(chosen || null)}
-            />
-          )}
-          <Textarea
-            label="Note"
-            value={note}
-            onChange={({ currentTarget }) => setNote(currentTarget.value)}
-            autosize
-            minRows={2}
-          />
-        </>
+      {state.blockers.length === 0 && table && table !== 'assets' && (
+        <RecordSelect
+          list={table}
+          label="Duplicate of"
+          description="Optional. The history of that record then includes this one."
+          value={duplicateOfId}
+          error={error?.at('duplicateOfId')}
+          clearable
+          onChange={(chosen) => setDuplicateOfId(chosen || null)}
+        />
       )}
-      <ErrorAlert message={error?.besides(['duplicateOfId'])} />
-      <DialogButtons
+      <ArchiveFooter
         verb="Archive"
+        blockers={state.blockers}
+        note={note}
+        onNote={setNote}
         isRunning={isRunning}
-        whyNot={isBlocked ? 'Something is open' : undefined}
         onConfirm={archive}
-        onCancel={onClose}
-      />
+        onClose={onClose}
+      >
+        <ErrorAlert message={error?.besides(['duplicateOfId'])} />
+      </ArchiveFooter>
     </Stack>
-  );
-}
-
-interface BlockersProps {
-  blockers: readonly ArchiveBlocker[];
-  onOpen: () => void;
-}
-
-/** What must be decided or closed before a record is archived. */
-export function Blockers({ blockers, onOpen }: BlockersProps) {
-  return (
-    <Alert color="red" title="It cannot be archived yet">
-      <List size="sm">
-        {blockers.map((blocker) => (
-          <List.Item key={`${blocker.recordId} ${blocker.review}`}>
-            <BlockerLink blocker={blocker} onOpen={onOpen} /> {blocker.message}.
-          </List.Item>
-        ))}
-      </List>
-    </Alert>
-  );
-}
-
-function BlockerLink({ blocker, onOpen }: { blocker: ArchiveBlocker; onOpen: () => void }) {
-  const { review, recordId, title } = blocker;
-  if (review === null)
-    return (
-      <RecordLink id={recordId} isInText>
-        {title}
-      </RecordLink>
-    );
-  return (
-    <AnchorLink {...linkToReview(review, recordId)} inherit underline="always" onClick={onOpen}>
-      {title}
-    </AnchorLink>
   );
 }

@@ -14,8 +14,15 @@ import classes from './record-history.module.css';
 /** The number of changes that are shown before the entry is expanded. */
 const shownAtOnce = 4;
 
-/** @param of the name of the duplicate that the entry is about */
-export function HistoryEntryItem({ entry, of }: { entry: HistoryEntry; of: string | undefined }) {
+interface HistoryEntryItemProps {
+  entry: HistoryEntry;
+  /** The name of the duplicate that the entry is about. */
+  of: string | undefined;
+  /** Whether changed fields are folded however few they are. */
+  isBrief?: boolean;
+}
+
+export function HistoryEntryItem({ entry, of, isBrief = false }: HistoryEntryItemProps) {
   const { actor, at, label, changes, decision, note, isCreation, isStaffEntry } = entry;
   return (
     <li className={`${classes.entry} ${decision ? classes.decided : ''}`}>
@@ -46,7 +53,7 @@ export function HistoryEntryItem({ entry, of }: { entry: HistoryEntry; of: strin
       </Dimmed>
       {decision && <DecisionDetails decision={decision} />}
       {note && <Text size="sm">{note}</Text>}
-      <Changes changes={changes} isCreation={isCreation} />
+      <Changes changes={changes} isCreation={isCreation} isBrief={isBrief} />
     </li>
   );
 }
@@ -89,10 +96,16 @@ function Marked({ isRestricted, children }: { isRestricted: boolean; children: R
   );
 }
 
-function Changes({ changes, isCreation }: { changes: FieldChange[]; isCreation: boolean }) {
+interface ChangesProps {
+  changes: FieldChange[];
+  isCreation: boolean;
+  isBrief: boolean;
+}
+
+function Changes({ changes, isCreation, isBrief }: ChangesProps) {
   const [isOpen, setIsOpen] = useState(false);
   // The page of the record shows the initial values.
-  const isFolded = !isOpen && (isCreation || changes.length > shownAtOnce);
+  const isFolded = !isOpen && (isBrief || isCreation || changes.length > shownAtOnce);
   if (changes.length === 0) return null;
   if (isFolded) {
     return (

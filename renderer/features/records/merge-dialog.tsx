@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { MergeComparison } from '#shared/contracts/compliance/merges.ts';
@@ -6,7 +6,6 @@ import { archivableTableOf } from '#shared/domain/archivable-kinds.ts';
 import { isMergeable } from '#shared/records/derive-merge.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRecord } from '../../api/use-operation.ts';
-import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import type { FormValues } from '../../components/record-form/field-spec.ts';
@@ -14,7 +13,7 @@ import { useWarnings, WarningsAlert } from '../../components/record-form/warning
 import { RecordLink } from '../../components/record-link.tsx';
 import { RecordSelect } from '../../components/record-select.tsx';
 import { toast } from '../../components/toast.tsx';
-import { Blockers } from './archive.tsx';
+import { ArchiveFooter } from './archive-footer.tsx';
 import { choiceKey, differencesOf, MergeTable, suggest } from './merge-table.tsx';
 
 interface MergeDialogProps {
@@ -94,7 +93,6 @@ function MergeForm({
   const [note, setNote] = useState('');
   const { run, isRunning, error } = useAction('mergeRecords');
   const warnings = useWarnings(error, chosen);
-  const isBlocked = comparison.blockers.length > 0;
 
   async function merge(acknowledged: string[] = []) {
     warnings.send();
@@ -151,34 +149,26 @@ function MergeForm({
           <Text size="sm">Also archived: {alsoArchived.map(({ title }) => title).join(', ')}.</Text>
         )}
       </Alert>
-      {isBlocked ? (
-        <Blockers blockers={comparison.blockers} onOpen={onClose} />
-      ) : (
-        <Textarea
-          label="Note"
-          value={note}
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
-          autosize
-          minRows={2}
-        />
-      )}
-      {error?.code === 'warnings' ? (
-        <WarningsAlert
-          warnings={warnings}
-          fields={[]}
-          isRunning={isRunning}
-          onAcknowledge={(acknowledged) => void merge(acknowledged)}
-        />
-      ) : (
-        <ErrorAlert message={error?.message} />
-      )}
-      <DialogButtons
+      <ArchiveFooter
         verb="Merge"
+        blockers={comparison.blockers}
+        note={note}
+        onNote={setNote}
         isRunning={isRunning}
-        whyNot={isBlocked ? 'Something is open' : undefined}
         onConfirm={() => void merge()}
-        onCancel={onClose}
-      />
+        onClose={onClose}
+      >
+        {error?.code === 'warnings' ? (
+          <WarningsAlert
+            warnings={warnings}
+            fields={[]}
+            isRunning={isRunning}
+            onAcknowledge={(acknowledged) => void merge(acknowledged)}
+          />
+        ) : (
+          <ErrorAlert message={error?.message} />
+        )}
+      </ArchiveFooter>
     </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { archivableTableOf } from '#shared/domain/archivable-kinds.ts';
 import { isMergeable } from '#shared/records/derive-merge.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { Guard } from '../../components/access/guard.tsx';
+import { Section } from '../../components/section.tsx';
 import { FindingList } from '../compliance/review/findings.tsx';
 import { useArchiveState } from './archive.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -18,7 +19,7 @@ export function RecordFindings({ id }: { id: string }) {
   const table = archivableTableOf(id);
   const canMerge = isMergeable(table) && !isArchived;
   return (
-    <>
+    <Section title="Findings">
       <FindingList
         findings={output.items}
         actionOf={({ code, recordIds: [first, ...more] }) =>
@@ -44,6 +45,6 @@ export function RecordFindings({ id }: { id: string }) {
         }
       />
       <MergeDialog id={id} duplicateId={otherId} isOpen={isMerging} onClose={() => setIsMerging(false)} />
-    </>
+    </Section>
   );
 }

@@ -14,6 +14,8 @@ import { ScreenHeader, type ScreenHeaderProps } from '../../components/screen-he
 import { useShortcuts } from '../../components/use-shortcuts.ts';
 import { ArchiveBanner, useArchiveState } from './archive.tsx';
 import { HistoryDrawer } from './history-drawer.tsx';
+import { type NextStep, NextSteps } from './next-steps.tsx';
+import { RecentChanges } from './recent-changes.tsx';
 import { RecordMenu } from './record-menu.tsx';
 import { StaffEntries, useStaffEntries } from './staff-entries.tsx';
 
@@ -22,6 +24,10 @@ interface RecordPageProps {
   title: string;
   trail: NonNullable<ScreenHeaderProps['trail']>;
   states?: ShownState[];
+  /** What is left to do, besides the reviews of `states`. */
+  steps?: readonly NextStep[];
+  /** What was found about it. */
+  findings?: ReactNode;
   /** The operation that updates it, if staff can. */
   editWith?: OperationName;
   actions?: ReactNode;
@@ -35,6 +41,8 @@ export function RecordPage({
   title,
   trail,
   states = [],
+  steps = [],
+  findings,
   editWith,
   actions,
   children,
@@ -86,16 +94,25 @@ export function RecordPage({
           </>
         }
       />
-      {states.length > 0 && <StateStrip id={id} states={states} />}
+      {states.length > 0 && <StateStrip states={states} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
       <section className={classes.scroll} tabIndex={0} aria-label="Content">
         <UnchangeableReason value={unchangeable}>
           <PageParts className={classes.page}>
             <div className={classes.column}>
-              <ArchiveBanner id={id} />
+              <div className={classes.first}>
+                <ArchiveBanner id={id} />
+                {findings}
+                <NextSteps id={id} states={states} steps={steps} />
+              </div>
               {children}
             </div>
-            {aside && <div className={classes.column}>{aside}</div>}
+            <div className={classes.column}>
+              <div className={classes.recent}>
+                <RecentChanges id={id} onOpen={() => setIsHistoryOpen(true)} />
+              </div>
+              {aside}
+            </div>
           </PageParts>
         </UnchangeableReason>
       </section>

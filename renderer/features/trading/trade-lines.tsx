@@ -2,20 +2,28 @@ import { Table } from '@mantine/core';
 import type { File as StoredFile } from '#shared/contracts/files/files.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
+import { openTradeStatuses } from '#shared/domain/trade-transitions.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { fileLink } from '../files/file-card.tsx';
+import { AttachAgreement } from './attach-agreement.tsx';
+
+export type Trade = CallOutput<'getTradeDetails'>['trade'];
 
 interface TradeLinesProps {
-  trade: CallOutput<'getTradeDetails'>['trade'];
+  trade: Trade;
   files: StoredFile[];
 }
 
 export function TradeLines({ trade, files }: TradeLinesProps) {
+  const isOpen = openTradeStatuses.includes(trade.tradeStatus);
   return (
-    <Section title="Line items">
+    <Section
+      title="Line items"
+      action={isOpen && trade.lineItems.length > 0 && <AttachAgreement trade={trade} />}
+    >
       {trade.lineItems.length === 0 ? (
         <Dimmed>The cart is empty.</Dimmed>
       ) : (

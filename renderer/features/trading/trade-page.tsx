@@ -3,6 +3,7 @@ import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { FieldList } from '../../components/record-page/field-list.tsx';
+import { FieldSections } from '../../components/record-page/field-sections.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
 import type { ShownState } from '../../components/record-page/state-strip.tsx';
@@ -63,27 +64,31 @@ function Page({ details }: { details: Details }) {
     offering && { id: offering.id, title: offering.name, detail: 'Offering' },
     issuer && { id: issuer.id, title: issuer.name, detail: 'Issuer' },
   ].filter((party) => party !== null);
+  const isUnsigned = trade.tradeStatus === 'PLACED' && trade.saStatus === 'PENDING';
   return (
     <RecordPage
       id={trade.id}
       title={trade.tradeStatus === 'CART' ? 'Cart' : `Trade ${trade.tradeNumber}`}
       trail={trail}
       states={toStates(trade)}
+      steps={isUnsigned ? [{ title: 'Subscription agreement missing or not signed' }] : []}
       aside={
         <>
           <Section title="Parties">
             <RelatedRecords records={parties} none="No parties yet." />
           </Section>
-          <Section title="Payment method">
-            <FieldList
-              fields={[
-                { label: 'Type', value: paymentMethod?.paymentMethodType, as: 'choice' },
-                { label: 'Name', value: paymentMethod?.name },
-                { label: 'Brand', value: paymentMethod?.brand },
-                { label: 'Last 4', value: paymentMethod?.last4 },
-              ]}
-            />
-          </Section>
+          {paymentMethod && (
+            <Section title="Payment method">
+              <FieldList
+                fields={[
+                  { label: 'Type', value: paymentMethod.paymentMethodType, as: 'choice' },
+                  { label: 'Name', value: paymentMethod.name },
+                  { label: 'Brand', value: paymentMethod.brand },
+                  { label: 'Last 4', value: paymentMethod.last4 },
+                ]}
+              />
+            </Section>
+          )}
           <RecordFiles targetId={trade.id} files={files} labels={['SUBSCRIPTION_AGREEMENT', 'OTHER']} />
         </>
       }
@@ -94,27 +99,40 @@ function Page({ details }: { details: Details }) {
       <TradeCommitment details={details} />
       <TradePurchaser details={details} />
       {trade.tradeStatus === 'PLACED' ? <TradeRules details={details} /> : <TradeFindings trade={trade} />}
-      <Section title="Trade">
-        <FieldList
-          fields={[
-            { label: 'Number', value: trade.tradeNumber },
-            { label: 'Placed', value: trade.placedAt, as: 'time' },
-            { label: 'Closed', value: trade.closedAt, as: 'time' },
-            { label: 'User', value: `${user.firstName} ${user.lastName}` },
-            { label: 'User email', value: user.email },
-            { label: 'Account type', value: toChoiceLabel(trade.investmentType) },
-            { label: 'Cancellation period (days)', value: trade.cancellationPeriod, as: 'number' },
-            { label: 'Charged', value: trade.txnChargedAmount, as: 'money' },
-            { label: 'Charged on', value: trade.txnDate, as: 'time' },
-            { label: 'Settled on', value: trade.txnSettledDate, as: 'time' },
-            { label: 'Agreement signed', value: trade.saSignedAt, as: 'time' },
-            { label: 'Message to client', value: trade.complianceReviewNotes, isWide: true },
-            { label: 'Cancellation reason', value: trade.cancelledReason },
-            { label: 'Rejection reason', value: trade.rejectionReason },
-            { label: 'External ID', value: trade.tid },
-          ]}
-        />
-      </Section>
+      <FieldSections
+        sections={[
+          {
+            title: 'Trade',
+            fields: [
+              { label: 'Number', value: trade.tradeNumber },
+              { label: 'Placed', value: trade.placedAt, as: 'time' },
+              { label: 'Closed', value: trade.closedAt, as: 'time' },
+              { label: 'User', value: `${user.firstName} ${user.lastName}` },
+              { label: 'User email', value: user.email },
+              { label: 'Account type', value: toChoiceLabel(trade.investmentType) },
+              { label: 'Agreement signed', value: trade.saSignedAt, as: 'time' },
+              { label: 'Cancellation period (days)', value: trade.cancellationPeriod, as: 'number' },
+              { label: 'External ID', value: trade.tid },
+            ],
+          },
+          {
+            title: 'Charge and settlement',
+            fields: [
+              { label: 'Charged', value: trade.txnChargedAmount, as: 'money' },
+              { label: 'Charged on', value: trade.txnDate, as: 'day' },
+              { label: 'Settled on', value: trade.txnSettledDate, as: 'time' },
+            ],
+          },
+          {
+            title: 'Reasons and messages',
+            fields: [
+              { label: 'Message to client', value: trade.complianceReviewNotes, isWide: true },
+              { label: 'Cancellation reason', value: trade.cancelledReason },
+              { label: 'Rejection reason', value: trade.rejectionReason },
+            ],
+          },
+        ]}
+      />
     </RecordPage>
   );
 }

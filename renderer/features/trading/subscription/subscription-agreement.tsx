@@ -6,12 +6,12 @@ import { Dimmed } from '../../../components/dimmed.tsx';
 import { formatFileSize } from '../../../components/format-number.ts';
 import { useOwnDropTarget } from '../../../stores/drop-targets.ts';
 import fileClasses from '../../files/file-card.module.css';
-import type { SubscriptionState } from './subscription-state.ts';
+import type { AgreementState } from './subscription-state.ts';
 
 interface SubscriptionAgreementProps {
-  state: SubscriptionState;
+  state: AgreementState;
   isJoint: boolean;
-  onChange: (changes: Partial<SubscriptionState>) => void;
+  onChange: (changes: Partial<AgreementState>) => void;
   error: string | undefined;
 }
 

@@ -38,7 +38,7 @@ export function SubscriptionPayment({ methods, state, onChange, errorAt }: Subsc
         label="Payment method"
         value={state.paymentMethodId ?? ''}
         onChange={(event) => onChange({ paymentMethodId: event.currentTarget.value })}
-        data={[...options, { value: '', label: 'Add a payment method' }]}
+        data={[...options, { value: '', label: 'Add payment method' }]}
         error={errorAt('paymentMethodId')}
         maw={420}
       />

@@ -4,8 +4,15 @@ import type { FormValues } from '../../../components/record-form/field-spec.ts';
 
 type Body = CallArguments<'placeSubscription'>[0]['body'];
 
+/** The scan of a signed agreement, and who signed it. */
+export interface AgreementState {
+  agreement: File | null;
+  isSigned: boolean;
+  isJointSigned: boolean;
+}
+
 /** Everything that is entered in the form of a paper subscription. */
-export interface SubscriptionState {
+export interface SubscriptionState extends AgreementState {
   investorAccountId: string | null;
   offeringId: string | null;
   /** The units as typed, by the ID of the asset. */
@@ -13,9 +20,16 @@ export interface SubscriptionState {
   /** The ID of a payment method, or empty to add one; null until one is chosen. */
   paymentMethodId: string | null;
   newMethod: FormValues;
-  agreement: File | null;
-  isSigned: boolean;
-  isJointSigned: boolean;
+}
+
+/** Before a file is chosen. A scan that is sent in usually has all signatures. */
+export const signedAgreement: AgreementState = { agreement: null, isSigned: true, isJointSigned: true };
+
+const toStatus = (isSigned: boolean) => (isSigned ? ('SIGNED' as const) : ('PENDING' as const));
+
+/** The signatures of a line item; that of the joint holder counts only for joint accounts. */
+export function toSignatures({ isSigned, isJointSigned }: AgreementState) {
+  return { primarySignatureStatus: toStatus(isSigned), jointSignatureStatus: toStatus(isJointSigned) };
 }
 
 /** The lines with units, in the order of the assets. */

@@ -1,0 +1,62 @@
+import { createIndividual, createInvestorAccount, createIssuer } from '../support/records.ts';
+import { createBuyer, createOffer, placeTrade } from '../support/trading.ts';
+import { findViolationsInBothSchemes } from './axe.ts';
+import { expect, test } from './host.ts';
+
+test('a page starts with findings, next steps, and recent changes, and hides groups without values', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.link);
+  const client = await host.newClient();
+  const investorAccountId = await createInvestorAccount(client, { investorAccountType: 'LEGAL_ENTITY' });
+  const individual = await createIndividual(client, { ssn: '000-12-3456' });
+  const issuer = await createIssuer(client);
+  const buyer = await createBuyer(client);
+  const { assetId, offeringId } = await createOffer(client, { issuerId: issuer });
+  const trade = await placeTrade(client, buyer, assetId, 10);
+  const open = (address: string) =>
+    page.evaluate((hash) => {
+      window.location.hash = hash;
+    }, address);
+  const section = (name: string) => page.getByRole('region', { name, exact: true });
+  const steps = section('Next steps');
+  const content = page.getByRole('region', { name: 'Content', exact: true });
+
+  await open(`/individuals/${individual}`);
+  await expect(section('Findings')).toContainText('Not a valid SSN');
+  await expect(steps).toContainText('Profile incomplete. Missing: date of birth');
+  for (const name of ['Findings', 'Next steps', 'Recent changes'])
+    await expect(section(name)).toBeInViewport();
+  await expect(section('Recent changes')).toContainText('Individual created');
+  await expect(section('Person')).toBeVisible();
+  await expect(section('Employment')).toHaveCount(0);
+  await content.getByRole('button', { name: /Show empty fields \(\d groups\)/ }).click();
+  await expect(section('Employment')).toBeVisible();
+  expect(await findViolationsInBothSchemes(page)).toEqual([]);
+  await content.getByRole('button', { name: 'Hide empty fields' }).click();
+  await expect(section('Employment')).toHaveCount(0);
+  await section('Recent changes').getByRole('button', { name: 'Show all' }).click();
+  await expect(page.getByRole('dialog', { name: 'History' })).toContainText('Individual created');
+  await page.keyboard.press('Escape');
+  await steps.getByRole('link', { name: 'Add what is missing' }).click();
+  await expect(page).toHaveURL(/individuals\/individual_\w+\/edit$/);
+
+  await open(`/investor-accounts/${investorAccountId}`);
+  await expect(steps).toContainText('Missing: legal entity');
+
+  await open(`/offerings/${offeringId}`);
+  await expect(steps).toContainText('Pending review: Offering onboarding');
+  await open(`/trades/${trade}`);
+  await expect(steps).toContainText('Pending review: Settlement');
+  await expect(section('Charge and settlement')).toHaveCount(0);
+
+  // In one column, the recent changes are above the data.
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await open(`/issuers/${issuer}`);
+  await expect(steps).toContainText('Pending review: Issuer');
+  await expect(section('Recent changes')).toBeInViewport();
+  expect(await findViolationsInBothSchemes(page)).toEqual([]);
+  await steps.getByRole('link', { name: 'Open the case: Status' }).click();
+  await expect(page).toHaveURL(new RegExp(`#/reviews/issuer\\?id=${issuer}`));
+});
