@@ -14,9 +14,10 @@ import { measureListsAtAMillion } from './lists-at-a-million.ts';
 import { measureMix } from './mix.ts';
 import { measurePage } from './page.ts';
 import { measurePost } from './post.ts';
-import { measureQueues } from './queues.ts';
+import { measureLongQueues, measureQueues } from './queues.ts';
 import { measureScreensCode } from './screens-code.ts';
 import { measureScreensDecide } from './screens-decide.ts';
+import { measureScreensDraftGrid } from './screens-draft-grid.ts';
 import { measureScreensImport } from './screens-import.ts';
 import { measureScreensLists } from './screens-lists.ts';
 import { measureStart } from './start.ts';
@@ -36,12 +37,14 @@ const measurements: Record<string, () => Promise<Line[]>> = {
   upload: measureUpload,
   documents: measureDocuments,
   queues: measureQueues,
+  'long-queues': measureLongQueues,
   start: measureStart,
   lists: measureLists,
   'lists-at-a-million': measureListsAtAMillion,
   evaluate: measureEvaluate,
   'screens-lists': measureScreensLists,
   'screens-decide': measureScreensDecide,
+  'screens-draft-grid': measureScreensDraftGrid,
   'screens-import': measureScreensImport,
   'screens-code': measureScreensCode,
   desktop: measureDesktop,

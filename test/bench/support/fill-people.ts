@@ -24,14 +24,16 @@ function pick(texts: readonly string[], factor: number): string {
 }
 
 /** Gives the individuals many names and states, half a minute apart. */
-export const variety = `UPDATE individuals SET
+export const variety = [
+  `UPDATE individuals SET
     firstName = ${pick(firstNames, 7919)},
     lastName = ${pick(lastNames, 104_729)} || '-' || ${pick(lastNames, 1)} || ' ' || ((seq * 48271) % 5000),
     kycStatus = ${pick(states, 31)},
     accredited = seq % 3 = 0,
     setupStatus = iif(seq % 4 = 0, 'COMPLETE', 'IN_PROGRESS'),
-    createdAt = strftime('%Y-%m-%dT%H:%M:%fZ', 1760000000 + seq * 30, 'unixepoch');
-  UPDATE individuals SET setupCompletedAt = createdAt WHERE setupStatus = 'COMPLETE'`;
+    createdAt = strftime('%Y-%m-%dT%H:%M:%fZ', 1760000000 + seq * 30, 'unixepoch')`,
+  `UPDATE individuals SET setupCompletedAt = createdAt WHERE setupStatus = 'COMPLETE'`,
+];
 
 /** Investors for lists: with many names and states, half a minute apart, and indexed for searches. */
 export function fillPeople(folder: BenchFolder, count: number): void {
@@ -41,7 +43,7 @@ export function fillPeople(folder: BenchFolder, count: number): void {
   try {
     database.exec(`
       BEGIN;
-      ${variety};
+      ${variety.join(';')};
       INSERT INTO searchIndex (rowid, text)
         SELECT ${indexRowid(place, 'individuals')}, firstName || ' ' || lastName || ' ' || email FROM individuals;
       DELETE FROM searchStale;

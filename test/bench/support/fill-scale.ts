@@ -19,8 +19,8 @@ const eventsAtOnce = 5000;
 export function fillScale(folder: BenchFolder, individuals: number): Promise<void> {
   const tables = ['users', 'investorAccounts', 'individuals', 'files', 'auditEvents'];
   return fillFast(folder, tables, async (database) => {
-    fillTables(database, individuals, [...investorRows, ...fileRows]);
-    database.exec(`${variety}; DELETE FROM searchStale`);
+    fillTables(database, individuals, [...investorRows, ...variety, ...fileRows]);
+    database.exec('DELETE FROM searchStale');
     await fillAuditLog(database, folder, individuals);
     return fillSearchIndex;
   });
