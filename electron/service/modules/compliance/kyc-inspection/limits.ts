@@ -7,8 +7,11 @@ export const inspectionLimits = {
    * cores: the result for a document must not depend on them.
    */
   processorSeconds: 15,
-  /** Per document, including the start of the process. For a document whose examination only waits. */
-  seconds: 120,
+  /**
+   * Per document, including the start of the process. For a document whose examination only waits: the process has a low
+   * priority, so on a busy machine its processor time can take minutes.
+   */
+  seconds: 600,
 };
 
 /** Written to standard error by a process that ends itself because of its memory or its processor time. */
