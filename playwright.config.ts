@@ -18,8 +18,8 @@ export default defineConfig<object, DesktopOptions>({
   workers: '200%',
   forbidOnly: process.env.CI !== undefined,
   // Only a test that hangs takes so long: others can run on the machine, too.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: 900_000,
+  expect: { timeout: 180_000 },
   use: {
     launchOptions: chromiumOptions,
     viewport: { width: 1280, height: 800 },
