@@ -89,7 +89,7 @@ export const claimNext = operation({
   output: Type.Object({ item: Type.Unsafe<QueueItem | null>({ ...queueItem, type: ['object', 'null'] }) }),
 });
 
-export const claim = operation({
+export const claimRecord = operation({
   name: 'claimRecord',
   module: 'compliance',
   scope: 'write',
@@ -101,7 +101,7 @@ export const claim = operation({
   errors: { 409: 'The record is claimed by another officer' },
 });
 
-export const takeOver = operation({
+export const takeOverRecord = operation({
   name: 'takeOverRecord',
   module: 'compliance',
   scope: 'write',
@@ -114,14 +114,14 @@ export const takeOver = operation({
     review: oneOf(reviewNames),
     officerId: text({ description: 'The officer who has claimed the record, as the caller saw it' }),
   }),
-  output: claim.output,
+  output: claimRecord.output,
   errors: {
     404: 'No such record in this review',
     409: 'The record is claimed by another officer than the given one',
   },
 });
 
-export const release = operation({
+export const releaseRecord = operation({
   name: 'releaseRecord',
   module: 'compliance',
   scope: 'write',
