@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fdatasyncSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { assertBackupLocation } from '#service/modules/installation/backup-location.ts';
@@ -13,6 +13,7 @@ import { dataFolderPaths, measureDatabase } from '../../storage/storage.ts';
 import { Vault } from '../../storage/vault.ts';
 import { readDatabase } from '../verify/verify.ts';
 import { measureStored } from '../verify/verify-stored-files.ts';
+import { DiskPace } from './disk-pace.ts';
 import { type ListedFile, writeFileList } from './file-list.ts';
 import { copyAndDigest, digestFile, isFilled, mapInOrder, walkFiles } from './files.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
@@ -57,8 +58,7 @@ async function sealForBackup(
   return passphrase === undefined ? file : addPassphrase(file, keyring, passphrase, cost);
 }
 
-/** Four megabytes, copied between two checks for a cancellation, and forced to the disk together. */
-const pagesAtOnce = 1000;
+const pageBytes = 4096;
 
 /**
  * @param storedBytes the length of the stored files
@@ -110,13 +110,10 @@ async function* copyData(
   }
 }
 
-/**
- * The open transaction fixes one snapshot; otherwise every commit of another connection would restart the copy. The
- * copy is forced to the disk in small parts: at the end, a gigabyte would be written at once, and reads and commits of
- * the host would wait for it for seconds.
- */
+/** The open transaction fixes one snapshot; otherwise every commit of another connection would restart the copy. */
 async function copyDatabase(from: string, to: string, key: DatabaseKey, report: Report): Promise<void> {
   const database = openDatabase(from, 'scanner', key);
+  const pace = new DiskPace();
   let copy: number | undefined;
   try {
     database.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
@@ -124,8 +121,8 @@ async function copyDatabase(from: string, to: string, key: DatabaseKey, report: 
       progress({ totalPages, remainingPages }) {
         report('Copying the database', totalPages - remainingPages, totalPages);
         copy ??= openSync(to, 'r+');
-        fdatasyncSync(copy);
-        return pagesAtOnce;
+        pace.force(copy);
+        return pace.bytes / pageBytes;
       },
     });
   } finally {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { constants, createReadStream, existsSync } from 'node:fs';
-import { copyFile, mkdir, open, readdir } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { portionBytes } from './disk-pace.ts';
 import type { ListedFile } from './file-list.ts';
 
 type Digest = Omit<ListedFile, 'path'>;
@@ -52,28 +53,30 @@ export async function* mapInOrder<Item, Result>(
   }
 }
 
-/** Copies a file to a new path, and waits until the copy is on the disk. */
-export async function copyDurably(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-  await copyFile(from, to, constants.COPYFILE_EXCL);
-  const copy = await open(to, 'r+');
-  await copy.sync().finally(() => copy.close());
-}
-
 /**
- * Copies a file as `copyDurably`, and computes the hash of the bytes meanwhile, so that they are read only once.
- * @returns the length and the hash
+ * Copies a file to a new path, and waits until the copy is on the disk.
+ * @param onChunk receives the bytes in their order
  */
-export async function copyAndDigest(from: string, to: string): Promise<Digest> {
+export async function copyDurably(
+  from: string,
+  to: string,
+  onChunk: (chunk: Buffer) => void = () => {},
+): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   const source = await open(from, 'r');
   try {
     const copy = await open(to, 'wx', 0o600);
     try {
-      const chunks = source.createReadStream({ autoClose: false });
-      const digested = await digest(chunks, (chunk) => copy.appendFile(chunk));
+      let unforced = 0;
+      for await (const chunk of source.createReadStream({ autoClose: false })) {
+        onChunk(chunk);
+        await copy.appendFile(chunk);
+        unforced += chunk.length;
+        if (unforced < portionBytes.least) continue;
+        await copy.datasync();
+        unforced = 0;
+      }
       await copy.sync();
-      return digested;
     } finally {
       await copy.close();
     }
@@ -82,21 +85,34 @@ export async function copyAndDigest(from: string, to: string): Promise<Digest> {
   }
 }
 
-/** The hash is SHA-256 in hexadecimal. The file is read as a stream, so its size does not matter. */
-export function digestFile(path: string): Promise<Digest> {
-  return digest(createReadStream(path));
+/**
+ * Copies a file as `copyDurably`, and computes the hash of the bytes meanwhile, so that they are read only once.
+ * @returns the length and the hash
+ */
+export async function copyAndDigest(from: string, to: string): Promise<Digest> {
+  const digest = new RunningDigest();
+  await copyDurably(from, to, (chunk) => digest.add(chunk));
+  return digest.end();
 }
 
-async function digest(
-  chunks: AsyncIterable<Buffer>,
-  pass: (chunk: Buffer) => Promise<void> = async () => {},
-): Promise<Digest> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    hash.update(chunk);
-    bytes += chunk.length;
-    await pass(chunk);
+/** The file is read as a stream, so its size does not matter. */
+export async function digestFile(path: string): Promise<Digest> {
+  const digest = new RunningDigest();
+  for await (const chunk of createReadStream(path)) digest.add(chunk);
+  return digest.end();
+}
+
+/** The length and the hash of bytes, which is SHA-256 in hexadecimal. */
+class RunningDigest {
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+
+  add(chunk: Buffer): void {
+    this.#hash.update(chunk);
+    this.#bytes += chunk.length;
   }
-  return { bytes, sha256: hash.digest('hex') };
+
+  end(): Digest {
+    return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
+  }
 }
