@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildIfStale } from './build-if-stale.ts';
 import { fetchElectron, findElectron } from './electron-runtime.ts';
+import { hostEnvironment, hostFlags } from './host-process.ts';
 import { runDesktop } from './run-desktop.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -37,9 +38,13 @@ function assertOptions(): void {
   if (process.getuid?.() === 0) throw new Error('Electron cannot run as root');
 }
 
-/** The built host replaces this program in the same process. */
+/** The built host replaces this program in the same process; on Windows, without its flags. */
 async function runHeadless(args: string[]): Promise<void> {
   const host = join(root, 'out', 'main', 'serve.js');
+  if (process.platform !== 'win32') {
+    const env = { ...process.env, ...hostEnvironment };
+    process.execve?.(process.execPath, [process.execPath, ...hostFlags, host, ...args], env);
+  }
   process.argv = [process.execPath, host, ...args];
   await import(pathToFileURL(host).href);
 }

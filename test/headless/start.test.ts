@@ -1,8 +1,18 @@
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { hostFlags } from '../../electron/headless/host-process.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { type Program, runNode } from './processes.ts';
 
@@ -39,7 +49,7 @@ function start(root: string, ...args: string[]): Program {
 }
 
 test.runIf(process.platform === 'linux')(
-  'a fresh clone is built once, and served to a browser if there is no display',
+  'a fresh clone is built once, and served to a browser by a host with its flags if there is no display',
   async () => {
     const root = cloneSources();
     const first = start(root);
@@ -47,6 +57,7 @@ test.runIf(process.platform === 'linux')(
       /^Building .+\nThere is no display: .+\nListening on (\S+)\nBack office at \S+\n/,
     );
     const reference = await fetch(`${address}/clients-json`);
+    const commandLine = readFileSync(`/proc/${first.process.pid}/cmdline`, 'utf8').split('\0');
     first.process.kill('SIGTERM');
 
     const asked = start(root, '--headless');
@@ -54,6 +65,7 @@ test.runIf(process.platform === 'linux')(
     const insisted = await start(root, '--desktop').finished;
 
     expect(reference.status).toBe(200);
+    expect(commandLine).toEqual(expect.arrayContaining(hostFlags));
     expect(await first.finished).toMatchObject({ code: 0, stderr: '' });
     expect(insisted).toEqual({ code: 1, stdout: '', stderr: 'There is no display\n' });
   },

@@ -61,11 +61,13 @@ export function hasData(dataDir: string): boolean {
 /**
  * Opens the database of a data folder for reading. Folder and database are created if they are missing, and migrated.
  *
+ * @param role of the connection
  * @throws if it belongs to another user, has another key, is damaged, or was written by a newer version of the program
  */
 export async function openStorage(
   dataDir: string,
   { database: key }: Pick<Vault, 'database'>,
+  role: 'reader' | 'heavyReader' = 'reader',
 ): Promise<Storage> {
   const paths = dataFolderPaths(dataDir);
   for (const folder of [dataDir, paths.files, paths.temporary, paths.drafts])
@@ -75,7 +77,7 @@ export async function openStorage(
   let reading: Database;
   try {
     await migrate(migrating);
-    reading = openDatabase(paths.database, 'reader', key);
+    reading = openDatabase(paths.database, role, key);
   } finally {
     // Not earlier: the last connection to close deletes the log, and the next one would have to create it again.
     migrating.close();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { hostEnvironment, hostFlags } from '../../../electron/headless/host-process.ts';
 import { hostProgram } from '../../support/programs.ts';
 import { type BenchFolder, decryptDatabase } from './folders.ts';
 
@@ -30,9 +31,10 @@ export const isBuilt = (): boolean => existsSync(join(repository, bundle));
 /** The program to measure: the bundle if it was built, else the sources. */
 export const ourProgram = (): string => (isBuilt() ? bundle : sources);
 
-/** The service, from the bundle only if it was built from the current sources. */
+/** The service as `npm start` starts it, from the bundle only if it was built from the current sources. */
 export function startOurs(folder: BenchFolder): Promise<Host> {
-  return start(hostProgram(), ['--data-dir', folder.dataDir, '--port', '0'], folder);
+  const args = ['--data-dir', folder.dataDir, '--port', '0'];
+  return start(hostProgram(), args, folder, { flags: hostFlags, env: hostEnvironment });
 }
 
 /** The baseline: plain SQLite. */
@@ -51,11 +53,16 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-async function start(script: string, args: string[], folder?: BenchFolder): Promise<Host> {
+async function start(
+  script: string,
+  args: string[],
+  folder?: BenchFolder,
+  { flags = [], env = {} }: { flags?: string[]; env?: Record<string, string> } = {},
+): Promise<Host> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [resolve(repository, script), ...args], {
+  const child = spawn(process.execPath, [...flags, resolve(repository, script), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...(folder && { OFFERDESK_KEY_FILE: folder.keyFile }) },
+    env: { ...process.env, ...env, ...(folder && { OFFERDESK_KEY_FILE: folder.keyFile }) },
   });
   running.add(child);
   child.once('exit', () => running.delete(child));

@@ -22,7 +22,7 @@ import { type ImportJob, runImport } from './run-import.ts';
 
 const config = workerData as KeyConfig;
 // If the data folder cannot be opened, the thread ends with the reason, and the next job starts another one.
-const opened = await openDataFolder(config, openStorage);
+const opened = await openDataFolder(config, (dataDir, vault) => openStorage(dataDir, vault, 'heavyReader'));
 const writer: Service['writer'] = {
   run: (request, report) =>
     host.request('runUnit', request, {
