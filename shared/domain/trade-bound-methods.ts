@@ -132,7 +132,7 @@ function checkContrary({ verifications, subjectId }: TradeBoundFacts, day: strin
   const isContrary = verifications.some(
     (one) =>
       one.subjectId === subjectId &&
-      one.hasContraryInformation &&
+      one.contraryFinding !== null &&
       one.status === 'ACTIVE' &&
       one.verifiedOn <= day,
   );
@@ -203,7 +203,7 @@ function checkPriorVerification(facts: TradeBoundFacts, day: string): UnmetCondi
         `No verification by tax forms, assets and liabilities, or a third party within ${rule.parameters.years} years was used in a trade of this issuer (${rule.citation})`,
       ),
     );
-  if (prior?.hasContraryInformation)
+  if (prior && prior.contraryFinding !== null)
     unmet.push(failed('There is contrary information about the earlier verification'));
   return [...unmet, ...checkStatus(facts, addDays(day, -rule.parameters.representationDays))];
 }

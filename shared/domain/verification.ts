@@ -76,8 +76,11 @@ export interface Verification {
   /** Days. `validUntil` is null if only the binding to a trade limits the verification. */
   verifiedOn: string;
   validUntil: string | null;
-  /** Whether income or net worth was lowered to or below the threshold after the verification. */
-  hasContraryInformation: boolean;
+  /**
+   * The newest finding that income or net worth was lowered to or below the threshold after the verification; null
+   * without one that is open.
+   */
+  contraryFinding: number | null;
 }
 
 /** The status that responses and screens show: an active verification after its last day is expired. */

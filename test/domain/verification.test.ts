@@ -13,7 +13,7 @@ const verification: Verification = {
   tradeId: null,
   verifiedOn: '2026-06-15',
   validUntil: '2026-12-31',
-  hasContraryInformation: false,
+  contraryFinding: null,
 };
 const use = { issuerId: 'issuer_1', tradeId: 'trade_1', day: '2026-06-15' };
 

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { openFirstWindow, openWindowAs, type Window } from '../support/officers.ts';
 import { startService } from '../support/service.ts';
+import { signAgreements } from '../support/trading.ts';
 import { setClock } from './support/clock.ts';
 import { World } from './support/world.ts';
 
@@ -65,6 +66,68 @@ test('an override is void when a fact changes, before or after its confirmation'
   expect(await confirm(ada, second.id)).toMatchObject({ status: 'APPROVED' });
   await world.set('offerings', offer.offeringId, { startAt: '2026-07-03T00:00:00.000Z' });
   expect(await world.approve(tradeId)).toContain('Rule: dates.');
+});
+
+test('17 CFR 240.17a-4(b)(7), compliance.md § 1.5c: an override of the agreement is void when its signature or its review changes', async () => {
+  const { service, world, ada, offer } = await placeEarly();
+  const ben = await openWindowAs(service.app, 'Ben Okafor', 'approver');
+  await world.set('offerings', offer.offeringId, { startAt: '2026-06-01T00:00:00.000Z' });
+  const investor = await world.investor();
+  await world.verify(investor.ownerIds[0] as string);
+  const tradeId = await world.place(investor, offer, '100.00');
+  await signAgreements(service, tradeId, { primarySignatureStatus: 'PENDING' });
+  expect(await world.approve(tradeId)).toBe('Allowed');
+  await world.receive(tradeId);
+  const override = async () => {
+    const body = { rule: 'agreement', reasonCode: 'OTHER', note };
+    const { id } = await ben.ask('proposeOverride', { params: { id: tradeId }, body });
+    const approved = await ada.ask('decideOverride', { params: { id }, body: { to: 'APPROVED' } });
+    expect(approved).toMatchObject({ status: 'APPROVED' });
+  };
+  const isCovered = async () =>
+    (await ada.ask('listOverrides', { params: { id: tradeId } })).items[0].isCurrent;
+  const [{ id: lineItemId, subdocFileId: fileId }] = (await service.get(`/trades/${tradeId}`)).body.lineItems;
+
+  await override();
+  expect(await isCovered()).toBe(true);
+  const signature = {
+    ...{ lineItemId, fileId, primarySignatureStatus: 'PENDING', jointSignatureStatus: 'SIGNED' },
+  };
+  expect((await service.post(`/trades/${tradeId}/attach-subdoc`, signature)).status).toBe(200);
+  expect(await isCovered()).toBe(false);
+
+  await override();
+  expect(await isCovered()).toBe(true);
+  const { updatedAt: expectedUpdatedAt } = (await service.get(`/files/${fileId}`)).body;
+  const rejection = { to: 'REJECTED', reasonCode: 'OTHER', note: 'Not legible', expectedUpdatedAt };
+  await ada.ask('decideFile', { params: { id: fileId }, body: rejection });
+  expect(await isCovered()).toBe(false);
+  expect(await world.settle(tradeId)).toContain('Rule: agreement.');
+});
+
+test('17 CFR 230.506(c)(2)(ii), compliance.md § 1.5c: an override of contrary information is void when the income is lowered again', async () => {
+  const { service, world, ada, offer } = await placeEarly();
+  const ben = await openWindowAs(service.app, 'Ben Okafor', 'approver');
+  await world.set('offerings', offer.offeringId, { startAt: '2026-06-01T00:00:00.000Z' });
+  const investor = await world.investor({ currentAnnualIncome: 250_000 });
+  const [id = ''] = investor.ownerIds;
+  await world.verify(id, { basis: 'INCOME' });
+  const tradeId = await world.place(investor, offer, '100.00');
+  const lower = (currentAnnualIncome: number) => service.patch(`/individuals/${id}`, { currentAnnualIncome });
+  await lower(190_000);
+  await world.set('investorAccounts', investor.investorAccountId, { setupStatus: 'COMPLETE' });
+  const body = { rule: 'contrary', reasonCode: 'OTHER', note };
+  const override = await ben.ask('proposeOverride', { params: { id: tradeId }, body });
+  await ada.ask('decideOverride', { params: { id: override.id }, body: { to: 'APPROVED' } });
+  expect(await world.approve(tradeId)).toBe('Allowed');
+  await signAgreements(service, tradeId);
+  expect(await world.approve(tradeId)).toBe('Allowed');
+  await world.receive(tradeId);
+
+  await lower(20_000);
+  await world.set('investorAccounts', investor.investorAccountId, { setupStatus: 'COMPLETE' });
+
+  expect(await world.settle(tradeId)).toContain('Rule: contrary.');
 });
 
 test('a rule that is never overridden, and one that passes, have no override', async () => {

@@ -12,7 +12,7 @@ import { commitTo, runUnitOfWork } from './writes.ts';
 export async function storeVerification(
   app: App,
   subjectId: string,
-  fields: Partial<Omit<Verification, 'hasContraryInformation'>> = {},
+  fields: Partial<Omit<Verification, 'contraryFinding'>> = {},
 ): Promise<string> {
   const id = `verification_${randomUUID()}`;
   await commitTo(app.service, async (db) => {

@@ -68,8 +68,12 @@ export function checkContrary(facts: TradeFacts, now: string): CheckResult {
     .flatMap((owner) => verificationsOf(facts, owner, now))
     .filter(({ level }) => levels.includes(level));
   if (used.length === 0) return notApplicable();
-  const contrary = used.filter(({ hasContraryInformation }) => hasContraryInformation);
-  const inputs = { verificationIds: used.map(({ id }) => id), contrary: contrary.map(({ id }) => id) };
+  const contrary = used.filter(({ contraryFinding }) => contraryFinding !== null);
+  const inputs = {
+    verificationIds: used.map(({ id }) => id),
+    // An override covers the findings that the officers saw.
+    contrary: contrary.map(({ id, contraryFinding }) => ({ id, contraryFinding })),
+  };
   if (contrary.length === 0) return passed(inputs);
   return {
     result: 'FAILED',

@@ -21,7 +21,14 @@ export interface AgreementFacts {
 
 /** Each line has a signed agreement that is not older than the terms (compliance.md § 6). */
 export function checkAgreement({ lines, isJoint, changedAt }: AgreementFacts): CheckResult {
-  const inputs = { lines: lines.map(({ id, attachedAt }) => ({ id, attachedAt })), isJoint, changedAt };
+  // All of them, because an override is void as soon as one of them changes.
+  const inputs = {
+    lines: lines.map(({ id, attachedAt, file, signatureStatus, jointSignatureStatus }) => ({
+      ...{ id, attachedAt, file, signatureStatus, jointSignatureStatus },
+    })),
+    isJoint,
+    changedAt,
+  };
   for (const line of lines) {
     const lack = findLack(line, isJoint, changedAt);
     if (lack)

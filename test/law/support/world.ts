@@ -157,10 +157,7 @@ export class World {
   }
 
   /** An active verification, as the approval of an accreditation creates it. */
-  verify(
-    subjectId: string,
-    fields: Partial<Omit<Verification, 'hasContraryInformation'>> = {},
-  ): Promise<string> {
+  verify(subjectId: string, fields: Partial<Omit<Verification, 'contraryFinding'>> = {}): Promise<string> {
     return storeVerification(this.app, subjectId, {
       verifiedOn: '2026-06-01',
       validUntil: '2026-12-31',

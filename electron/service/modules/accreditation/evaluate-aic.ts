@@ -88,7 +88,7 @@ async function gatherFacts(db: Db, record: AicRow, day: Day): Promise<StoredFact
     issuer: await readIssuer(db, office?.issuerId ?? issuerOf(submission)),
     familyOffice: submission.method === 'FAMILY_CLIENT' ? await readFamilyOffice(db, submission, day) : null,
     hasContraryInformation: verifications.some(
-      (one) => one.hasContraryInformation && one.status === 'ACTIVE',
+      (one) => one.contraryFinding !== null && one.status === 'ACTIVE',
     ),
     tradeBound: await readTradeBound(db, individualId, submission, day),
     holder:

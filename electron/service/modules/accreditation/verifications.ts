@@ -19,9 +19,8 @@ const columns = [
   'jointWith',
 ] as const satisfies (keyof Row<'verifications'>)[];
 
-type StoredVerification = Pick<Row<'verifications'>, (typeof columns)[number]> & {
-  hasContraryInformation: number;
-};
+type StoredVerification = Pick<Row<'verifications'>, (typeof columns)[number]> &
+  Pick<Verification, 'contraryFinding'>;
 
 /**
  * The verifications of individuals and legal entities, and those of joint tests that cover them, oldest first.
@@ -33,17 +32,16 @@ export async function readVerifications(db: Db, subjectIds: readonly string[]): 
     .selectFrom('verifications')
     .select(columns)
     .select(
-      sql<number>`EXISTS (SELECT 1 FROM contraryFindings
-        WHERE verificationId = verifications.id AND resolvedAt IS NULL)`.as('hasContraryInformation'),
+      sql<number | null>`(SELECT max(seq) FROM contraryFindings
+        WHERE verificationId = verifications.id AND resolvedAt IS NULL)`.as('contraryFinding'),
     )
     .where((eb) => eb.or([eb('subjectId', 'in', subjectIds), eb('coversIndividualId', 'in', subjectIds)]))
     .orderBy('seq')
     .execute();
   const spouses = await findSpouses(db, rows, subjectIds);
-  return rows.map(({ hasContraryInformation, jointWith: _, ...row }) => ({
-    ...(row as Omit<Verification, 'hasContraryInformation'>),
+  return rows.map(({ jointWith: _, ...row }) => ({
+    ...(row as Verification),
     coversIndividualId: spouses.get(row.id) ?? row.coversIndividualId,
-    hasContraryInformation: hasContraryInformation === 1,
   }));
 }
 
