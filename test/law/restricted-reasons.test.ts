@@ -6,7 +6,7 @@ import { idPrefixes } from '../../shared/domain/ids.ts';
 import { submit } from '../support/kyc.ts';
 import { bodies, createIndividual, createInvestorAccount } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
-import { createBuyer, createOffer, placeTrade } from '../support/trading.ts';
+import { createBuyer, createOffer, fillCart, placeTrade } from '../support/trading.ts';
 import { setClock } from './support/clock.ts';
 import { lawCase } from './support/law-case.ts';
 
@@ -26,32 +26,43 @@ async function decide(service: Running, review: Review, id: string, to: string, 
   return service.app.run(operation, backOffice, { params: { id }, body });
 }
 
-/** The responses of every read of the client API about these records, by path. */
-async function readEverything(service: Running, ids: string[]): Promise<[path: string, text: string][]> {
+/** The responses of every operation of the client API about these records, by method and path; reads come first. */
+async function askEverything(service: Running, ids: string[]): Promise<[path: string, text: string][]> {
   const byPrefix = new Map(ids.map((id) => [id.slice(0, id.lastIndexOf('_')), id]));
   const known = new RegExp(`\\b(${Object.values(idPrefixes).join('|')})_[0-9a-hjkmnp-tv-z]{26}`, 'g');
   const withIds = (value: unknown) =>
     String(value).replaceAll(known, (id, prefix) => byPrefix.get(prefix) ?? id);
   const texts: [string, string][] = [];
-  for (const operation of Object.values<AnyOperation>(operations)) {
-    if (operation.http?.method !== 'GET') continue;
-    const { params = {}, query = {} } = (operation.example ?? {}) as Record<string, object>;
-    const path = operation.http.path.replaceAll(/\{(\w+)\}/g, (_, name) =>
+  const offered = Object.values<AnyOperation>(operations).filter(({ http }) => http !== undefined);
+  const isRead = ({ http }: AnyOperation) => http?.method === 'GET';
+  for (const operation of offered.toSorted((one, other) => Number(isRead(other)) - Number(isRead(one)))) {
+    const { method = 'GET', path: pattern = '' } = operation.http ?? {};
+    const { params = {}, query = {}, body } = (operation.example ?? {}) as Record<string, object>;
+    const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name) =>
       withIds((params as Record<string, unknown>)[name]),
     );
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, withIds(value)]));
     const address = `${path}?${search}`;
-    const { status, body } = await service.get(address);
-    texts.push([address, `${status} ${JSON.stringify(body)}`]);
+    const sent = body && withIds(JSON.stringify(body));
+    const headers = sent === undefined ? undefined : { 'content-type': 'application/json' };
+    const answer = await service.send(method, address, sent, headers);
+    texts.push([`${method} ${address}`, `${answer.status} ${JSON.stringify(answer.body)}`]);
   }
   return texts;
 }
 
-async function expectSilence(service: Running, ids: string[]): Promise<void> {
-  const texts = await readEverything(service, ids);
+/** @param written the writes that must succeed, each with the start of its path */
+async function expectSilence(service: Running, ids: string[], written: string[] = []): Promise<void> {
+  const texts = await askEverything(service, ids);
   for (const secret of ['SUSPECTED_FRAUD', 'Suspected fraud', 'SANCTIONS_HIT', 'sanctions match', note]) {
     const paths = texts.filter(([, text]) => text.includes(secret)).map(([path]) => path);
     expect(paths, `responses with "${secret}"`).toEqual([]);
+  }
+  for (const path of written) {
+    expect(
+      texts.some(([address, text]) => address.startsWith(path) && /^20\d /.test(text)),
+      `a response to ${path}`,
+    ).toBe(true);
   }
   for (const id of ids) {
     expect(
@@ -118,7 +129,12 @@ for (const [reasonCode, status] of [
   lawCase(81, citation, `after an AML rejection with ${reasonCode} the client reads ${status}`, async () => {
     setClock();
     const service = await startService();
-    const individualId = await createIndividual(service);
+    const buyer = await createBuyer(service);
+    const { investorAccountId, userId } = buyer;
+    const people = (await service.get(`/individuals?investorAccountId=${investorAccountId}`)).body.items;
+    const individualId: string = people[0].id;
+    const { assetId, offeringId } = await createOffer(service);
+    const tradeId = await fillCart(service, buyer, assetId, 1);
 
     await decide(service, 'aml', individualId, 'REJECTED', { reasonCode, note });
 
@@ -130,7 +146,11 @@ for (const [reasonCode, status] of [
     ).toMatchObject({
       amlStatus: 'REJECTED',
     });
-    await expectSilence(service, [individualId]);
+    await expectSilence(
+      service,
+      [individualId, investorAccountId, userId, offeringId, tradeId],
+      [`PATCH /individuals/${individualId}`, `POST /carts/${tradeId}/evaluate`, 'POST /carts/checkout'],
+    );
   });
 }
 
