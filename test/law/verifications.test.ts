@@ -1,5 +1,5 @@
 /** Law cases about verifications as the service keeps them (compliance.md § 9). */
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import {
   type ApprovedAccreditation,
@@ -12,6 +12,8 @@ import { type Running, startService } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
 import { createBuyer, createOffer, placeTrade } from '../support/trading.ts';
 import { commitTo, runUnitOfWork } from '../support/writes.ts';
+import { submitEntity, submitNetWorth } from './support/accreditation.ts';
+import { setClock } from './support/clock.ts';
 import { lawCase } from './support/law-case.ts';
 
 /** Verifies an individual or a legal entity, as the approval of its accreditation does. */
@@ -72,6 +74,8 @@ lawCase(
   '506(c)(2)(ii), overrides',
   'two approvers override missing information, but not a failed rule',
   async () => {
+    // The officers are older than what they decide.
+    setClock('2026-06-12T10:00:00-04:00');
     const service = await startService();
     const { id } = await createEntity(service, { totalAssets: 6_000_000 });
     const submitted = await service.send('PUT', `/legal-entities/${id}/accreditation`, {
@@ -80,6 +84,7 @@ lawCase(
     expect(submitted.body).toMatchObject({ systemReview: 'NEEDS_INFO', complianceReview: 'PENDING' });
     const second = await openFirstWindow(service.app);
     const first = await openWindowAs(service.app, 'Bo Larsen', 'approver');
+    setClock();
     const decide = (body: object) =>
       first.ask('decideEntityAccreditation', {
         params: { id: submitted.body.id },
@@ -93,6 +98,12 @@ lawCase(
     await second.ask('confirmProposal', { params: { id: proposalId }, body: {} });
 
     expect(await statusesOf(service, id)).toEqual(['ACTIVE PRINCIPLES']);
+    // No document limits it: it is valid as long as a financial statement of the day would be.
+    const { body } = await service.get(`/legal-entities/${id}/accreditation`);
+    expect(body).toMatchObject({
+      systemReview: 'NEEDS_INFO',
+      verifications: [{ verifiedOn: '2026-06-15', validUntil: '2026-09-15' }],
+    });
   },
 );
 
@@ -141,6 +152,45 @@ lawCase(34, '506(c)(2)(ii), overrides', 'no override approves a failed accredita
 
   expect(answer).toMatchObject({ rejected: 'rule' });
   expect(await statusesOf(service, id)).toEqual([]);
+});
+
+test('17 CFR 230.506(c)(2)(ii)(B), compliance.md § 2.4: the approval evaluates the rules again, and the record keeps the result', async () => {
+  setClock('2026-06-12T10:00:00-04:00');
+  const service = await startService();
+  const second = await openFirstWindow(service.app);
+  const first = await openWindowAs(service.app, 'Bo Larsen', 'approver');
+  setClock();
+  const { individualId } = await submitNetWorth(service, [['CASH', 1_500_000]], {
+    statementDate: '2026-03-20',
+  });
+  const { id: entityId } = await createEntity(service, {
+    totalAssets: 6_000_000,
+    formedForInvestment: false,
+  });
+  const statementDate = '2026-03-20';
+  const fileId = await upload(service, entityId, 'OTHER', { statementDate });
+  await submitEntity(service, entityId, { basis: 'ENTITY_ASSETS', metadata: [{ fileId, statementDate }] });
+  for (const [operation, path] of [
+    ['decideAic', `/individual/${individualId}/aic`],
+    ['decideEntityAccreditation', `/legal-entities/${entityId}/accreditation`],
+  ] as const) {
+    setClock();
+    const { id, updatedAt, systemReview } = (await service.get(path)).body;
+    expect(systemReview).toBe('PASSED');
+    // The statement is too old by then.
+    setClock('2026-06-21T10:00:00-04:00');
+    const body = { to: 'APPROVED', ...reasons, expectedUpdatedAt: updatedAt };
+    const { proposalId } = await first.ask(operation, { params: { id }, body });
+
+    await second.ask('confirmProposal', { params: { id: proposalId }, body: {} });
+
+    expect((await service.get(path)).body).toMatchObject({
+      systemReview: 'NEEDS_INFO',
+      systemReviewLog: expect.stringContaining('Provide a document dated on or after'),
+      complianceReview: 'APPROVED',
+      verifications: [{ method: 'PRINCIPLES' }],
+    });
+  }
 });
 
 const spouse = { relation: 'SPOUSE', firstName: 'Per', lastName: 'Solheim', individualId: null } as const;

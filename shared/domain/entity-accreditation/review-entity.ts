@@ -1,45 +1,19 @@
 /** The system review of the accreditation of a legal entity (compliance.md § 4.4). The signer does not matter. */
 import { evaluateConfirmation } from '../accreditation-rules/confirmation.ts';
-import { type Findings, type Step, sumExceeds, verdictOf } from '../accreditation-rules/findings.ts';
+import { type Findings, sumExceeds, verdictOf } from '../accreditation-rules/findings.ts';
 import { accreditationRulesOn } from '../accreditation-rules/rules.ts';
 import { addMonths } from '../compliance-days.ts';
 import type { DecimalText } from '../money.ts';
 import { newest } from '../representations.ts';
 import { ruleOn } from '../rules/rule-table.ts';
 import { findPriorVerification, findUnmetConditions, lastDayOfReuse } from '../trade-bound-methods.ts';
-import {
-  findFamilyOffice,
-  type VerificationBasis,
-  type VerificationLevel,
-  type VerificationMethod,
-} from '../verification.ts';
-import {
-  checkEvidence,
-  type EntityFinding,
-  type EntityOutcome,
-  failed,
-  joinParts,
-  needsInfo,
-  type Part,
-} from './check-evidence.ts';
+import { findFamilyOffice, type VerificationBasis } from '../verification.ts';
+import { checkEvidence, failed, needsInfo, type Part } from './check-evidence.ts';
+import { conclude, type EntityEvaluation } from './conclude.ts';
 import { type EntityBasis, type EntityFacts, entityMethods } from './entity-facts.ts';
 import { reviewOwnerTree } from './owner-tree.ts';
 
-export interface EntityReview {
-  version: string;
-  asOf: string;
-  result: EntityOutcome;
-  /** Of the basis. */
-  citation: string;
-  basis: VerificationBasis;
-  method: VerificationMethod;
-  level: VerificationLevel;
-  steps: Step[];
-  findings: EntityFinding[];
-  issuerId: string | null;
-  tradeId: string | null;
-  /** Null if a trade limits the verification, or while no evidence states it. */
-  validUntil: string | null;
+export interface EntityReview extends EntityEvaluation {
   /** The statements on which the result rests. */
   representationIds: string[];
   /** The documents of the items, and the letter of a third party. */
@@ -66,7 +40,7 @@ function readLetter({ documents, items, signer, day }: EntityFacts): Findings | 
   return rules && evaluateConfirmation(rules, documents, [...(signer ? [signer] : []), ...stated], day);
 }
 
-function confirm(facts: EntityFacts, { steps, limits }: Findings): Evaluation {
+function confirm(facts: EntityFacts, { steps, limits }: Findings): EntityEvaluation {
   const { basis, items, day } = facts;
   const isMethod = (entityMethods as readonly string[]).includes(basis);
   const stated = isMethod ? (items[0]?.basis ?? 'ENTITY_ASSETS') : (basis as EntityBasis);
@@ -76,7 +50,7 @@ function confirm(facts: EntityFacts, { steps, limits }: Findings): Evaluation {
 }
 
 /** A letter that is not complete is one more way to provide what is missing. */
-function withLetter(evaluation: Evaluation, letter: Findings | undefined): Evaluation {
+function withLetter(evaluation: EntityEvaluation, letter: Findings | undefined): EntityEvaluation {
   if (!letter || evaluation.result !== 'NEEDS_INFO') return evaluation;
   const missing = letter.missing.map(({ description }) => ({
     result: 'NEEDS_INFO' as const,
@@ -88,9 +62,7 @@ function withLetter(evaluation: Evaluation, letter: Findings | undefined): Evalu
 /** Messages of findings have no period. */
 const withoutPeriod = (text: string) => text.replace(/\.$/, '');
 
-type Evaluation = Omit<EntityReview, 'representationIds' | 'fileIds'>;
-
-function evaluateBasis(facts: EntityFacts): Evaluation {
+function evaluateBasis(facts: EntityFacts): EntityEvaluation {
   const { basis, day } = facts;
   switch (basis) {
     case 'PRIOR_VERIFICATION':
@@ -239,7 +211,7 @@ function reviewFamilyClient({ items, documents, verifications, day }: EntityFact
 function reviewTradeBound(
   facts: EntityFacts,
   method: 'PRIOR_VERIFICATION' | 'MINIMUM_INVESTMENT',
-): Evaluation {
+): EntityEvaluation {
   const { trade, day, items } = facts;
   const stated = items[0]?.basis ?? 'ENTITY_ASSETS';
   if (!trade) return conclude(day, { basis: stated, method }, [needsInfo('State the tradeId')]);
@@ -250,7 +222,7 @@ function reviewTradeBound(
   ]);
 }
 
-function reviewSelfCertification({ representations, items, day }: EntityFacts): Evaluation {
+function reviewSelfCertification({ representations, items, day }: EntityFacts): EntityEvaluation {
   const rule = ruleOn('selfCertification', day);
   const status = newest(representations, 'ACCREDITED_STATUS', { tradeId: null, by: 'PERSON' });
   const basis = (status?.basis ?? items[0]?.basis ?? 'ENTITY_ASSETS') as VerificationBasis;
@@ -259,40 +231,4 @@ function reviewSelfCertification({ representations, items, day }: EntityFacts): 
   return conclude(day, { basis, method: 'SELF_CERTIFICATION', level: 'REASONABLE_BELIEF' }, [
     isStated ? { validUntil } : needsInfo('Provide the representation ACCREDITED_STATUS with its basis'),
   ]);
-}
-
-const baseCitation = '17 CFR 230.501(a)';
-
-/** The part of the definition that each basis names. */
-const citations: Partial<Record<VerificationBasis, string>> = {
-  REGULATED_ENTITY: `${baseCitation}(1)`,
-  PRIVATE_BDC: `${baseCitation}(2)`,
-  ENTITY_ASSETS: `${baseCitation}(3)`,
-  TRUST_ASSETS: `${baseCitation}(7)`,
-  ENTITY_OWNERS: `${baseCitation}(8)`,
-  ENTITY_INVESTMENTS: `${baseCitation}(9)`,
-  FAMILY_OFFICE: `${baseCitation}(12)`,
-  FAMILY_CLIENT: `${baseCitation}(13)`,
-};
-
-type Outline = Pick<EntityReview, 'basis' | 'method'> &
-  Partial<Pick<EntityReview, 'level' | 'issuerId' | 'tradeId'>>;
-
-/** FAILED before NEEDS_INFO before PASSED; the earliest limit of the parts is that of the verification. */
-function conclude(day: string, outline: Outline, parts: readonly Part[]): Evaluation {
-  const { steps = [], findings = [], validUntil = null } = joinParts(parts);
-  const results = findings.map(({ result }) => result);
-  return {
-    version: accreditationRulesOn(day)?.version ?? '',
-    citation: citations[outline.basis] ?? baseCitation,
-    asOf: day,
-    result: results.includes('FAILED') ? 'FAILED' : results.length > 0 ? 'NEEDS_INFO' : 'PASSED',
-    level: 'VERIFIED',
-    issuerId: null,
-    tradeId: null,
-    ...outline,
-    steps,
-    findings,
-    validUntil,
-  };
 }

@@ -17,7 +17,7 @@ import {
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { readDay } from '#shared/domain/dates.ts';
 import type { EntityItem } from '#shared/domain/entity-accreditation/entity-facts.ts';
-import { reviewEntity } from '#shared/domain/entity-accreditation/review-entity.ts';
+import { type EntityReview, reviewEntity } from '#shared/domain/entity-accreditation/review-entity.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { receiveSubmission } from '../changes/put-back.ts';
 import { readEntityFacts } from './entity-facts.ts';
@@ -153,7 +153,15 @@ async function readItem(
 async function evaluate(ctx: WriteContext, row: EntityAccreditationRow): Promise<EntityAccreditationRow> {
   const isOpen = row.complianceReview === 'PENDING' || row.complianceReview === 'NEEDS_INFO';
   if (!isOpen || row.basis === 'PENDING') return row;
-  const review = reviewEntity(await readEntityFacts(ctx, row));
+  return storeEntityReview(ctx, row, reviewEntity(await readEntityFacts(ctx, row)));
+}
+
+/** Stores the result of the rules for a record, with its calculation. */
+export function storeEntityReview(
+  ctx: WriteContext,
+  row: EntityAccreditationRow,
+  review: EntityReview,
+): Promise<EntityAccreditationRow> {
   return ctx.records.transition('system', 'entityAccreditations', row, {
     systemReview: review.result,
     systemReviewLog: JSON.stringify(review),

@@ -2,7 +2,10 @@
 import { sql } from 'kysely';
 import type { WriteContext } from '#service/kernel/context.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
-import { countFindings } from '#shared/domain/accreditation-rules/review-accreditation.ts';
+import {
+  type AccreditationReview,
+  countFindings,
+} from '#shared/domain/accreditation-rules/review-accreditation.ts';
 import { evaluateAgain } from './entity-accreditation.ts';
 import { evaluateAic } from './evaluate-aic.ts';
 
@@ -13,13 +16,22 @@ import { evaluateAic } from './evaluate-aic.ts';
 export async function evaluateAccreditations(ctx: WriteContext, id: string): Promise<void> {
   for (const record of await readUndecided(ctx.db, id)) {
     const { review } = await evaluateAic(ctx, record);
-    await ctx.records.transition('system', 'aicRecords', record, {
-      systemReview: review.verdict,
-      systemReviewLog: JSON.stringify(review),
-      findings: countFindings(review),
-    });
+    await storeReview(ctx, record, review);
   }
   await evaluateAgain(ctx, id);
+}
+
+/** Stores the result of the rules for a record, with its calculation. */
+export async function storeReview(
+  ctx: WriteContext,
+  record: Row<'aicRecords'>,
+  review: AccreditationReview,
+): Promise<void> {
+  await ctx.records.transition('system', 'aicRecords', record, {
+    systemReview: review.verdict,
+    systemReviewLog: JSON.stringify(review),
+    findings: countFindings(review),
+  });
 }
 
 /** The text of the index. */

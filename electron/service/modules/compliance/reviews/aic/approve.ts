@@ -2,6 +2,7 @@
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
+import { storeReview } from '../../../accreditation/evaluate-again.ts';
 import { evaluateAic } from '../../../accreditation/evaluate-aic.ts';
 import { createVerification } from '../../../accreditation/verification-writes.ts';
 import type { DecisionDetails } from '../define-review.ts';
@@ -9,13 +10,19 @@ import { officersOf } from '../withdraw-verifications.ts';
 
 type AicRow = Row<'aicRecords'>;
 
-/** Creates the verification of an approved record. The rules are evaluated again. */
+/** Creates the verification of an approved record. The rules are evaluated again, and the record keeps their result. */
 export async function verifyIndividual(
   ctx: WriteContext,
   row: AicRow,
   details: DecisionDetails,
 ): Promise<void> {
   const { review, verification, jointWith, evidence } = await evaluateAic(ctx, row);
+  const approved = await ctx.db
+    .selectFrom('aicRecords')
+    .selectAll()
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow();
+  await storeReview(ctx, approved, review);
   const { basis, level, issuerId, tradeId, validUntil, representationIds } = verification;
   const { individualId: id, accountId, tenantId } = row;
   await createVerification(

@@ -4,6 +4,7 @@ import type { Row } from '#service/storage/schema.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import type { EntityItem } from '#shared/domain/entity-accreditation/entity-facts.ts';
 import { type EntityReview, reviewEntity } from '#shared/domain/entity-accreditation/review-entity.ts';
+import { storeEntityReview } from '../../../accreditation/entity-accreditation.ts';
 import { readEntityFacts } from '../../../accreditation/entity-facts.ts';
 import { readDocuments, toEvidence } from '../../../accreditation/evidence-documents.ts';
 import { readOwnerIds } from '../../../accreditation/owner-rows.ts';
@@ -33,13 +34,19 @@ async function findWith(
   return findings.map(({ message }) => ({ field: null, message: `${message}.` }));
 }
 
-/** Creates the verification of an approved record. The rules are evaluated again. */
+/** Creates the verification of an approved record. The rules are evaluated again, and the record keeps their result. */
 async function verifyEntity(
   ctx: WriteContext,
   row: EntityAccreditationRow,
   details: DecisionDetails,
 ): Promise<void> {
   const review: EntityReview = reviewEntity(await readEntityFacts(ctx, row));
+  const approved = await ctx.db
+    .selectFrom('entityAccreditations')
+    .selectAll()
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow();
+  await storeEntityReview(ctx, approved, review);
   const { legalEntityId: id, accountId, tenantId } = row;
   const { basis, level, issuerId, tradeId, validUntil, version, result, steps } = review;
   await createVerification(
