@@ -261,6 +261,22 @@ lawCase(
   },
 );
 
+lawCase(27, '506(c)(2)(ii)(E)', 'a sale under Regulation S used no verification', async () => {
+  const investor = await world.investor({ country: 'FR' });
+  const { issuerId } = await world.offer('RULE_506C');
+  await world.verify(ownerOf(investor), { method: 'TAX_FORMS' });
+  await world.settled(
+    investor,
+    await world.offer('REG_S', { issuerId }),
+    '1000.00',
+    '2026-06-02T12:00-04:00',
+  );
+  const tradeId = await world.place(investor, await world.offer('RULE_506C', { issuerId }), '1000.00');
+  await state(ownerOf(investor), 'ACCREDITED_STATUS', tradeId, { basis: 'INCOME' });
+
+  expect(await reuse(investor, issuerId, tradeId)).toContain('systemReview: is FAILED');
+});
+
 lawCase(29, 'Staff letter 2025-03-12', 'a statement that only the spouse made does not count', async () => {
   const investor = await world.investor();
   const tradeId = await commit(investor, '200000.00');

@@ -61,9 +61,14 @@ const levelsUsed: Partial<Record<Exemption, readonly VerificationLevel[]>> = {
   REG_CF: verificationLevels,
 };
 
+/** None, if a sale under the exemption relies on no verification. */
+export function levelsUsedUnder(exemption: Exemption): readonly VerificationLevel[] {
+  return levelsUsed[exemption] ?? [];
+}
+
 /** No contrary information on a verification that the sale relies on. */
 export function checkContrary(facts: TradeFacts, now: string): CheckResult {
-  const levels = (facts.offering && levelsUsed[facts.offering.exemption]) ?? [];
+  const levels = facts.offering ? levelsUsedUnder(facts.offering.exemption) : [];
   const used = (ownersOf(facts) ?? [])
     .flatMap((owner) => verificationsOf(facts, owner, now))
     .filter(({ level }) => levels.includes(level));

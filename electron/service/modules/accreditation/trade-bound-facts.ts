@@ -3,6 +3,7 @@ import type { Db, Row } from '#service/storage/schema.ts';
 import type { Step } from '#shared/domain/accreditation-rules/findings.ts';
 import type { TradeBoundReview } from '#shared/domain/accreditation-rules/review-accreditation.ts';
 import { addDays, type Day, dayIn } from '#shared/domain/compliance-days.ts';
+import { levelsUsedUnder } from '#shared/domain/rules/check-accreditation.ts';
 import { exemptionOf } from '#shared/domain/rules/exemptions.ts';
 import { ruleOn } from '#shared/domain/rules/rule-table.ts';
 import {
@@ -14,7 +15,7 @@ import {
   statedBasisOf,
   type TradeBoundFacts,
 } from '#shared/domain/trade-bound-methods.ts';
-import type { Verification, VerificationBasis } from '#shared/domain/verification.ts';
+import type { Verification, VerificationBasis, VerificationLevel } from '#shared/domain/verification.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { readRepresentations } from './representations.ts';
 import { readVerifications } from './verifications.ts';
@@ -89,7 +90,10 @@ async function readFirstTier(db: Db, legalEntityId: string): Promise<TradeBoundF
   }));
 }
 
-/** A verification was used for the issuers whose trades of the account were settled while it was valid. */
+/**
+ * A verification was used for the issuers whose trades of the account were settled while it was valid, under an exemption
+ * that relies on verifications.
+ */
 async function withUses(
   db: Db,
   verifications: readonly Verification[],
@@ -99,12 +103,15 @@ async function withUses(
   const zone = await readComplianceTimeZone(db);
   const settled = await db
     .selectFrom('trades')
-    .select(['issuerId', 'closedAt'])
+    .innerJoin('offerings', 'offerings.id', 'trades.offeringId')
+    .select(['trades.issuerId', 'trades.closedAt', 'offerings.type', 'offerings.exemption'])
     .where('investorAccountId', '=', investorAccountId)
     .where('tradeStatus', 'in', ['SETTLED', 'UNWIND_PENDING'])
     .execute();
-  const sales = settled.flatMap(({ issuerId, closedAt }) =>
-    issuerId && closedAt ? [{ issuerId, day: dayIn(zone, closedAt) }] : [],
+  const sales = settled.flatMap(({ issuerId, closedAt, type, exemption }) =>
+    issuerId && closedAt
+      ? [{ issuerId, day: dayIn(zone, closedAt), levels: levelsUsedUnder(exemptionOf(type, exemption)) }]
+      : [],
   );
   return verifications.map((one) => ({
     ...one,
@@ -113,11 +120,11 @@ async function withUses(
 }
 
 function isFor(
-  { issuerId, verifiedOn, validUntil }: Verification,
-  sale: { issuerId: string; day: Day },
+  { issuerId, level, verifiedOn, validUntil }: Verification,
+  sale: { issuerId: string; day: Day; levels: readonly VerificationLevel[] },
 ): boolean {
   const isValid = verifiedOn <= sale.day && (validUntil === null || sale.day <= validUntil);
-  return isValid && (issuerId === null || issuerId === sale.issuerId);
+  return isValid && sale.levels.includes(level) && (issuerId === null || issuerId === sale.issuerId);
 }
 
 /**
