@@ -23,7 +23,7 @@ const spellings: Record<string, string> = {
  * The label of a field, for errors and for the history of a record.
  *
  * A field of an offering's asset is `assets[Class A].pricePerUnit`, and in the change of a trade, a field of its offering
- * is `offering.name`.
+ * is `offering.name`. In the change of a legal entity, a field of its owner is `owner Ana Reyes: percent`.
  *
  * @param entity the kind of record, if known: a field such as `type` has a different label in each
  */
@@ -32,6 +32,9 @@ export function toFieldLabel(field: string, entity?: string): string {
   if (own !== undefined && asset !== undefined) return `${asset}: ${toInlineLabel(spellOut(own))}`;
   if (own !== undefined && offering !== undefined)
     return `Offering: ${toInlineLabel(toFieldLabel(own, 'Offering'))}`;
+  const [, owner, ofOwner] = /^owner (.*): (\w+)$/s.exec(field) ?? [];
+  if (owner !== undefined && ofOwner !== undefined)
+    return `Owner ${owner}: ${toInlineLabel(spellOut(ofOwner))}`;
   const ordered = recordDefinitions.toSorted(
     (left, right) => Number(right.entity === entity) - Number(left.entity === entity),
   );

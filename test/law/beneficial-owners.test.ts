@@ -217,7 +217,7 @@ describe('a change of the owners of an approved entity', () => {
     expect(await readVerifications()).toEqual([{ status: 'SUSPENDED' }]);
     const { changes } = await askAsStaff(service, 'getCase', { params: { review: 'kyb', id } });
     expect(changes).toMatchObject([
-      { field: 'owner Ana Reyes: percent', before: '76', after: '74' },
+      { field: 'owner Ana Reyes: percent', label: 'Owner Ana Reyes: percent', before: '76', after: '74' },
       { field: 'owner Luis Reyes: percent', before: '23', after: '26' },
     ]);
     expect(await approveKyb(service, id)).toEqual([identify('Luis Reyes')]);
@@ -232,6 +232,38 @@ describe('a change of the owners of an approved entity', () => {
     });
     expect(await readStates()).toEqual(['PENDING', 'PENDING']);
     expect(await readVerifications()).toEqual([{ status: 'SUSPENDED' }]);
+  });
+
+  test(`${citation}, compliance.md § 3.1: puts nothing back if only the spelling of an owner differs`, async () => {
+    const { service, id, readStates, readVerifications } = await createApproved();
+    const [ana] = (await service.get(`/legal-entities/${id}`)).body.beneficialOwners;
+
+    const changed = await service.patch(`/owners/${ana.id}`, {
+      name: 'ANA  REYES',
+      address: `${ana.address.toUpperCase()}.`,
+    });
+
+    expect(changed.body.name).toBe('ANA  REYES');
+    expect(await readStates()).toEqual(['APPROVED', 'APPROVED']);
+    expect(await readVerifications()).toEqual([{ status: 'ACTIVE' }]);
+  });
+
+  test(`${citation}, compliance.md § 3.1: another SSN with the same last four digits puts both reviews back`, async () => {
+    const { service, id, readStates } = await createApproved();
+    const [ana] = (await service.get(`/legal-entities/${id}`)).body.beneficialOwners;
+
+    await service.patch(`/owners/${ana.id}`, { ssn: `512-45-${ana.ssn.slice(-4)}` });
+
+    expect(await readStates()).toEqual(['PENDING', 'PENDING']);
+    const { changes } = await askAsStaff(service, 'getCase', { params: { review: 'kyb', id } });
+    expect(changes).toMatchObject([
+      {
+        label: 'Owner Ana Reyes: SSN',
+        before: ana.ssn,
+        after: `${ana.ssn} (other first digits)`,
+        isReverted: false,
+      },
+    ]);
   });
 
   test('makes a case outdated that an officer has open', async () => {

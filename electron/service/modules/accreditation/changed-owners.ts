@@ -2,6 +2,7 @@
 import type { WriteContext } from '#service/kernel/context.ts';
 import { findBeneficialOwners } from '#shared/domain/beneficial-owners.ts';
 import { ruleOn } from '#shared/domain/rules/rule-table.ts';
+import { findSsnChange, toComparable } from '../changes/material-changes.ts';
 import { type FieldChange, overtakeProposals, putBack, receiveInformation } from '../changes/put-back.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 import { evaluateAgain } from './entity-accreditation.ts';
@@ -70,7 +71,6 @@ const shownFields = [
   'ownerEntityId',
   'dob',
   'citizenship',
-  'lastFour',
   'address',
   'address2',
   'city',
@@ -79,12 +79,19 @@ const shownFields = [
   'country',
 ] as const satisfies (keyof OwnerRow)[];
 
+/** The fields in which case, punctuation, and spaces do not matter. */
+const textFields: readonly string[] = ['name', 'address', 'address2', 'city', 'zip'];
+
 function toChanges(before: OwnerRow | null, after: OwnerRow | null): FieldChange[] {
-  const name = (after ?? before)?.name ?? '';
-  return shownFields.flatMap((field) => {
+  const owner = `owner ${(after ?? before)?.name ?? ''}`;
+  const changes = shownFields.flatMap((field) => {
     const [left, right] = [toText(before?.[field]), toText(after?.[field])];
-    return left === right ? [] : [{ field: `owner ${name}: ${field}`, before: left, after: right }];
+    const isText = left !== null && right !== null && textFields.includes(field);
+    const isSame = isText ? toComparable(left) === toComparable(right) : left === right;
+    return isSame ? [] : [{ field: `${owner}: ${field}`, before: left, after: right }];
   });
+  const ssn = findSsnChange(before, after).map((change) => ({ field: `${owner}: ssn`, ...change }));
+  return [...changes, ...ssn];
 }
 
 function toText(value: string | number | null | undefined): string | null {

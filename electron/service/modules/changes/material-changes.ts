@@ -109,7 +109,7 @@ export async function putBackIndividual(
   if (before === after) return;
   const identity = [
     ...findChanges(individualRecord, before, after, identityFields),
-    ...ssnChange(before, after),
+    ...findSsnChange(before, after).map((change) => ({ field: 'ssn', ...change })),
   ];
   const document = findChanges(individualRecord, before, after, documentFields);
   await putBackKyc(ctx, after.id, [...identity, ...document]);
@@ -131,14 +131,17 @@ async function putBackKyc(ctx: WriteContext, individualId: string, changes: read
   if (newest) await putBack(ctx, 'kyc', newest, changes);
 }
 
-/** A changed SSN, as its last four digits. */
-function ssnChange(before: IndividualRow, after: IndividualRow): FieldChange[] {
-  if (before.ssnDigest === after.ssnDigest) return [];
-  return [{ field: 'ssn', before: maskSsn(before), after: maskSsn(after) }];
+type SsnOwner = Pick<IndividualRow, 'ssnDigest' | 'lastFour'>;
+
+/** A changed SSN, as its last four digits. Two numbers with the same ones are not the same number. */
+export function findSsnChange(before: SsnOwner | null, after: SsnOwner | null): Omit<FieldChange, 'field'>[] {
+  if ((before?.ssnDigest ?? null) === (after?.ssnDigest ?? null)) return [];
+  const [old, value] = [maskSsn(before), maskSsn(after)];
+  return [{ before: old, after: old === value ? `${value} (other first digits)` : value }];
 }
 
-function maskSsn({ lastFour }: IndividualRow): string | null {
-  return lastFour === null ? null : `***-**-${lastFour}`;
+function maskSsn(row: SsnOwner | null): string | null {
+  return row === null || row.lastFour === null ? null : `***-**-${row.lastFour}`;
 }
 
 /** Puts back the reviews of a legal entity whose fields changed. */
