@@ -42,7 +42,11 @@ export const timeOrUsDate = () =>
   text({ format: 'time-or-us-date', description: 'ISO date-time with its offset, or MM/DD/YYYY' });
 export const day = () => text({ format: 'day', description: 'MM/DD/YYYY or an ISO date' });
 export const countryCode = () => text({ format: 'country-code', description: 'Short code, such as US' });
-export const stateCode = () => text({ format: 'state-code', description: 'Short code, such as CA' });
+export const stateCode = () =>
+  text({
+    format: 'state-code',
+    description: 'Short code, such as CA; outside the United States and Canada, it can be a name',
+  });
 export const currencyCode = () =>
   text({ minLength: 3, maxLength: 3, format: 'currency-code', description: 'Exactly 3 characters' });
 export const phone = () => text({ format: 'phone' });

@@ -1,5 +1,6 @@
 import { Format } from 'typebox/format';
 import { isUsDay, readDay, readTime, readTimeOrDay } from '../domain/dates.ts';
+import { findState } from '../domain/normalization/places.ts';
 
 /**
  * The text formats that contracts use in `format`, each with the text of its error. JSON Schema's own `email` is here
@@ -28,8 +29,8 @@ export const formats = {
     label: 'must be a country code of 2 or 3 letters',
   },
   'state-code': {
-    test: (text: string) => /^[A-Za-z0-9-]{1,10}$/.test(text),
-    label: 'must be a short code of at most 10 letters and digits',
+    test: (text: string) => /^[A-Za-z0-9-]{1,10}$/.test(text) || isRegionAbroad(text),
+    label: 'must be a short code, such as ME; outside the United States and Canada, it can be a name',
   },
   /** Any text of three characters is accepted (decisions.md § 2); CSV imports and findings know the codes. */
   'currency-code': { test: () => true, label: 'must be a currency code' },
@@ -49,6 +50,12 @@ export const formats = {
   /** Marks a text that is not trimmed. */
   password: { test: () => true, label: 'must be text' },
 } satisfies Record<string, { test?: (text: string) => boolean; label: string }>;
+
+/** Most countries have no codes that people write in addresses; for the United States and Canada, they are known. */
+function isRegionAbroad(text: string): boolean {
+  if (!/^\p{L}[\p{L}\p{M} .'’()/-]{0,59}$/u.test(text)) return false;
+  return findState(text, '') === undefined;
+}
 
 export type FormatName = keyof typeof formats;
 

@@ -206,6 +206,8 @@ describe('a place is stored as its code', () => {
     ['W. Va.', 'US', 'WV'],
     ['Puerto Rico', 'US', 'PR'],
     ['Ontario', 'CA', 'ON'],
+    ['Ontario', '', 'ON'],
+    ['bc', '', 'BC'],
     ['West Yorkshire', 'GB', unchanged],
     ['XX', 'US', unchanged],
   ] as const)('state %s of %s is %s', ([text, country, expected]) => {

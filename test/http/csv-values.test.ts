@@ -65,6 +65,25 @@ test('the values of a CRM export are stored in the form of the API, and the chan
   });
 });
 
+test('the states of other countries are stored as they are typed', async () => {
+  const abroad = {
+    phoneNumber: '',
+    ssn: '',
+    state: 'West Yorkshire',
+    zip: 'LS1 4AP',
+    country: 'United Kingdom',
+  };
+  const rows = [exported('leeds@crm.example', { ...abroad, lastName: 'Ackroyd' })];
+
+  const { body } = await importCsv(service, 'investors', toCsv(rows));
+
+  expect([body.failedRows, body.warnings]).toEqual([[], []]);
+  expect(await findPerson(body.createdAccounts[0].investorAccountId)).toMatchObject({
+    state: 'West Yorkshire',
+    country: 'GB',
+  });
+});
+
 test('a dry run counts the same changes', async () => {
   const csv = toCsv([exported('third@crm.example')]);
 

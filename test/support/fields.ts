@@ -151,8 +151,20 @@ export const countryCode = (): Field => ({
 
 export const stateCode = (): Field => ({
   isText: true,
-  accepted: [accept('2 letters', 'ME'), accept('a code of another country', 'NO-46')],
-  rejected: [...notText, ...reject('must be a short code', { 'a name': 'New Hampshire' })],
+  accepted: [
+    accept('2 letters', 'ME'),
+    accept('a code of another country', 'NO-46'),
+    accept('the name of a region of another country', 'Île-de-France'),
+  ],
+  rejected: [
+    ...notText,
+    ...reject('must be a short code', {
+      'the name of a state': 'New Hampshire',
+      'the name of a province of Canada': 'British Columbia',
+      'a name with digits': 'West Yorkshire 4',
+      'a name of 61 letters': 'a'.repeat(61),
+    }),
+  ],
 });
 
 export const currencyCode = (): Field => ({

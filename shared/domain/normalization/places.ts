@@ -136,8 +136,8 @@ export function statesOf(country: string): Readonly<Record<string, string>> | un
  */
 export function findState(text: string, country: string): string | undefined {
   const key = toKey(text);
-  if (country === 'US' || country === '') return codesOfUs().get(key);
-  return country === 'CA' ? codesOfCanada().get(key) : undefined;
+  const ofUs = country === 'US' || country === '' ? codesOfUs().get(key) : undefined;
+  return ofUs ?? (country === 'CA' || country === '' ? codesOfCanada().get(key) : undefined);
 }
 
 export const normalizeState: Normalize = (text, { country }) =>

@@ -28,7 +28,7 @@ const formats: Readonly<Record<string, Recognizer>> = {
   ssn: { accepts: isNumberOfDigits, isTypical: (text) => /^\d{3}-\d{2}-\d{4}$/.test(text) },
   ein: { accepts: isNumberOfDigits, isTypical: (text) => /^\d{2}-\d{7}$/.test(text) },
   // Places outside the United States have names that are not known.
-  'state-code': { isTypical: (text) => findState(text, '') !== undefined },
+  'state-code': { isTypical: (text) => findState(text, 'US') !== undefined },
   'country-code': { isTypical: (text) => findCountry(text) !== undefined },
 };
 
