@@ -257,7 +257,11 @@ describe('a placeholder is an empty cell', () => {
   });
 });
 
-test('the first of two email addresses in one cell is a suggestion', () => {
+test('the first of two email addresses in one cell is a suggestion, and the cell names the problem', () => {
   expect(normalize('email', fields.email(), 'a@acme.test; b@acme.test')).toBe('a@acme.test, as a suggestion');
+  const read = compileNormalize('email', fields.email() as object);
+  expect(read('a@acme.test; b@acme.test', { country: '', today })).toMatchObject({
+    reason: 'must be one email address',
+  });
   expect(normalize('email', fields.email(), 'a@acme.test')).toBe(unchanged);
 });

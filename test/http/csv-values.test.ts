@@ -123,6 +123,14 @@ test('a value that can mean something else is not changed', async () => {
   ]);
 });
 
+test('a cell with two email addresses asks for one', async () => {
+  const rows = [exported('sixth@crm.example; other@crm.example'), exported('seventh@crm.example')];
+
+  const { body } = await importCsv(service, 'investors', toCsv(rows));
+
+  expect(body.failedRows).toEqual([{ row: 1, errors: ['email: must be one email address'] }]);
+});
+
 test('amounts of an offering may have signs, separators, and factors', async () => {
   const issuerId = await createIssuer(service);
   const csv = toCsv([

@@ -235,6 +235,17 @@ describe('the columns of an export are matched by names and values:', () => {
     expect(Object.fromEntries(found)).toEqual(columns);
   });
 
+  test('a file of companies with their contacts has issuers, although investors can be companies', async () => {
+    const header =
+      'Company,Contact First Name,Contact Last Name,Contact Email,Contact Phone,Date Formed,Entity Type,EIN,Street Address,City,State,Zip,Country,Website,Notes';
+    const row =
+      'Acme,Ana,Silva,ana@acme.example,212-555-0143,"Jan 5, 2020",C-Corp,12-3456789,1 Main,Portland,ME,04101,US,,';
+
+    const { kind, missingFields } = await drop(app, `${header}\n${row}\n`, 'companies.csv');
+
+    expect({ kind, missingFields }).toEqual({ kind: 'issuers', missingFields: [] });
+  });
+
   test.each([
     {
       what: 'an unknown name',

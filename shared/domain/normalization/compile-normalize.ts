@@ -94,5 +94,6 @@ function normalizerOf(field: string, { type, format, enum: values }: FieldSchema
 /** The first of several email addresses in one cell. */
 const normalizeEmail: Normalize = (text) => {
   const [first = '', second] = text.split(/[;,\s]+/).filter((part) => part.includes('@'));
-  return second === undefined ? undefined : { value: first, rule: 'email', isSuggestion: true };
+  if (second === undefined) return undefined;
+  return { value: first, rule: 'email', isSuggestion: true, reason: 'must be one email address' };
 };

@@ -26,6 +26,8 @@ export interface Normalized {
   rule: NormalizationRule;
   /** The text can mean something else, so a person confirms the value. */
   isSuggestion?: true;
+  /** Why the text cannot be stored unless the suggestion is accepted; by default, the check of the field says so. */
+  reason?: string;
 }
 
 /** Why a text cannot be the value that was meant, where a spreadsheet program damaged it. */

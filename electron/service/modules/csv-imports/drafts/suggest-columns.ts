@@ -125,8 +125,8 @@ function shareColumns(found: HeaderMatches, kind: SuggestedKind): void {
   }
 }
 
-/** Lower scores are too unlikely to suggest. */
-const minScore = 0.3;
+/** Less likely kinds are not suggested. */
+const minLikelihood = 0.3;
 
 /** With this lead over the next one, a guess needs no confirmation. */
 const clearLead = 0.1;
@@ -140,24 +140,25 @@ export function guessKinds<Kind extends string>(
   // Programs export every column they have, and empty ones say nothing about the rows.
   const isFilled = header.map((name, index) => name !== '' && samples[index]?.length !== 0);
   const named = isFilled.filter(Boolean).length;
-  const score = (definition: CsvKindDefinition) => {
+  const evaluate = (definition: CsvKindDefinition) => {
     const matches = suggestColumns(header, definition, samples).filter((_, index) => isFilled[index]);
     // A match that needs a person counts less.
     const weightOf = (confidence: ColumnMatch['confidence'] = null) => weights[confidence ?? 'none'];
     const matched = matches.reduce((sum, { confidence }) => sum + weightOf(confidence), 0);
     const required = definition.columns.required ?? [];
-    const present = required.reduce(
-      (sum, field) => sum + weightOf(matches.find(({ fields }) => fields.includes(field))?.confidence),
-      0,
-    );
+    const found = required.flatMap((field) => matches.find(({ fields }) => fields.includes(field)) ?? []);
+    const present = found.reduce((sum, { confidence }) => sum + weightOf(confidence), 0);
+    const ofRequired = (count: number) => count / Math.max(1, required.length);
     // Required columns count more than optional ones.
-    return (present / Math.max(1, required.length)) * (0.5 + (0.5 * matched) / Math.max(1, named));
+    const likelihood = ofRequired(present) * (0.5 + (0.5 * matched) / Math.max(1, named));
+    // A kind that has all of them comes first: the fields of companies are also those of investors.
+    return { likelihood, score: likelihood * ofRequired(found.length) };
   };
   return kinds
-    .map((definition) => ({ kind: definition.kind, score: score(definition) }))
-    .filter((guess) => guess.score >= minScore)
+    .map((definition) => ({ kind: definition.kind, ...evaluate(definition) }))
+    .filter(({ likelihood }) => likelihood >= minLikelihood)
     .sort((left, right) => right.score - left.score)
-    .map((guess) => ({ ...guess, score: Math.round(guess.score * 100) / 100 }));
+    .map(({ kind, score }) => ({ kind, score: Math.round(score * 100) / 100 }));
 }
 
 const weights = { matched: 1, check: 0.6, none: 0 };

@@ -90,7 +90,9 @@ export function compileCellReader(fields: readonly ReadField[]): CellReader {
         if (!change) return { text: typed };
         if ('problem' in change) return { text: typed, problem: change.problem };
         const isApplied = !change.isSuggestion || accepted.has(change.rule);
-        return { text: isApplied ? change.value : typed, change: { ...change, isApplied } };
+        const cell: ReadCell = { text: isApplied ? change.value : typed, change: { ...change, isApplied } };
+        if (!isApplied && change.reason !== undefined) cell.problem = change.reason;
+        return cell;
       });
     },
   };
