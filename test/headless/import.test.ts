@@ -190,6 +190,7 @@ test('the statements of one person are imported', async () => {
 
 test.each([
   ['investors', 'missing.csv', 1, 'missing.csv: no such file or directory\n'],
+  ['investors', '.', 1, '.: is a folder; name one file\n'],
   ['pensioners', 'rows.csv', 2, 'Run "offerdesk import --help" for the kinds of files.'],
 ])(
   'the command import %s %s fails with exit code %i and the reason, and creates no folder',

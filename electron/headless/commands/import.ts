@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { App } from '#service/app.ts';
@@ -90,6 +91,8 @@ function addKind(group: Command, definition: CsvKindDefinition): void {
       const target = Object.fromEntries(
         targets.map((option) => [option.attributeName(), options[option.attributeName()]]),
       );
+      // The error of a read does not name the path.
+      if (statSync(file).isDirectory()) throw new Error(`${file}: is a folder; name one file`);
       const upload = { path: file, fileName: basename(file), ...(await digestFile(file)) };
       await withApp(options.dataDir, async (app) => {
         stopOnSignal(app);
