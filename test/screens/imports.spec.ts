@@ -167,6 +167,26 @@ test('all errors of a reason are fixed in one step, and cells are typed, filled 
   await expect(texts(0)).toHaveText(['Ada', 'Ada', 'Ada', 'Ada']);
   await page.keyboard.press('Control+z');
   await count(page, 'Errors', 4);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('There is no change to undo')).toBeVisible();
+
+  // The text of the cell is none of the values: the list has all of them.
+  const type = () => texts(3).first();
+  await page.keyboard.press('Control+Home');
+  for (let column = 0; column < 3; column += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('listbox', { name: 'Account type' });
+  await expect(list.getByRole('option')).toHaveText(['Individual', 'Joint', 'Legal entity']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(type()).toHaveText('JOINT');
+  await expect(page.getByText('There is no change to undo')).toBeHidden();
+  await page.keyboard.type('ind');
+  await expect(list.getByRole('option')).toHaveText(['Individual']);
+  await list.getByRole('option').click();
+  await expect(type()).toHaveText('INDIVIDUAL');
+  await expect(grid(page)).toBeFocused();
 });
 
 test('unknown columns are matched by hand', async ({ page, host }) => {
@@ -192,6 +212,26 @@ test('unknown columns are matched by hand', async ({ page, host }) => {
   await page.getByRole('button', { name: 'Validate 1 row' }).click();
 
   await count(page, 'Valid', 1);
+});
+
+test('a file that is dropped on the columns of another one has its own order of columns', async ({
+  page,
+  host,
+}) => {
+  const columns = ['firstName', 'lastName', 'email', 'investorAccountType'];
+  const cells = 'Ada,Stone,ada@stone.example,INDIVIDUAL';
+  const names = page.locator('tbody tr td:first-child');
+  await page.goto(host.link);
+  await dropFiles(page, { name: 'first.csv', content: `${['Alpha', ...columns]}\nx,${cells}\n` });
+  await expect(grid(page)).toBeVisible();
+  await page.getByText('1. Map columns').click();
+  await expect(names.first()).toHaveText('Alpha');
+
+  // Without the type, the columns are shown at once.
+  const content = 'firstName,lastName,email,Omega\nAda,Stone,ada@stone.example,x\n';
+  await dropFiles(page, { name: 'second.csv', content });
+  await expect(page.getByRole('heading', { name: 'second.csv' })).toBeVisible();
+  await expect(names.first()).toHaveText('Omega');
 });
 
 test('a file that is dropped again shows when it was imported', async ({ page, host }) => {

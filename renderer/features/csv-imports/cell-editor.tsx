@@ -1,7 +1,8 @@
 import { NumberInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { type CellInput, ChoiceList } from './cell-input.tsx';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import type { CellInput } from './cell-input.tsx';
+import { ChoiceInput } from './choice-input.tsx';
 import classes from './draft-grid.module.css';
 
 interface CellEditorProps {
@@ -28,7 +29,6 @@ export function CellEditor({ label, text, input: { type, choices }, initial, onC
   const input = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
-  const listId = useId();
   const isMasked = masked.test(text);
   // A text that is no number, such as `5M`, is corrected as a text.
   const isNumber = (type === 'number' || type === 'money') && plainNumber.test(initial ?? text);
@@ -39,10 +39,9 @@ export function CellEditor({ label, text, input: { type, choices }, initial, onC
     else current?.setSelectionRange(current.value.length, current.value.length);
   }, [initial]);
 
-  const finish = (isSaved: boolean, moveBy?: number) => {
+  const finish = (isSaved: boolean, moveBy?: number, shown = input.current?.value ?? '') => {
     if (isDone.current) return;
     isDone.current = true;
-    const shown = input.current?.value ?? '';
     const value = isNumber ? shown.replaceAll(/[$,]/g, '') : shown;
     const isChanged = isMasked ? value !== '' : value !== text;
     onCommit(isSaved && isChanged ? value : undefined, moveBy);
@@ -85,15 +84,23 @@ export function CellEditor({ label, text, input: { type, choices }, initial, onC
       />
     );
   }
+  if (choices.length > 0) {
+    return (
+      <ChoiceInput
+        {...common}
+        choices={choices}
+        typed={initial ?? ''}
+        onChoose={(value, moveBy) => finish(true, moveBy, value)}
+      />
+    );
+  }
   return (
     <>
       <input
         {...common}
         className={classes.editor}
-        list={choices.length > 0 ? listId : undefined}
         placeholder={isMasked ? text : type === 'day' ? 'MM/DD/YYYY' : undefined}
       />
-      {choices.length > 0 && <ChoiceList id={listId} choices={choices} />}
       {type === 'day' && (
         <span className={classes.picker}>
           <IconCalendar

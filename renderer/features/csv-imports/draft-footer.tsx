@@ -37,7 +37,7 @@ export function DraftFooter({ row, column, error, keys }: DraftFooterProps) {
         c={hasErrors ? 'var(--mantine-color-error)' : 'dimmed'}
         className={classes.message}
       >
-        {row && text !== '' ? `Row ${row.row}: ${text}` : text}
+        {row && !error && text !== '' ? `Row ${row.row}: ${text}` : text}
         {records.slice(0, recordsShown).map((id) => (
           <span key={id}>
             {' '}

@@ -25,15 +25,16 @@ const route = getRouteApi('/imports/drafts/$id');
 
 /** The steps of an import: match the columns, fix the rows, and import the file. */
 export function DraftScreen() {
+  const { id } = route.useParams();
   return (
     <RoleGate operation="runImportDraft" title="Imports">
-      <Draft />
+      {/* A file that is dropped here opens another draft, which has its own filters and order of columns. */}
+      <Draft key={id} id={id} />
     </RoleGate>
   );
 }
 
-function Draft() {
-  const { id } = route.useParams();
+function Draft({ id }: { id: string }) {
   const { step: asked } = route.useSearch();
   const { output: draft, error } = useRecord('getImportDraft', { params: { id } });
   const check = useAction('checkImportDraft');

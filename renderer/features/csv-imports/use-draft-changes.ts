@@ -15,20 +15,25 @@ export function useDraftChanges(id: string, onFixed: () => void) {
   const [error, setError] = useState<{ message: string }>();
   const params = { id };
 
+  const failed = edit.error ?? fix.error ?? undo.error;
   const inTurn = <Result>(run: () => Promise<Result>): Promise<Result> => {
-    const next = last.current.then(run);
+    const next = last.current.then(() => {
+      // The error of one change says nothing about the next.
+      setError(undefined);
+      for (const action of [edit, fix, undo]) action.reset();
+      return run();
+    });
     last.current = next.catch(() => {});
     return next;
   };
   return {
-    error: edit.error ?? fix.error ?? undo.error ?? error,
+    error: failed ? { message: failed.details } : error,
     isFixing: fix.isRunning || undo.isRunning,
     /** Shows why a change is not possible. */
     setError,
 
     edit: (cells: EditedCell[]) =>
       inTurn(async () => {
-        setError(undefined);
         const answer = await edit.run({ params, body: { cells } });
         if (answer) showAnswered(id, answer.rows);
       }),
