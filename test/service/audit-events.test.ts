@@ -121,6 +121,41 @@ test('an event has the name of its actor', async () => {
   });
 });
 
+test('an event has the name of its record, or of the record to which it belongs', async () => {
+  const { app, ask } = await openLog();
+  const person = { firstName: 'Ingrid', lastName: 'Solheim' };
+  const account = { investorAccountType: 'INDIVIDUAL', name: 'Solheim Savings', email: 'ingrid@example.com' };
+  const body = { ...account, people: [person] };
+  const { individuals } = (await app.run('onboardInvestor', backOffice, { body })) as {
+    individuals: { id: string }[];
+  };
+  const stated = { kind: 'LIABILITIES_DISCLOSED', madeOn: '2026-01-05' };
+  await app.run('createRepresentation', backOffice, {
+    body: { subjectId: individuals[0]?.id, ...stated },
+  });
+  await app.run('createDeveloperAccount', backOffice, { body: { name: 'Harbor Capital' } });
+
+  const { items } = await ask({});
+
+  const named = items.map(({ recordId, recordName }) => [
+    recordId.slice(0, recordId.lastIndexOf('_')),
+    recordName,
+  ]);
+  expect(named).toEqual(
+    expect.arrayContaining([
+      ['individual', 'Ingrid Solheim'],
+      ['investor_account', 'Solheim Savings'],
+      ['account', 'Harbor Capital'],
+      ['representation', 'Ingrid Solheim'],
+    ]),
+  );
+  // This record does not exist.
+  await runUnitOfWork(app.service, backOffice, 'decideIssuer', async ({ records }) =>
+    records.note('issuer_1', {}),
+  );
+  expect((await ask({ limit: 1 })).items).toMatchObject([{ recordId: 'issuer_1', recordName: null }]);
+});
+
 /** A log with this number of events of an import, written like someone with the file could. */
 async function openLongLog(events: number) {
   const log = await openLog();
@@ -206,7 +241,7 @@ describe('an export of the audit log', () => {
 
     const [header, ...lines] = text.trimEnd().split('\r\n');
     expect(header).toBe(
-      '\ufeff"seq","at","actorKind","actorId","actorName","action","recordId","before","after","requestId","hash"',
+      '\ufeff"seq","at","actorKind","actorId","actorName","action","recordId","recordName","before","after","requestId","hash"',
     );
     expect(lines).toHaveLength(6);
     for (const cell of [`'=cmd|' /C calc'!A0`, `'+SUM(A1)`, `'-1+A1`, `'@SUM(A1)`, `'\t=1`])

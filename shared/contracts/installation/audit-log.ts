@@ -27,6 +27,8 @@ const auditEvent = Type.Object({
   actorName: stringOrNull(),
   action: string(),
   recordId: string(),
+  /** The current name of the record, or of the one to which it belongs; null if it has none. */
+  recordName: stringOrNull(),
   /** The changed fields; null for a creation, empty for a note. */
   before: Type.Unsafe<Record<string, unknown> | null>({ type: ['object', 'null'] }),
   after: Type.Unsafe<Record<string, unknown>>({ type: 'object' }),

@@ -18,6 +18,7 @@ const columns = [
   'actorName',
   'action',
   'recordId',
+  'recordName',
   'before',
   'after',
   'requestId',

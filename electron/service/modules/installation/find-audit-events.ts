@@ -17,15 +17,18 @@ export interface FoundAuditEvents {
   next: number | null;
 }
 
-export function presentEvent(
-  row: AuditEventRow,
-  names: ReadonlyMap<string, string>,
-  viewer: Viewer,
-): AuditEvent {
+/** The names of actors and records, by their IDs. */
+export interface EventNames {
+  actors: ReadonlyMap<string, string>;
+  records: ReadonlyMap<string, string>;
+}
+
+export function presentEvent(row: AuditEventRow, names: EventNames, viewer: Viewer): AuditEvent {
   const { previousHash: _, before, after, ...event } = row;
   return {
     ...event,
-    actorName: names.get(row.actorId) ?? null,
+    actorName: names.actors.get(row.actorId) ?? null,
+    recordName: names.records.get(row.recordId) ?? null,
     before: before === null ? null : JSON.parse(before),
     after: hideRestricted(JSON.parse(after) as Record<string, unknown>, viewer, row.actorId),
   };

@@ -4,8 +4,9 @@ import type { ReaderContext } from '#service/kernel/heavy-read.ts';
 import { heavyRead, type OperationHandler } from '#service/kernel/operation-handler.ts';
 import { findRecordsByText } from '#service/storage/search-index.ts';
 import { type SearchHit, searchRecords } from '#shared/contracts/records/search.ts';
-import { idPrefixes, toUserId } from '#shared/domain/ids.ts';
+import { toUserId } from '#shared/domain/ids.ts';
 import { limits, toSearchWords } from '#shared/domain/limits.ts';
+import { titledKinds } from './record-titles.ts';
 
 const hitsShown = 20;
 
@@ -16,49 +17,17 @@ interface Shown {
   detail: RawBuilder<string | null>;
 }
 
-const personName = sql<string>`${sql.ref('firstName')} || ' ' || coalesce(${sql.ref('lastName')}, '')`;
-
 /** By the prefix of the record IDs. */
 const shown: Record<string, Shown> = {
-  [idPrefixes.individual]: {
-    table: 'individuals',
-    entity: 'Individual',
-    title: personName,
-    detail: sql`email`,
-  },
-  [idPrefixes.investorAccount]: {
-    table: 'investorAccounts',
-    entity: 'InvestorAccount',
-    title: sql`name`,
-    detail: sql`email`,
-  },
-  [idPrefixes.legalEntity]: {
-    table: 'legalEntities',
-    entity: 'LegalEntity',
-    title: sql`name`,
-    detail: sql`ein`,
-  },
-  [idPrefixes.issuer]: {
-    table: 'issuers',
-    entity: 'Issuer',
-    title: sql`title`,
-    detail: sql`${sql.ref('legalName')}`,
-  },
-  [idPrefixes.offering]: { table: 'offerings', entity: 'Offering', title: sql`name`, detail: sql`type` },
-  [idPrefixes.kyc]: {
-    table: 'kycRecords',
-    entity: 'KycRecord',
-    title: personName,
-    detail: sql`${sql.ref('documentNumber')}`,
-  },
-  [idPrefixes.file]: { table: 'files', entity: 'File', title: sql`name`, detail: sql`label` },
-  [idPrefixes.trade]: {
-    table: 'trades',
-    entity: 'Trade',
-    title: sql`${sql.ref('tradeNumber')}`,
-    detail: sql`${sql.ref('tradeStatus')}`,
-  },
-  [idPrefixes.user]: { table: 'users', entity: 'User', title: personName, detail: sql`email` },
+  individual: { ...titledKinds.individual, entity: 'Individual', detail: sql`email` },
+  investor_account: { ...titledKinds.investor_account, entity: 'InvestorAccount', detail: sql`email` },
+  legal_entity: { ...titledKinds.legal_entity, entity: 'LegalEntity', detail: sql`ein` },
+  issuer: { ...titledKinds.issuer, entity: 'Issuer', detail: sql`${sql.ref('legalName')}` },
+  offering: { ...titledKinds.offering, entity: 'Offering', detail: sql`type` },
+  kyc: { ...titledKinds.kyc, entity: 'KycRecord', detail: sql`${sql.ref('documentNumber')}` },
+  file: { ...titledKinds.file, entity: 'File', detail: sql`label` },
+  trade: { ...titledKinds.trade, entity: 'Trade', detail: sql`${sql.ref('tradeStatus')}` },
+  user: { ...titledKinds.user, entity: 'User', detail: sql`email` },
 };
 
 async function readHits(

@@ -37,6 +37,7 @@ const offerings = {
 };
 
 const trading = {
+  getCart: 'Cart created',
   createTradeLineItem: 'Added to cart',
   updateTradeLineItem: 'Cart quantity updated',
   deleteTradeLineItem: 'Removed from cart',

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, EmptyState, Menu, Text } from '@mantine/core';
+import { ActionIcon, Button, EmptyState, Menu } from '@mantine/core';
 import { IconDownload, IconHistory, IconRefresh } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -12,6 +12,7 @@ import { NoMatches } from '../../../components/record-list/empty-rows.tsx';
 import { ScreenBody } from '../../../components/screen-body.tsx';
 import { ScreenHeader } from '../../../components/screen-header.tsx';
 import { When } from '../../../components/when.tsx';
+import { AuditedRecord } from './audited-record.tsx';
 import { AuditEventDetails } from './event-details.tsx';
 import { AuditEventFilters } from './event-filters.tsx';
 import { formatAction, formatActor } from './event-labels.ts';
@@ -22,8 +23,8 @@ import { VerifyAuditLog } from './verify-audit-log.tsx';
 const route = getRouteApi('/audit-log');
 
 const columns: GridColumn<AuditEvent>[] = [
-  { name: 'at', label: 'Time', width: 190, render: ({ at }) => <When at={at} exactTo="minute" /> },
-  { name: 'who', label: 'User', width: 150, render: formatActor },
+  { name: 'at', label: 'Time', width: 212, render: ({ at }) => <When at={at} exactTo="minute" /> },
+  { name: 'who', label: 'User', width: 140, render: formatActor },
   {
     name: 'action',
     label: 'Action',
@@ -34,12 +35,9 @@ const columns: GridColumn<AuditEvent>[] = [
   {
     name: 'record',
     label: 'Record',
-    width: 290,
-    render: ({ recordId }) => (
-      <Text span ff="monospace" fz="xs">
-        {recordId}
-      </Text>
-    ),
+    width: 220,
+    grow: 1,
+    render: (event) => <AuditedRecord event={event} />,
   },
   {
     name: 'seq',

@@ -28,7 +28,7 @@ export function AuditEventDetails({ event, onClose }: AuditEventDetailsProps) {
 }
 
 function Details({ event }: { event: AuditEvent }) {
-  const { seq, at, actorKind, actorId, recordId, before, after, requestId, hash } = event;
+  const { seq, at, actorKind, actorId, recordId, recordName, before, after, requestId, hash } = event;
   return (
     <Stack>
       <Table variant="vertical" layout="fixed" fz="sm">
@@ -47,8 +47,13 @@ function Details({ event }: { event: AuditEvent }) {
             </AnchorLink>
           </Fact>
           <Fact name="Record">
-            <Group gap={4} style={{ overflowWrap: 'anywhere' }}>
-              <RecordLink id={recordId}>{recordId}</RecordLink>
+            <Group gap="2px 8px" style={{ overflowWrap: 'anywhere' }}>
+              <RecordLink id={recordId}>{recordName ?? recordId}</RecordLink>
+              {recordName && (
+                <Text span inherit c="dimmed">
+                  {recordId}
+                </Text>
+              )}
               <AnchorLink inherit to="/audit-log" search={{ record: recordId }}>
                 Show history
               </AnchorLink>
