@@ -246,4 +246,15 @@ test('the columns menu shows each click at once, in the whole list and in a save
   await expect(heads(page)).toHaveText(arranged);
   await page.keyboard.press('Escape');
   await expect(button(page, 'Save changes')).toHaveCount(0);
+
+  // An undo on another screen stays there.
+  await chooseAction(page, 'Delete view');
+  await expect(tab(page, /^Places/)).toHaveCount(0);
+  await goTo(page, '/offerings');
+  await expect(page.getByRole('heading', { name: 'Offerings', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('View restored: Places')).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('#/offerings');
+  await goTo(page, '/issuers');
+  await expect(tab(page, /^Places/)).toBeVisible();
 });

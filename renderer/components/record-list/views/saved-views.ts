@@ -34,7 +34,7 @@ export async function saveView(
 
 /**
  * Deletes a view, and offers to restore it.
- * @param onRestored opens it again
+ * @param onRestored opens it again, if its list is still shown
  */
 export async function deleteView({ id, name }: SavedView, onRestored: () => void): Promise<boolean> {
   const isDone = await attempt(() => call('deleteSavedView', { params: { id } }), `${name} was not deleted`);

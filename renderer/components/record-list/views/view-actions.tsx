@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListName } from '#shared/contracts/records/lists/index.ts';
 import type { SavedView, ShownColumns } from '#shared/contracts/records/saved-views.ts';
@@ -18,6 +19,7 @@ interface ViewActionsProps {
 /** Saves the list as a view, or the changes of a view, and manages the open view. */
 export function ViewActions({ list, state, columns }: ViewActionsProps) {
   const { shown, view, isChanged, openView } = state;
+  const router = useRouter();
   const [dialog, setDialog] = useState<'new' | 'edit'>();
   const [isSaving, setSaving] = useState(false);
   const content = { ...shown, columns: [...columns] };
@@ -31,7 +33,12 @@ export function ViewActions({ list, state, columns }: ViewActionsProps) {
     toast(saved.isShared ? `View saved for all officers: ${saved.name}` : `View saved: ${saved.name}`);
   };
   const remove = async (deleted: SavedView) => {
-    if (!(await deleteView(deleted, () => openView(deleted.id)))) return;
+    const screen = router.state.location.pathname;
+    const open = () => {
+      if (router.state.location.pathname === screen) openView(deleted.id);
+      else toast(`View restored: ${deleted.name}`);
+    };
+    if (!(await deleteView(deleted, open))) return;
     openView(undefined);
     forgetView(deleted);
   };
