@@ -11,6 +11,7 @@ import {
   IconHistory,
   IconHome,
   IconId,
+  IconPlus,
   IconReceipt,
   IconRosetteDiscountCheck,
   IconSettings,
@@ -22,6 +23,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { ReviewGroup } from '#shared/domain/reviews/define-review.ts';
 import { type ReviewName, reviewGroups } from '#shared/domain/reviews.ts';
 import { recordScreens as screens } from '../components/record-screens.ts';
+import { sectionNames } from './settings/section-names.ts';
 
 export interface Destination {
   name: string;
@@ -57,13 +59,35 @@ const groupIcons: Record<ReviewGroup['icon'], TablerIcon> = {
   checklist: IconChecklist,
 };
 
-/** What the palette starts, besides the destinations. */
-export const paletteActions: Destination[] = [
+/** What the palette offers after the destinations. */
+export const paletteGroups: DestinationGroup[] = [
   {
-    name: 'Enter paper subscription',
-    to: '/trades/new',
-    Icon: IconSignature,
-    keywords: ['trade', 'agreement', 'new'],
+    title: 'Action',
+    destinations: [
+      {
+        name: 'Enter paper subscription',
+        to: '/trades/new',
+        Icon: IconSignature,
+        keywords: ['trade', 'agreement', 'new'],
+      },
+      { name: 'New issuer', to: `${screens.issuer.to}/new`, Icon: IconPlus, keywords: ['add', 'create'] },
+      { name: 'New offering', to: `${screens.offering.to}/new`, Icon: IconPlus, keywords: ['add', 'create'] },
+      {
+        name: 'New investor account',
+        to: `${screens.investor_account.to}/new`,
+        Icon: IconPlus,
+        keywords: ['add', 'create', 'onboard'],
+      },
+    ],
+  },
+  {
+    title: 'Settings',
+    destinations: Object.entries(sectionNames).map(([section, named]) => ({
+      ...named,
+      to: '/settings/{-$section}' as const,
+      params: { section },
+      Icon: IconSettings,
+    })),
   },
 ];
 
@@ -133,7 +157,6 @@ export const navigation: DestinationGroup[] = [
         name: 'Settings',
         to: '/settings/{-$section}',
         Icon: IconSettings,
-        keywords: ['officers', 'roles', 'lock', 'second approval', 'backup', 'api server', 'appearance'],
       },
       { name: 'Help', to: '/help/{-$page}', Icon: IconHelp, keywords: ['guide', 'manual', 'docs'] },
     ],

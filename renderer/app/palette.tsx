@@ -1,16 +1,19 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
-import { IconFileSearch, IconSearch } from '@tabler/icons-react';
+import { IconFileSearch, IconLock, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toSearchWords } from '#shared/domain/limits.ts';
+import { sessionQuery } from '../api/session-state.ts';
 import { cancelableQuery } from '../api/use-operation.ts';
 import { Dimmed } from '../components/dimmed.tsx';
 import { linkToRecord } from '../components/record-screens.ts';
 import { useEverTrue } from '../components/use-ever-true.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
-import { navigation, paletteActions } from './navigation.ts';
+import { lockNow } from '../features/officers/session/session-menu.tsx';
+import { describeHit } from './describe-hit.ts';
+import { navigation, paletteGroups } from './navigation.ts';
 import classes from './palette.module.css';
 import { usePaletteViews } from './palette-views.ts';
 import { SsnSearch, useSearchedSsn } from './ssn-search.tsx';
@@ -40,11 +43,14 @@ function OpenedPalette() {
     enabled: isSearch,
     refetchInterval: false,
   });
-  const destinations = [{ title: 'Action', destinations: paletteActions }, ...navigation]
+  const destinations = [...navigation, ...paletteGroups]
     .flatMap(({ title, destinations }) => destinations.map((each) => ({ ...each, title })))
     .filter(({ name, keywords = [] }) => matchesWords(text, [name, ...keywords]));
   const views = usePaletteViews((names) => matchesWords(text, names));
-  const records = isSearch ? (found?.items ?? []) : [];
+  // A user has no page.
+  const records = isSearch ? (found?.items.filter(({ id }) => linkToRecord(id)) ?? []) : [];
+  const { data: session } = useQuery(sessionQuery);
+  const canLock = session?.officer !== undefined && matchesWords(text, ['Lock now']);
 
   return (
     <Spotlight.Root
@@ -62,11 +68,11 @@ function OpenedPalette() {
     >
       <Spotlight.Search
         ref={focusField}
-        placeholder="Search names, numbers, cities, and IDs, or jump to a screen"
+        placeholder="Search names, numbers, cities, IDs, and screens"
         leftSection={<IconSearch size={18} stroke={1.75} />}
       />
       <Spotlight.ActionsList>
-        {destinations.length > 0 && (
+        {(destinations.length > 0 || canLock) && (
           <Spotlight.ActionsGroup label="Screens">
             {destinations.map(({ name, title, to, params = {}, Icon }) => (
               <Spotlight.Action
@@ -79,6 +85,15 @@ function OpenedPalette() {
                 onClick={() => void navigate({ to, params })}
               />
             ))}
+            {canLock && (
+              <Spotlight.Action
+                label="Lock now"
+                leftSection={<IconLock size={18} stroke={1.75} />}
+                rightSection={<span className={classes.group}>Action</span>}
+                dimmedSections={false}
+                onClick={lockNow}
+              />
+            )}
           </Spotlight.ActionsGroup>
         )}
         {views.length > 0 && (
@@ -97,11 +112,11 @@ function OpenedPalette() {
         )}
         {records.length > 0 && (
           <Spotlight.ActionsGroup label="Records">
-            {records.map(({ id, title, detail, entity }) => (
+            {records.map(({ id, title, detail }) => (
               <Spotlight.Action
                 key={id}
                 label={title}
-                description={[entity, detail].filter(Boolean).join(' · ')}
+                description={describeHit(id, detail)}
                 leftSection={<IconFileSearch size={18} stroke={1.75} />}
                 onClick={() => openRecord(id)}
               />
@@ -109,7 +124,7 @@ function OpenedPalette() {
           </Spotlight.ActionsGroup>
         )}
         {ssn && <SsnSearch key={ssn.lastFour} lastFour={ssn.lastFour} onOpen={openRecord} />}
-        {destinations.length === 0 && views.length === 0 && records.length === 0 && !ssn && (
+        {destinations.length === 0 && views.length === 0 && records.length === 0 && !ssn && !canLock && (
           <Spotlight.Empty>
             <Dimmed>{isFetching || text.trim() !== searched ? 'Searching…' : 'No results'}</Dimmed>
           </Spotlight.Empty>

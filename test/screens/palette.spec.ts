@@ -1,4 +1,4 @@
-import { createIndividual } from '../support/records.ts';
+import { createIndividual, createInvestorAccount, createOffering } from '../support/records.ts';
 import { findViolations, findViolationsInBothSchemes } from './axe.ts';
 import { expect, test } from './host.ts';
 
@@ -27,6 +27,29 @@ test('the palette accepts text right after its shortcut, and lists each screen o
   await page.keyboard.type('keys');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/api-keys/);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new iss');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/issuers\/new/);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('back up');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/settings\/data/);
+});
+
+test('the palette names the kind of each found record as the screens do', async ({ page, host }) => {
+  await page.goto(`${host.link}#/`);
+  const client = await host.newClient();
+  await createInvestorAccount(client, { name: 'Solheim Savings', email: 'solheim@example.com' });
+  await createOffering(client);
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog');
+  await page.keyboard.type('solheim');
+  await expect(palette.getByText('Investor account · solheim@example.com')).toBeVisible();
+  await page.getByPlaceholder(/Search names/).fill('Series');
+  await expect(palette.getByText(/^Offering · Reg/)).toBeVisible();
 });
 
 test('a list that loads while the palette is open does not get its keys', async ({ page, host }) => {

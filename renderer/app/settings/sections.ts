@@ -10,25 +10,25 @@ import { OfficersSettings } from '../../features/officers/officers-settings.tsx'
 import { SecondApprovalSettings } from '../../features/officers/second-approval-settings.tsx';
 import { CheckoutSettings } from '../../features/trading/checkout-settings.tsx';
 import { Appearance } from './appearance.tsx';
+import { type SectionId, sectionNames } from './section-names.ts';
 
-/** A section of the settings, with its name in the address. */
-export interface SettingsSection {
-  section: string;
-  name: string;
-  Section: ComponentType;
-}
+const components: Record<SectionId, ComponentType> = {
+  appearance: Appearance,
+  names: NamesSettings,
+  'api-server': ListenerSettings,
+  checkout: CheckoutSettings,
+  'compliance-time-zone': ComplianceTimeZoneSettings,
+  'reason-codes': ReasonCodesSettings,
+  'client-texts': ClientTextsSettings,
+  limits: LimitsSettings,
+  officers: OfficersSettings,
+  'second-approval': SecondApprovalSettings,
+  data: DataSettings,
+};
 
-/** In the order of the screen; the first is shown by default. */
-export const sections: [SettingsSection, ...SettingsSection[]] = [
-  { section: 'appearance', name: 'Appearance', Section: Appearance },
-  { section: 'names', name: 'Operator and vendor names', Section: NamesSettings },
-  { section: 'api-server', name: 'API server', Section: ListenerSettings },
-  { section: 'checkout', name: 'Checkout', Section: CheckoutSettings },
-  { section: 'compliance-time-zone', name: 'Compliance time zone', Section: ComplianceTimeZoneSettings },
-  { section: 'reason-codes', name: 'Reason codes', Section: ReasonCodesSettings },
-  { section: 'client-texts', name: 'Texts to clients', Section: ClientTextsSettings },
-  { section: 'limits', name: 'Limits', Section: LimitsSettings },
-  { section: 'officers', name: 'Officers', Section: OfficersSettings },
-  { section: 'second-approval', name: 'Second approval', Section: SecondApprovalSettings },
-  { section: 'data', name: 'Data and backup', Section: DataSettings },
-];
+/** The sections in the order of the screen, with what each shows. */
+export const sections = (Object.keys(sectionNames) as SectionId[]).map((section) => ({
+  section,
+  name: sectionNames[section].name,
+  Section: components[section],
+}));

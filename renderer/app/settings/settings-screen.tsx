@@ -10,6 +10,7 @@ const route = getRouteApi('/settings/{-$section}');
 export function SettingsScreen() {
   const { section: requested } = route.useParams();
   const current = sections.find(({ section }) => section === requested) ?? sections[0];
+  if (!current) return null;
   return (
     <>
       <ScreenHeader title="Settings" />

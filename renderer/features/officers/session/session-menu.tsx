@@ -45,7 +45,6 @@ interface OfficerMenuProps {
 
 function OfficerMenu({ officer, roles, endsAt }: OfficerMenuProps) {
   const [isChangingPassphrase, changing] = useDisclosure(false);
-  const lockNow = () => void endSession('lockSession');
   useShortcuts('Everywhere', [{ keys: 'mod+shift+L', label: 'Lock', run: lockNow, inDialogs: true }]);
 
   return (
@@ -83,6 +82,8 @@ function OfficerMenu({ officer, roles, endsAt }: OfficerMenuProps) {
     </>
   );
 }
+
+export const lockNow = () => void endSession('lockSession');
 
 /** Clears the screens even if the operation fails. */
 async function endSession(operation: 'lockSession' | 'signOut' | 'signOutEverywhere'): Promise<void> {
