@@ -1,5 +1,5 @@
 import { Alert, List, Textarea } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ArchiveBlocker } from '#shared/contracts/compliance/archives.ts';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
@@ -9,18 +9,19 @@ import { AnchorLink } from '../../components/route-link.tsx';
 interface ArchiveFooterProps {
   verb: string;
   blockers: readonly ArchiveBlocker[];
-  note: string;
-  onNote: (note: string) => void;
   isRunning: boolean;
-  onConfirm: () => void;
+  /** Receives the note; null without one. */
+  onConfirm: (note: string | null) => void;
   onClose: () => void;
   /** The errors, above the buttons. */
-  children: ReactNode;
+  renderErrors: (note: string | null) => ReactNode;
 }
 
 /** The end of a dialog that archives a record: its note, or what blocks it, and the buttons. */
 export function ArchiveFooter(props: ArchiveFooterProps) {
-  const { verb, blockers, note, onNote, isRunning, onConfirm, onClose, children } = props;
+  const { verb, blockers, isRunning, onConfirm, onClose, renderErrors } = props;
+  const [text, setText] = useState('');
+  const note = text.trim() || null;
   const isBlocked = blockers.length > 0;
   return (
     <>
@@ -29,18 +30,19 @@ export function ArchiveFooter(props: ArchiveFooterProps) {
       ) : (
         <Textarea
           label="Note"
-          value={note}
-          onChange={({ currentTarget }) => onNote(currentTarget.value)}
+          description="Optional. The history of the record shows it."
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
           autosize
           minRows={2}
         />
       )}
-      {children}
+      {renderErrors(note)}
       <DialogButtons
         verb={verb}
         isRunning={isRunning}
         whyNot={isBlocked ? 'Close what is open first' : undefined}
-        onConfirm={onConfirm}
+        onConfirm={() => onConfirm(note)}
         onCancel={onClose}
       />
     </>

@@ -134,12 +134,11 @@ function ArchiveForm({ id, onClose }: ArchiveFormProps) {
 }
 
 function LoadedArchiveForm({ id, state, onClose }: ArchiveFormProps & { state: ArchiveState }) {
-  const [note, setNote] = useState('');
   const [duplicateOfId, setDuplicateOfId] = useState<string | null>(null);
   const table = archivableTableOf(id);
   const { run, isRunning, error } = useAction('archiveRecord');
-  async function archive() {
-    if (!(await run({ params: { id }, body: { note: note.trim() || null, duplicateOfId } }))) return;
+  async function archive(note: string | null) {
+    if (!(await run({ params: { id }, body: { note, duplicateOfId } }))) return;
     toast('Archived');
     onClose();
   }
@@ -163,14 +162,11 @@ function LoadedArchiveForm({ id, state, onClose }: ArchiveFormProps & { state: A
       <ArchiveFooter
         verb="Archive"
         blockers={state.blockers}
-        note={note}
-        onNote={setNote}
         isRunning={isRunning}
         onConfirm={archive}
         onClose={onClose}
-      >
-        <ErrorAlert message={error?.besides(['duplicateOfId'])} />
-      </ArchiveFooter>
+        renderErrors={() => <ErrorAlert message={error?.besides(['duplicateOfId'])} />}
+      />
     </Stack>
   );
 }

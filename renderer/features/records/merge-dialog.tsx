@@ -90,11 +90,10 @@ function MergeForm({
   // The officer chooses between the values that were shown first; later versions are rejected.
   const [{ pairs, alsoArchived }] = useState(comparison);
   const [chosen, setChosen] = useState<FormValues>(() => suggest(pairs));
-  const [note, setNote] = useState('');
   const { run, isRunning, error } = useAction('mergeRecords');
   const warnings = useWarnings(error, chosen);
 
-  async function merge(acknowledged: string[] = []) {
+  async function merge(note: string | null, acknowledged: string[] = []) {
     warnings.send();
     const records = pairs.map((pair) => ({
       id: pair.kept.id,
@@ -104,7 +103,7 @@ function MergeForm({
         .map(({ name }) => name)
         .filter((name) => chosen[choiceKey(pair, name)] === true),
     }));
-    const body = { duplicateId, note: note.trim() || null, records };
+    const body = { duplicateId, note, records };
     if (!(await run({ params: { id }, body, acknowledged }))) return;
     toast('Merged');
     onClose();
@@ -152,23 +151,22 @@ function MergeForm({
       <ArchiveFooter
         verb="Merge"
         blockers={comparison.blockers}
-        note={note}
-        onNote={setNote}
         isRunning={isRunning}
-        onConfirm={() => void merge()}
+        onConfirm={merge}
         onClose={onClose}
-      >
-        {error?.code === 'warnings' ? (
-          <WarningsAlert
-            warnings={warnings}
-            fields={[]}
-            isRunning={isRunning}
-            onAcknowledge={(acknowledged) => void merge(acknowledged)}
-          />
-        ) : (
-          <ErrorAlert message={error?.message} />
-        )}
-      </ArchiveFooter>
+        renderErrors={(note) =>
+          error?.code === 'warnings' ? (
+            <WarningsAlert
+              warnings={warnings}
+              fields={[]}
+              isRunning={isRunning}
+              onAcknowledge={(acknowledged) => void merge(note, acknowledged)}
+            />
+          ) : (
+            <ErrorAlert message={error?.message} />
+          )
+        }
+      />
     </Stack>
   );
 }
