@@ -1,10 +1,10 @@
-import { IconCheck, IconMinus } from '@tabler/icons-react';
 import type { CellValue, ColumnKind } from '#shared/contracts/records/lists/list-column.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import { CalendarDay } from '../calendar-day.tsx';
 import { formatFileSize } from '../format-number.ts';
 import { StateBadge } from '../state-badge.tsx';
+import classes from './record-list.module.css';
 
 interface CellProps {
   kind: ColumnKind;
@@ -39,11 +39,7 @@ export function Cell({ kind, value }: CellProps) {
         </time>
       );
     case 'flag':
-      return value ? (
-        <IconCheck size={16} aria-label="Yes" role="img" />
-      ) : (
-        <IconMinus size={16} aria-label="No" role="img" opacity={0.5} />
-      );
+      return value ? 'Yes' : <span className={classes.no}>No</span>;
     case 'text':
     case 'listed':
       return <span title={text}>{text}</span>;

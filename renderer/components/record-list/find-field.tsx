@@ -45,7 +45,7 @@ export function FindField({ label, text, onFind }: FindFieldProps) {
     <TextInput
       ref={input}
       size="xs"
-      w={240}
+      w={220}
       aria-label={`Search by ${label}`}
       placeholder={`Search ${label}`}
       value={typed}

@@ -11,17 +11,18 @@ import type { GridColumn } from '../data-grid/grid-types.ts';
 import { hrefOfRow } from '../record-screens.ts';
 import { Cell } from './cell.tsx';
 
+/** With the default columns, lists of people and issuers fit into a window of 1280 pixels. */
 const rooms: Record<ColumnKind, Pick<GridColumn<ListRow>, 'width' | 'grow' | 'align'>> = {
-  text: { width: 130, grow: 1 },
-  listed: { width: 130, grow: 1 },
-  state: { width: 150 },
+  text: { width: 120, grow: 1 },
+  listed: { width: 120, grow: 1 },
+  state: { width: 136 },
   choice: { width: 116 },
   money: { width: 120, align: 'right' },
   number: { width: 90, align: 'right' },
   bytes: { width: 90, align: 'right' },
   day: { width: 104 },
   time: { width: 104 },
-  flag: { width: 80 },
+  flag: { width: 92 },
 };
 
 /** The columns of a list for the grid. The first one links to the record, and is the widest unless an officer resized it. */
@@ -33,7 +34,7 @@ export function toGridColumns(list: RecordList, shown: ShownColumns): GridColumn
       name,
       label: column.label,
       ...rooms[column.kind],
-      ...(place === 0 && { width: 180, grow: 2 }),
+      ...(place === 0 && { width: 164, grow: 2 }),
       ...(width && { width, grow: 0 }),
       isSortable: true,
       render: (row: ListRow) => {
