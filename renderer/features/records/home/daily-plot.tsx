@@ -6,14 +6,15 @@ import { formatShortDay } from '#shared/domain/dates.ts';
 export interface DailyPlotProps {
   days: readonly WorkDay[];
   series: { name: Exclude<keyof WorkDay, 'day'>; label: string; color: string }[];
+  height: number;
 }
 
 /** Daily counts, as stacked bars. The text next to it has those of today. */
-export function DailyPlot({ days, series }: DailyPlotProps) {
+export function DailyPlot({ days, series, height }: DailyPlotProps) {
   const data = days.map((day) => ({ ...day, name: formatShortDay(day.day) }));
   return (
     <BarChart
-      h={104}
+      h={height}
       data={data}
       dataKey="name"
       type="stacked"

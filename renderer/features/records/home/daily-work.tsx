@@ -20,6 +20,8 @@ const decisions = [
   { name: 'rejected' as const, label: labelsOf('REJECTED').done, color: 'red.6' },
 ];
 
+const dailyPlotHeight = 104;
+
 /** Loaded after the rest of the screen. */
 const DailyPlot = lazy(async () => ({ default: (await import('./daily-plot.tsx')).DailyPlot }));
 
@@ -32,28 +34,26 @@ export function DailyWork() {
       <ErrorAlert message={error?.message} onRetry={reload} />
       {!output && <Skeleton height={260} />}
       {output && today && (
-        <Suspense fallback={<Skeleton height={260} />}>
-          <Stack gap="md">
-            <WorkChart
-              days={output.days}
-              series={received}
-              today={`Received today: ${formatCount(today.identities, 'KYC submission')}, ${formatCount(today.trades, 'trade')}`}
-              empty={`No KYC submissions or trades in the last ${limits.dailyWorkDays} days.`}
-            />
-            <WorkChart
-              days={output.days}
-              series={decisions}
-              today={`Decided today: ${decisions.map(({ name, label }) => `${today[name]} ${label.toLowerCase()}`).join(', ')}`}
-              empty={`No decisions in the last ${limits.dailyWorkDays} days.`}
-            />
-          </Stack>
-        </Suspense>
+        <Stack gap="md">
+          <WorkChart
+            days={output.days}
+            series={received}
+            today={`Received today: ${formatCount(today.identities, 'KYC submission')}, ${formatCount(today.trades, 'trade')}`}
+            empty={`No KYC submissions or trades in the last ${limits.dailyWorkDays} days.`}
+          />
+          <WorkChart
+            days={output.days}
+            series={decisions}
+            today={`Decided today: ${decisions.map(({ name, label }) => `${today[name]} ${label.toLowerCase()}`).join(', ')}`}
+            empty={`No decisions in the last ${limits.dailyWorkDays} days.`}
+          />
+        </Stack>
       )}
     </Section>
   );
 }
 
-interface WorkChartProps extends DailyPlotProps {
+interface WorkChartProps extends Omit<DailyPlotProps, 'height'> {
   /** The counts of today as text. */
   today: string;
   /** Instead of a chart without bars. */
@@ -68,7 +68,9 @@ function WorkChart({ days, series, today, empty }: WorkChartProps) {
       <Text size="sm" component="figcaption" mb={4}>
         {today}
       </Text>
-      <DailyPlot days={days} series={series} />
+      <Suspense fallback={<Skeleton height={dailyPlotHeight} />}>
+        <DailyPlot days={days} series={series} height={dailyPlotHeight} />
+      </Suspense>
     </figure>
   );
 }

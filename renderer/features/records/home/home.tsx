@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { useOperation } from '../../../api/use-operation.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { ScreenBody } from '../../../components/screen-body.tsx';
@@ -13,21 +14,33 @@ import { RecordCounts } from './record-counts.tsx';
 /** The first screen: pending reviews, activity, and system status. */
 export function Home() {
   const { output: overview, error, reload } = useOperation('getOverview');
+  const parts = [
+    useOperation('getOverview'),
+    useOperation('getQueueCounts'),
+    useOperation('listSecondApprovals'),
+    useOperation('getDueCounts'),
+    useOperation('getDailyWork'),
+  ];
+  // They appear together: each one that appeared later would move those below it.
+  const areRead = parts.every((part) => part.output !== undefined || part.error !== undefined);
   return (
     <>
       <ScreenHeader title="Home" />
       <ScreenBody width="wide">
         <ErrorAlert message={error?.message} onRetry={reload} />
         <RecordCounts counts={overview?.counts} />
-        <div className={classes.parts}>
-          <div className={classes.waits}>
-            <PendingReviews />
-            <SecondApprovalCounts />
-            <DueSoon />
+        {!areRead && <Skeleton height={480} />}
+        {areRead && (
+          <div className={classes.parts}>
+            <div className={classes.waits}>
+              <PendingReviews />
+              <SecondApprovalCounts />
+              <DueSoon />
+            </div>
+            <DailyWork />
+            <HostState />
           </div>
-          <DailyWork />
-          <HostState />
-        </div>
+        )}
       </ScreenBody>
     </>
   );
