@@ -28,7 +28,8 @@ export function FundingBar({ amount, offering }: FundingBarProps) {
         <div className={classes.settled} style={{ width: share(amount.settled) }} />
         {marks.map(
           ({ name, at }) =>
-            at <= whole && <div key={name} className={classes.mark} style={{ left: share(at) }} />,
+            // The end of the bar needs no mark.
+            at < whole && <div key={name} className={classes.mark} style={{ left: share(at) }} />,
         )}
       </div>
       <ul className={classes.legend}>

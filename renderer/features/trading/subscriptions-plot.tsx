@@ -23,11 +23,16 @@ const maxLevelRatio = 3;
 export function SubscriptionsPlot({ subscriptions, levels }: SubscriptionsPlotProps) {
   const { raised, target } = subscriptions.amount;
   const shown = levels.filter(({ at }) => at <= maxLevelRatio * Math.max(raised, target));
-  const top = Math.max(raised, ...shown.map(({ at }) => at));
+  const totals = toTotals(subscriptions);
+  const top = Math.max(
+    ...totals.flatMap(({ placed, settled }) => [placed, settled]),
+    ...shown.map(({ at }) => at),
+    1,
+  );
   return (
     <AreaChart
       h={220}
-      data={toTotals(subscriptions)}
+      data={totals}
       dataKey="day"
       series={[
         { name: 'placed', label: 'Placed', color: 'harbor.4' },
@@ -44,7 +49,8 @@ export function SubscriptionsPlot({ subscriptions, levels }: SubscriptionsPlotPr
       tickLine="none"
       xAxisProps={{ tickFormatter: formatShortDay }}
       yAxisProps={{
-        domain: [0, (most: number) => Math.max(most, top)],
+        domain: [0, top],
+        ticks: toTicks(top),
         tickFormatter: (amount: number) => compactMoney.format(amount),
       }}
       referenceLines={shown.map(({ name, at }) => ({
@@ -52,7 +58,8 @@ export function SubscriptionsPlot({ subscriptions, levels }: SubscriptionsPlotPr
         // The outline separates the text from the areas that it overlaps.
         label: {
           value: name,
-          position: 'insideTopLeft' as const,
+          // Above its line, unless that is the top of the chart.
+          position: at === top ? ('insideTopLeft' as const) : ('insideBottomLeft' as const),
           stroke: 'var(--mantine-color-body)',
           strokeWidth: 4,
           paintOrder: 'stroke',
@@ -67,6 +74,13 @@ export function SubscriptionsPlot({ subscriptions, levels }: SubscriptionsPlotPr
       areaProps={{ isAnimationActive: false }}
     />
   );
+}
+
+/** Equal steps of 1, 2, or 5 times a power of ten; at most five of them. */
+function toTicks(top: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(top / 5));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one * 5 >= top) ?? top;
+  return Array.from({ length: Math.floor(top / step) + 1 }, (_, index) => index * step);
 }
 
 /** With more days, only days with changes are drawn. */
