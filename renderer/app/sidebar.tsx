@@ -1,6 +1,7 @@
 import { Badge, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useMatchRoute } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { dueWindows } from '#shared/domain/due-kinds.ts';
 import { isPending, type ReviewName } from '#shared/domain/reviews.ts';
 import { useOperation } from '../api/use-operation.ts';
@@ -72,8 +73,15 @@ function Entry({
   destination: Destination;
 }) {
   const pending = usePendingCount(counted);
+  const link = useRef<HTMLAnchorElement>(null);
+  const isOpen = useMatchRoute()({ to, params, fuzzy: to !== '/' }) !== false;
+  // On a low window, the entry of the screen can be outside of the part that scrolls.
+  useEffect(() => {
+    if (isOpen) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
   return (
     <Link
+      ref={link}
       to={to}
       params={params}
       activeOptions={{ exact: to === '/', includeSearch: false }}

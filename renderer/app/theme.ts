@@ -39,7 +39,10 @@ export const theme = createTheme({
   defaultRadius: 'md',
   components: {
     Button: Button.extend({ defaultProps: { size: 'xs' } }),
-    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } }),
+    Notification: Notification.extend({
+      // Two lines fit into the header of a screen.
+      defaultProps: { py: 5, closeButtonProps: { 'aria-label': 'Dismiss' } },
+    }),
     Drawer: Drawer.extend({
       defaultProps: { ...dialogProps, transitionProps: { duration: 200, ...closeInstantly } },
     }),
