@@ -92,9 +92,12 @@ export function registerReference(server: FastifyInstance): void {
   const script = 'text/javascript; charset=utf-8';
   server.get('/clients-reference/start.js', (_request, reply) => send(reply, script, start));
   server.get('/clients-reference/viewer.js', async (_request, reply) =>
-    send(reply, script, await readViewer()),
+    send(reply, script, (await readViewer()).replaceAll(keyPlaceholder, 'Your API key')),
   );
 }
+
+/** The viewer shows this in the empty field of the key, where it looks like a key. */
+const keyPlaceholder = 'QUxMIFlPVVIgQkFTRSBBUkUgQkVMT05HIFRPIFVT';
 
 /** The build has it beside the bundles, so that its many packages are not part of the application. */
 function readViewer(): Promise<string> {

@@ -104,6 +104,11 @@ test('the example of a 400 is what the host sends without the first required fie
   }
 });
 
+test('the field of the key says what to enter', async () => {
+  const { body: viewer } = await service.get('/clients-reference/viewer.js');
+  expect(viewer.match(/x-scalar-secret-token`\],placeholder:`([^`]*)`/)?.[1]).toBe('Your API key');
+});
+
 describe('the guides', () => {
   const folder = mkdtempSync(join(tmpdir(), 'offerdesk-guides-'));
   afterAll(() => rmSync(folder, { recursive: true }));
