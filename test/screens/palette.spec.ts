@@ -29,14 +29,14 @@ test('the palette accepts text right after its shortcut, and lists each screen o
   await expect(page).toHaveURL(/#\/api-keys/);
 
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('new iss');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/#\/issuers\/new/);
-
-  await page.keyboard.press('Control+k');
   await page.keyboard.type('back up');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/settings\/data/);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new iss');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/issuers\/new/);
 });
 
 test('the palette names the kind of each found record as the screens do', async ({ page, host }) => {
