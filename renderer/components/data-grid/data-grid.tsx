@@ -1,6 +1,7 @@
 import { useCallbackRef } from '@mantine/hooks';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { OperationError } from '../../api/operation-error.ts';
+import { focusIfFree } from '../focus-if-free.ts';
 import { type GridKey, useGridKeys, useShortcuts } from '../use-shortcuts.ts';
 import { GridFrame } from './grid-frame.tsx';
 import { GridHead } from './grid-head.tsx';
@@ -18,7 +19,6 @@ import type {
 import { AllBox } from './row-box.tsx';
 import { allSelected, countSelected, isSelected, nothingSelected, type Selection } from './selection.ts';
 import { useCursor } from './use-cursor.ts';
-import { focusIfFree } from './use-row-window.ts';
 import { useRows } from './use-rows.ts';
 import { useSelecting } from './use-selecting.ts';
 

@@ -87,9 +87,3 @@ function showSame(list: RowList, left: ScrollPosition, right: ScrollPosition): b
   const [before, now] = [rowsAt(list, left), rowsAt(list, right)];
   return left.view === right.view && before.first === now.first && before.end === now.end;
 }
-
-/** Moves the focus to this element unless a dialog has it: a list that is read late must not take over its keys. */
-export function focusIfFree(element: HTMLElement | null): void {
-  if (document.activeElement?.closest('[role=dialog]')) return;
-  element?.focus({ preventScroll: true });
-}

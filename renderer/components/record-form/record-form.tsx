@@ -5,6 +5,7 @@ import type { OperationName } from '#shared/contracts/index.ts';
 import type { OperationError } from '../../api/operation-error.ts';
 import { RoleGate } from '../access/role-gate.tsx';
 import { ErrorAlert } from '../error-alert.tsx';
+import { focusIfFree } from '../focus-if-free.ts';
 import { linkToRecord } from '../record-screens.ts';
 import { ButtonLink } from '../route-link.tsx';
 import { ScreenHeader, type ScreenHeaderProps } from '../screen-header.tsx';
@@ -51,7 +52,7 @@ export function RecordForm(props: RecordFormProps) {
   useKeptChanges(changes, specs);
 
   useEffect(() => {
-    if (isNew) form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    if (isNew) focusIfFree(form.current?.querySelector<HTMLElement>('input, select, textarea'));
   }, [isNew]);
   // Scrolls to the first error or warning.
   useEffect(() => {
