@@ -138,7 +138,7 @@ export async function createApp(
     parts,
     run(name, caller, input) {
       const handler = handlers.get(name);
-      if (!handler) throw new Error(`Nothing carries out ${name}`);
+      if (!handler) throw new Error(`No handler carries out ${name}`);
       return runOperation(service, handler, caller, input);
     },
     async settle() {

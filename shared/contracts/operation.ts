@@ -37,9 +37,9 @@ export type UploadKind = 'csv' | 'file' | undefined;
 export const openReasons = {
   'reads-records': 'Every officer sees every record of the data folder.',
   'reads-settings': 'The screens of every officer need it, and it contains no secret.',
-  'own-session': 'It concerns only the session and the profile of the officer who asks.',
+  'own-session': 'It affects only the session and the profile of the officer who asks.',
   'own-views':
-    'It concerns the lists as the officer who asks arranges them; the operation checks the role for shared views.',
+    'It affects only how the lists look to the officer who asks; the operation checks the role for shared views.',
 } as const;
 export type OpenReason = keyof typeof openReasons;
 

@@ -19,7 +19,7 @@ export const bankLineProblems = {
   NO_TRADE: 'No trade has a number that the reference or memo contains.',
   SEVERAL_TRADES: 'The reference and memo have the numbers of several trades.',
   ALREADY_RECORDED: 'An entry of this amount was already recorded for the trade. Link it, or close the line.',
-  TRADE_NOT_OPEN: 'The trade receives no more money.',
+  TRADE_NOT_OPEN: 'The trade no longer accepts money.',
   AMOUNT_DIFFERS: 'The amount is not the outstanding amount of the trade.',
   PAYER_DIFFERS: 'The payer is missing, or is not an owner of the account of the trade.',
   DEBIT: 'Money left the account, and no trade of the reference has exactly this amount to return.',

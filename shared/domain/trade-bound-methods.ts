@@ -218,7 +218,7 @@ function checkStatus(
   if (status.madeOn >= oldest) return [];
   return [
     needsInfo(
-      `The representation ACCREDITED_STATUS is of ${formatDay(status.madeOn)}; provide one of ${formatDay(oldest)} or later`,
+      `The representation ACCREDITED_STATUS is dated ${formatDay(status.madeOn)}; provide one dated ${formatDay(oldest)} or later`,
     ),
   ];
 }

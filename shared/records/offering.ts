@@ -34,7 +34,7 @@ export const offeringRecord = defineRecord('Offering', {
     exemption: optionalField('Exemption', kind.choice(exemptions), {
       section: 'offering',
       description:
-        'The exemption from registration; without one, the stricter one of the regulation applies.',
+        'The exemption from registration. Without one, the stricter exemption of the regulation applies.',
       csv: {},
     }),
     targetAmount: requiredField('Target', kind.money(), {

@@ -196,7 +196,7 @@ describe('staff read and edit an asset', () => {
     expect(await change({})).toEqual({
       rejected: 'rule',
       errors: [
-        '1 trade references this asset. Use "Change terms", which puts reviews back, or add another asset',
+        '1 trade references this asset. Use "Change terms", which returns approved reviews to their queues, or add another asset',
       ],
     });
     expect((await service.get(`/assets/${assetId}`)).body).toEqual(asset);

@@ -437,7 +437,7 @@ test('240.15c2-4, unwinding: a payment that is reversed after its refund must be
     'Net received is -1200.50; recover the money and record its receipt first',
   ]);
   expect((await decideAs('recordReceipt', { amount: 1200.51 })).errors).toEqual([
-    'amount: is above the amount to recover of 1200.5',
+    'amount: is above the amount to recover, 1200.5',
   ]);
   expect((await decideAs('decideFunding', { to: 'FUNDED' })).errors).toEqual([
     'Record the receipt of the recovered money on the page of the trade',

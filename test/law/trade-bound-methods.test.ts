@@ -98,7 +98,7 @@ async function reuseToday(given: { verifiedOn?: string; isElsewhere?: boolean; m
 const reuses: [string, Parameters<typeof reuseToday>[0], string][] = [
   ['in a trade of another issuer', { isElsewhere: true }, 'systemReview: is FAILED'],
   ['without a statement for the trade', { madeOn: null }, 'Provide the representation ACCREDITED_STATUS'],
-  ['with a statement that is 31 days old', { madeOn: '2026-05-15' }, 'is of May 15, 2026'],
+  ['with a statement that is 31 days old', { madeOn: '2026-05-15' }, 'is dated May 15, 2026'],
   [
     'that was reused in 2024, five years after the first verification',
     { verifiedOn: '2021-05-01' },

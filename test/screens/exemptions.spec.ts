@@ -48,7 +48,7 @@ async function correctName(page: Page, host: Host, ben: Page, offeringId: string
   await page.getByRole('region', { name: 'Offering' }).getByLabel(/^Name/).fill('Series REG_CF 2026');
   await page.getByRole('button', { name: /^Save/ }).click();
   const changes = page.getByRole('region', { name: 'Material changes' });
-  await expect(changes).toContainText('1 approved trade put back to review. 1 reconfirmation due');
+  await expect(changes).toContainText('1 approved trade returned to review. 1 reconfirmation due');
   await changes.getByRole('button', { name: 'Propose as not material' }).click();
   const proposal = page.getByRole('dialog', { name: 'Propose as not material' });
   await proposal.getByLabel('Internal note').fill('The year was missing in the name.');

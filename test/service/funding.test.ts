@@ -142,7 +142,7 @@ describe('a refund', () => {
     await receive(id, { amount: 50.01 });
 
     expect(await refund(id, { amount: 0.02 })).toMatchObject({
-      errors: ['amount: is above the refundable amount of 0.01'],
+      errors: ['amount: is above the refundable amount, 0.01'],
     });
     expect(await refund(id)).toMatchObject({ entry: { amount: 0.01 }, fundingStatus: 'FUNDED' });
     expect(await refund(id)).toMatchObject({ errors: ['amount: must be above 0'] });
@@ -170,7 +170,7 @@ describe('a reversal', () => {
     const { entry } = await receive(id);
 
     expect(await reverse(id, entry.id, { amount: 50.01 })).toMatchObject({
-      errors: ['amount: is above the rest of the receipt of 50'],
+      errors: ['amount: is above the remaining amount of the receipt, 50'],
     });
     expect(await reverse(id, entry.id, { amount: 20 })).toMatchObject({ fundingStatus: 'PENDING' });
     expect(await reverse(id, entry.id)).toMatchObject({

@@ -22,7 +22,7 @@ export async function confirm(
   const lines = createInterface({ input, output, historySize: 0 });
   const { promise: closed, resolve } = Promise.withResolvers<string>();
   lines.once('close', () => resolve(''));
-  // The end of the input is no answer.
+  // The end of the input does not count as an answer.
   const answer = await Promise.race([lines.question(`${question} [y/N] `), closed]);
   lines.close();
   if (!/^y(es)?$/i.test(answer.trim())) throw new Error('Canceled. Nothing was changed.');

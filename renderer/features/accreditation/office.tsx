@@ -32,8 +32,8 @@ export function Office({ details, recordId, office }: OfficeProps) {
           title="Office"
           description={
             suggestion
-              ? 'The issuer with the name of the employer is suggested. Confirm it only if it is the employer.'
-              : 'What you record replaces what the submission states.'
+              ? 'This issuer has the same name as the employer. Confirm it only if it is the employer.'
+              : 'This replaces the issuer and position in the submission.'
           }
           fields={() => [
             { name: 'issuerId', label: 'Issuer', kind: 'issuer', isRequired: true },

@@ -30,7 +30,7 @@ export function CellEditor({ label, text, input: { type, choices }, initial, onC
   const picker = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
   const isMasked = masked.test(text);
-  // A text that is no number, such as `5M`, is corrected as a text.
+  // A text that is not a number, such as `5M`, is corrected as a text.
   const isNumber = (type === 'number' || type === 'money') && plainNumber.test(initial ?? text);
   useEffect(() => {
     const { current } = input;

@@ -17,7 +17,7 @@ const filterLabels: Record<RowFilter, string> = {
   warned: 'Warnings',
   invalid: 'Errors',
   skipped: 'Skipped',
-  imported: 'Imported before',
+  imported: 'Already imported',
   edited: 'Edited',
   update: 'Changes only',
   unchanged: 'Unchanged',

@@ -140,7 +140,7 @@ function FieldSelects({ draft, kind, column, name, onChoose }: FieldSelectsProps
     <Group gap={4} wrap="nowrap" align="flex-start">
       <Stack gap={4} flex={1}>
         {shown.map((value, place) => {
-          const label = place === 0 ? `Field of ${name}` : `Further field of ${name}`;
+          const label = place === 0 ? `Field of ${name}` : `Additional field of ${name}`;
           return (
             <Select
               key={value ?? 'none'}

@@ -186,7 +186,7 @@ function RowState({ row }: { row: ShownRow }) {
   if (row.importedBefore !== null) {
     return (
       <>
-        <IconMinus size={14} stroke={1.75} aria-hidden /> Imported before
+        <IconMinus size={14} stroke={1.75} aria-hidden /> Already imported
       </>
     );
   }

@@ -19,7 +19,7 @@ export function KeyRotationSettings({ folder: { keyId } }: { folder: DataFolder 
   return (
     <Section
       title="Key rotation"
-      description="Rotate the master key when someone who knew it leaves, when a copy of it may have been seen, or as your policy requires."
+      description="Rotate the master key when someone who knew it leaves, when a copy of it may have been seen, or when your policy requires it."
       action={
         <GuardedButton
           variant="default"
@@ -63,7 +63,7 @@ function Confirmation({ keyId, onClose }: { keyId: string; onClose: () => void }
         <List.Item>The database is encrypted again under new keys. All users can continue to work.</List.Item>
         <List.Item>At the end, Offerdesk closes the data briefly and opens it with the new key.</List.Item>
         <List.Item>
-          Copies of the former key no longer open the data. Older backups still open on this computer.
+          Copies of the previous key no longer open the data. Older backups still open on this computer.
         </List.Item>
       </List>
     </PassphraseForm>

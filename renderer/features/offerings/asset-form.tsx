@@ -133,9 +133,9 @@ function Form({ target, onClose }: Omit<AssetFormProps, 'isOpen'>) {
 function TermChangeAlert({ trades }: { trades: number }) {
   return (
     <Alert color="yellow" title={`${formatCount(trades, 'trade')} of this asset`}>
-      Trades that are placed keep their price. If a term changes after the approval, the offering and its
-      approved open trades return to review. Investors of a Regulation Crowdfunding offering must reconfirm.
-      For other terms for new investors only, add another asset.
+      Placed trades keep their price. If a term changes after the approval, the offering and its approved open
+      trades return to review. Investors of a Regulation Crowdfunding offering must reconfirm. To offer other
+      terms to new investors only, add another asset.
     </Alert>
   );
 }

@@ -57,7 +57,7 @@ function Page({ details }: { details: CallOutput<'getAssetDetails'> }) {
             title: 'Asset',
             description:
               hasTrades &&
-              `${formatCount(trades, 'trade')} of this asset ${trades === 1 ? 'exists' : 'exist'}. A change of its terms puts reviews back; for other terms, add another asset.`,
+              `${formatCount(trades, 'trade')} of this asset ${trades === 1 ? 'exists' : 'exist'}. A change of its terms returns approved reviews to their queues. To offer other terms, add another asset.`,
             fields: [
               { label: 'Type', value: asset.type, as: 'choice' },
               { label: 'Price per unit', value: asset.pricePerUnit, as: 'money' },

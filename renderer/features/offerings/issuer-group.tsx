@@ -153,7 +153,7 @@ function LinkForm({ issuer, onClose }: { issuer: Issuer; onClose: () => void }) 
       onCancel={onClose}
     >
       <Text size="sm">
-        From the next evaluation on, the sales of both issuers and their groups count together.
+        Starting with the next evaluation, the sales of both issuers and their groups count together.
       </Text>
     </DialogForm>
   );
@@ -171,7 +171,7 @@ function Unlinking({ issuer, member, onClose }: { issuer: Issuer; member: Member
   return (
     <Stack>
       <Text size="sm">
-        From the next evaluation on, the sales of {member.title} and of the issuers that are linked only
+        Starting with the next evaluation, the sales of {member.title} and of the issuers that are linked only
         through it no longer count for {issuer.title}. The audit log keeps the link.
       </Text>
       <ErrorAlert message={error?.besides([])} />

@@ -35,7 +35,7 @@ function Effect({ changes }: { changes: OfferingChange[] }) {
   return (
     <>
       <Text size="sm">
-        It concerns {formatCount(changes.length, 'change')} since the offering was last approved. If it is
+        This applies to {formatCount(changes.length, 'change')} since the offering was last approved. If it is
         confirmed:
       </Text>
       <List size="sm" spacing={4}>
@@ -47,7 +47,7 @@ function Effect({ changes }: { changes: OfferingChange[] }) {
         <List.Item>
           {reset === 0
             ? 'No trade is approved again, because no approval was reset.'
-            : `${formatCount(reset, 'trade')} will be approved again, except those that an officer decided since or that another change concerns.`}
+            : `${formatCount(reset, 'trade')} will be approved again, except those that an officer has decided since or that another change affects.`}
         </List.Item>
         <List.Item>The review of the offering itself still needs a decision.</List.Item>
       </List>

@@ -100,7 +100,7 @@ function Effects({ change, isCrowdfunding }: ChangeItemProps) {
     <Dimmed size="xs">
       {tradesPutBack === 0
         ? 'No approved trade was open.'
-        : `${formatCount(tradesPutBack, 'approved trade')} put back to review.`}
+        : `${formatCount(tradesPutBack, 'approved trade')} returned to review.`}
       {isCrowdfunding && dueReconfirmations === 0 && ' No reconfirmation is due.'}
       {dueReconfirmations > 0 && dueAt && (
         <>

@@ -46,8 +46,8 @@ function CancelForm({ details, onClose }: Omit<CancelTradeProps, 'isOpen'>) {
       </Text>
       {endedAt && (
         <Alert color="yellow">
-          The investor's right to cancel ended <Deadline at={endedAt} />. An officer can no longer cancel
-          because the investor asks for it (17 CFR 227.304(a)).
+          The investor's right to cancel ended <Deadline at={endedAt} />. An officer can no longer cancel at
+          the investor's request (17 CFR 227.304(a)).
         </Alert>
       )}
       <ErrorAlert message={error?.besides(['reasonCode', 'note', 'message'])} />

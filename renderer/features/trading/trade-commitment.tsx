@@ -109,7 +109,7 @@ function Actions({ details }: { details: Details }) {
       </Group>
       {isDue && (
         <Dimmed>
-          Until the investor confirms, the trade cannot settle. Without a confirmation, the service cancels it
+          The trade cannot settle until the investor confirms. Without a confirmation, Offerdesk cancels it
           when the reconfirmation is due.
         </Dimmed>
       )}

@@ -69,7 +69,7 @@ function Actions({ trade, funding, onOpen }: ActionsProps) {
     ? `Claimed by ${claim.officerName}`
     : proposed && 'An entry of this trade awaits second approval';
   const receivable = receivableOf(trade, toDecimalText(netReceived));
-  const cannotReceive = receivable !== '0' ? undefined : `A trade that is ${state} receives no more money`;
+  const cannotReceive = receivable !== '0' ? undefined : `A trade that is ${state} no longer accepts money`;
   return (
     <Group gap="xs" wrap="nowrap">
       <GuardedButton

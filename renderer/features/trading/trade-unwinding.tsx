@@ -39,7 +39,7 @@ export function TradeUnwinding({ trade }: { trade: Trade }) {
 function Steps({ isSettled, funding }: { isSettled: boolean; funding: CallOutput<'getTradeFunding'> }) {
   const { netReceived, refundDueOn, fundingStatus } = funding;
   const start =
-    'Start: an approver gives a reason (rescission, refund, or settled by error) and an internal note. Another approver confirms.';
+    'Start: an approver gives a reason (rescission, refund, or settled in error) and an internal note. Another approver confirms.';
   const isReturned = fundingStatus !== 'FUNDED';
   return (
     <Stack gap="xs">

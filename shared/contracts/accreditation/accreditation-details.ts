@@ -15,7 +15,7 @@ const verificationDetails = Type.Object({
   ...verification.properties,
   updatedAt: dateTime(),
   subjectId: string('The individual or the legal entity that was verified'),
-  subjectName: string('Another person than the shown one, if a joint test covers the shown one'),
+  subjectName: string('The subject, if the shown person is the other person of a joint test'),
   issuerName: stringOrNull(),
   tradeNumber: stringOrNull(),
   /** Of the rules on the day of the decision. */
@@ -108,7 +108,7 @@ export const getAccreditationDetails = operation({
   everyOfficer: 'reads-records',
   summary: 'Get accreditation details',
   description:
-    'Returns the verifications of an individual or a legal entity with what each rests on, its representations, its documents with their dates, and what officers recorded.',
+    'Returns the verifications of an individual or a legal entity with the basis of each, the representations, the documents with their dates, and what officers recorded.',
   params: request({ id: text({ description: 'Starts with individual_ or legal_entity_' }) }),
   output: accreditationDetails,
   errors: { 404: 'No such individual or legal entity' },
@@ -119,9 +119,9 @@ export const suggestIssuer = operation({
   module: 'accreditation',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Suggest issuer of employee',
+  summary: 'Suggest issuer for employee',
   description:
-    'Returns the one issuer whose name is that of the employer in the submission. It counts only after an officer has confirmed it.',
+    'Returns the issuer whose name matches the employer in the submission, if there is exactly one. It counts only after an officer has confirmed it.',
   params: request({ id: idOf('aic') }),
   output: Type.Object({ issuerId: stringOrNull(), title: stringOrNull() }),
   errors: { 404: 'No such accreditation' },

@@ -71,7 +71,7 @@ export const getEntityAccreditation = operation({
   http: { method: 'GET', path: '/legal-entities/{id}/accreditation' },
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Get accreditation of legal entity',
+  summary: 'Get legal entity accreditation',
   description:
     'Each legal entity has one record; the first request creates it with every status PENDING. `verifications` are the dated results of its approvals.',
   params,
@@ -87,9 +87,9 @@ export const putEntityAccreditation = operation({
   scope: 'write',
   role: 'reviewer',
   isSubmission: true,
-  summary: 'Submit accreditation of legal entity',
+  summary: 'Submit legal entity accreditation',
   description:
-    'Replaces the previous submission. `basis` is a part of the definition of an accredited investor, or a method. `metadata` lists the evidence: `fileId` with its `statementDate`; for FAMILY_CLIENT also `familyOfficeId` and `issuerId`; for a method `basis`, and `tradeId` if it is bound to a trade; for a verification letter who signed it. `complianceReview` becomes PENDING, and the rules evaluate the record immediately. After an approval, this is a renewal: the earlier verification stays active.',
+    'Replaces the previous submission. `basis` is a part of the definition of an accredited investor, or a method. `metadata` lists the evidence: `fileId` with its `statementDate`; for FAMILY_CLIENT also `familyOfficeId` and `issuerId`; for a method `basis`, and `tradeId` if it is bound to a trade; for a verification letter also its signer. `complianceReview` becomes PENDING, and the rules evaluate the record immediately. After an approval, this is a renewal: the earlier verification stays active.',
   params,
   body: request({
     basis: oneOf(bases),
@@ -118,7 +118,7 @@ export const recordEntityDirector = operation({
   params,
   body: request({ directedBy: optional(text()) }),
   output: entityAccreditation,
-  errors: { 404: 'No such legal entity', 409: 'The accreditation is decided' },
+  errors: { 404: 'No such legal entity', 409: 'The accreditation has already been decided' },
 });
 
 export const recordEntitySigner = operation({
@@ -126,7 +126,7 @@ export const recordEntitySigner = operation({
   module: 'accreditation',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Record signer of letter of entity',
+  summary: 'Record signer of entity letter',
   description:
     'Stores who signed a verification letter of a legal entity, as the officer reads it. It replaces what the client stated.',
   params,
@@ -134,7 +134,7 @@ export const recordEntitySigner = operation({
   output: entityAccreditation,
   errors: {
     404: 'No such legal entity or file',
-    409: 'The accreditation is decided',
-    422: 'The file is no verification letter of the legal entity, or the day is in the future',
+    409: 'The accreditation has already been decided',
+    422: 'The file is not a verification letter of the legal entity, or the day is in the future',
   },
 });

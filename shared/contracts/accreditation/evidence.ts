@@ -24,7 +24,7 @@ export const recordEvidenceDate = operation({
   module: 'accreditation',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Record date of document',
+  summary: 'Record document date',
   description:
     'Stores the date that the officer reads from a document. It replaces the date that the client stated.',
   params: request({ id: idOf('file') }),
@@ -38,7 +38,7 @@ export const recordLicenseStanding = operation({
   module: 'accreditation',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Record standing of license',
+  summary: 'Record license standing',
   description: 'Stores the standing of a license that the officer found in a public registry.',
   params: request({ individualId: idOf('individual') }),
   body: request({
@@ -56,7 +56,7 @@ export const recordOffice = operation({
   module: 'accreditation',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Record office of employee',
+  summary: 'Record employee office',
   description:
     'Stores the issuer and the position of an employee or insider. It replaces what the submission states.',
   params: request({ id: idOf('aic') }),
@@ -68,7 +68,7 @@ export const recordOffice = operation({
   output: recorded,
   errors: {
     404: 'No such accreditation or issuer',
-    422: 'The record is decided, or the day is in the future',
+    422: 'The record has already been decided, or the day is in the future',
   },
 });
 
@@ -77,7 +77,7 @@ export const recordHolding = operation({
   module: 'accreditation',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Record securities of earlier holder',
+  summary: 'Record earlier securities',
   description:
     'Stores when the individual bought securities of the issuer of a trade under Rule 506(b), before verification was required, and whether the individual still owns them (17 CFR 230.506(c)(2)(ii)(D)).',
   params: request({ id: idOf('aic') }),
@@ -90,7 +90,7 @@ export const recordHolding = operation({
   output: recorded,
   errors: {
     404: 'No such accreditation, trade, or file',
-    422: 'The record is decided, the day is not before 09/23/2013, or the trade or the file belongs to another investor',
+    422: 'The record has already been decided, the day is not before 09/23/2013, or the trade or the file belongs to another investor',
   },
 });
 
@@ -107,6 +107,6 @@ export const recordSigner = operation({
   output: recorded,
   errors: {
     404: 'No such accreditation or file',
-    422: 'The record is decided, the file is no verification letter of the individual, or the day is in the future',
+    422: 'The record has already been decided, the file is not a verification letter of the individual, or the day is in the future',
   },
 });

@@ -81,7 +81,7 @@ export const ownersMax = 100;
 
 const entityParams = request({ id: idOf('legalEntity') });
 const exampleEntity = { id: 'legal_entity_01k9z3m4n5p6q7r8s9t0v1w2x3' };
-const tooMuch = 'The owners of a tier have more than 100 percent';
+const tooMuch = 'The owners of a tier own more than 100 percent together';
 
 export const createOwner = operation({
   name: 'createOwner',
@@ -90,15 +90,15 @@ export const createOwner = operation({
   scope: 'write',
   role: 'reviewer',
   status: 201,
-  summary: 'Add owner of legal entity',
+  summary: 'Add legal entity owner',
   description:
-    'Adds an owner or the control person of a legal entity. `parentOwnerId` names the owner whose owner it is; without it, the owner is of the first tier. A change of an owner of 25 percent or more, or of the control person, puts KYB and sanctions screening back into review, and suspends an accreditation through the owners.',
+    'Adds an owner or the control person of a legal entity. `parentOwnerId` names the entity among the owners that this one owns a share of; without it, the owner is in the first tier. A change of an owner of 25 percent or more, or of the control person, returns KYB and sanctions screening to review, and suspends an accreditation through the owners.',
   params: entityParams,
   body: request({ parentOwnerId: optional(idOf('owner')), ...ownerFields }),
   output: owner,
   errors: {
     404: 'No such legal entity, owner, or linked record for this key',
-    422: `${tooMuch}, the percentage is missing, or the linked record is of another kind`,
+    422: `${tooMuch}, the percentage is missing, or the linked record has the wrong type`,
   },
   example: {
     params: exampleEntity,
@@ -112,7 +112,7 @@ export const listOwners = operation({
   http: { method: 'GET', path: '/legal-entities/{id}/owners' },
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'List owners of legal entity',
+  summary: 'List legal entity owners',
   description: 'Returns the owners of every tier, and the control person, oldest first.',
   params: entityParams,
   output: Type.Object({ items: Type.Array(owner) }),
@@ -130,15 +130,15 @@ export const createIssuerOwner = operation({
   scope: 'write',
   role: 'reviewer',
   status: 201,
-  summary: 'Add owner of issuer',
+  summary: 'Add issuer owner',
   description:
-    'Adds an owner or the control person of an issuer. `parentOwnerId` names the owner whose owner it is; without it, the owner is of the first tier.',
+    'Adds an owner or the control person of an issuer. `parentOwnerId` names the entity among the owners that this one owns a share of; without it, the owner is in the first tier.',
   params: issuerParams,
   body: createOwner.body,
   output: owner,
   errors: {
     404: 'No such issuer, owner, or linked record for this key',
-    422: `${tooMuch}, the percentage is missing, or the linked record is of another kind`,
+    422: `${tooMuch}, the percentage is missing, or the linked record has the wrong type`,
   },
   example: {
     params: exampleIssuer,
@@ -152,7 +152,7 @@ export const listIssuerOwners = operation({
   http: { method: 'GET', path: '/issuers/{id}/owners' },
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'List owners of issuer',
+  summary: 'List issuer owners',
   description: 'Returns the owners of every tier, and the control person, oldest first.',
   params: issuerParams,
   output: listOwners.output,
@@ -182,7 +182,7 @@ export const updateOwner = operation({
   output: owner,
   errors: {
     404: 'No such owner or linked record for this key',
-    422: `${tooMuch}, the percentage is missing, or the linked record is of another kind`,
+    422: `${tooMuch}, the percentage is missing, or the linked record has the wrong type`,
   },
   example: { params: exampleOwner, body: { percent: 55.5 } },
 });
@@ -194,7 +194,7 @@ export const deleteOwner = operation({
   scope: 'write',
   role: 'reviewer',
   summary: 'Delete owner',
-  description: 'Deletes an owner without owners of its own. The audit log retains its fields.',
+  description: 'Deletes an owner that has no owners of its own. The audit log retains its fields.',
   params: ownerParams,
   output: owner,
   errors: { 404: 'No such owner for this key', 409: 'The owner has owners; delete them first' },

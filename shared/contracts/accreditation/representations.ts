@@ -52,7 +52,7 @@ export const createRepresentation = operation({
   status: 201,
   summary: 'Create representation',
   description:
-    'Stores a written statement of an individual or a legal entity, such as the expected income of the current year. `tradeId` names a trade of the subject, or of a legal entity that the subject owns. It cannot be changed; a newer one of the same kind replaces it in evaluations. The rules evaluate an accreditation without decision again.',
+    'Stores a written statement of an individual or a legal entity, such as the expected income of the current year. `tradeId` names a trade of the subject, or of a legal entity that the subject owns. A representation cannot be changed; a newer one of the same kind replaces it in evaluations. The rules evaluate an undecided accreditation again.',
   body: request({ subjectId: subjectId(), ...representationFields }),
   output: representation,
   errors: {

@@ -64,7 +64,7 @@ export const revokeApiKey = operation({
   scope: 'write',
   role: 'administrator',
   summary: 'Revoke API key',
-  description: 'The key is rejected from the next request on. Revoking a revoked key changes nothing.',
+  description: 'The next request with the key is rejected. Revoking a revoked key changes nothing.',
   params: request({ id: idOf('apiKey') }),
   output: apiKey,
   errors: { 404: 'No such key' },

@@ -43,7 +43,7 @@ export const setListener = operation({
   module: 'clients',
   scope: 'write',
   role: 'administrator',
-  summary: 'Open, close, or move API server',
+  summary: 'Change API server settings',
   description:
     'Takes effect immediately and at every start. Requests in progress are completed. Omitted fields do not change; a null port selects any free port.',
   body: request({

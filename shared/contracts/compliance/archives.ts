@@ -67,7 +67,7 @@ export const archiveRecord = operation({
   role: 'reviewer',
   summary: 'Archive record',
   description:
-    'Hides the record, and the records that belong to it, from lists, searches, and selections. Nothing is deleted: it is read by its ID as before, with the time of the archiving as `deletedAt`. With `duplicateOfId`, its history becomes part of the history of that record.',
+    'Hides the record, and the records that belong to it, from lists, searches, and selections. Nothing is deleted: the record is still returned by its ID, with the time at which it was archived as `deletedAt`. With `duplicateOfId`, its history becomes part of the history of that record.',
   params,
   body: request({
     note,
@@ -78,7 +78,7 @@ export const archiveRecord = operation({
   output: archiveState,
   errors: {
     404: 'No such record',
-    409: 'It is archived already',
+    409: 'The record is already archived',
     422: 'A review, a trade, or another record that depends on it is open, or `duplicateOfId` names another kind of record, another client, or another person',
   },
 });
@@ -95,7 +95,7 @@ export const restoreRecord = operation({
   output: archiveState,
   errors: {
     404: 'No such record',
-    409: 'It is not archived',
+    409: 'The record is not archived',
     422: 'The record to which it belongs is archived',
   },
 });

@@ -39,7 +39,7 @@ export const getPaymentMatches = operation({
   module: 'compliance',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'List matches of a bank line',
+  summary: 'List bank line matches',
   description:
     'Returns the trades that the line can belong to, with the reasons, and the trade of a given number.',
   params,
@@ -61,7 +61,7 @@ export const matchPayment = operation({
   module: 'compliance',
   scope: 'write',
   role: 'approver',
-  summary: 'Match a bank line',
+  summary: 'Match bank line',
   description:
     'Records the line as a receipt, refund, or reversal of a trade, as the operations of the entries do, or links it with an entry that was recorded before.',
   params,
@@ -87,7 +87,7 @@ export const undoPaymentMatch = operation({
   module: 'compliance',
   scope: 'write',
   role: 'approver',
-  summary: 'Undo a match',
+  summary: 'Undo bank line match',
   description:
     'Records a reversal of the receipt that was recorded from the line, so that the line can be matched again. Nothing is deleted.',
   params,

@@ -24,7 +24,7 @@ export const setClientTexts = operation({
   scope: 'write',
   role: 'administrator',
   summary: 'Change texts to clients',
-  description: 'Omitted texts do not change. Applies from the next decision on.',
+  description: 'Omitted texts do not change. Takes effect with the next decision.',
   body: request({ informationNeeded: clientText(), rejected: clientText(), canceled: clientText() }),
   output: clientTexts,
   example: { body: { rejected: 'We could not approve the review.' } satisfies Partial<ClientTexts> },

@@ -88,7 +88,7 @@ export const decideMany = operation({
   module: 'compliance',
   scope: 'write',
   role: 'by-decision',
-  summary: 'Decide several records',
+  summary: 'Decide records',
   description:
     'Each record is validated individually. Records that cannot be decided are returned with the error.',
   body: request({

@@ -32,7 +32,7 @@ export const getDueCounts = operation({
   everyOfficer: 'reads-records',
   summary: 'Count due items',
   description: `Counts verifications and identity documents that expire, bad actor questionnaires to be renewed, refunds, and reconfirmations within ${dueWindows.join(', ')} days.`,
-  output: Type.Object({ day: string('The current day'), items: Type.Array(dueCount) }),
+  output: Type.Object({ day: string('Today, in the compliance time zone'), items: Type.Array(dueCount) }),
 });
 
 export const listDueItems = operation({
@@ -47,5 +47,5 @@ export const listDueItems = operation({
     days: wholeNumber({ minimum: 0, maximum: 366 }),
     limit: optional(wholeNumber({ minimum: 1, maximum: limits.dueItems })),
   }),
-  output: Type.Object({ day: string('The current day'), items: Type.Array(dueItem) }),
+  output: Type.Object({ day: string('Today, in the compliance time zone'), items: Type.Array(dueItem) }),
 });

@@ -52,7 +52,7 @@ export const getTradeFunding = operation({
   module: 'compliance',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Get funding of a trade',
+  summary: 'Get trade funding',
   description:
     'Returns the entries of the trade, oldest first, the amounts that are computed from them, the entry that awaits second approval, and the default values of a receipt and of a refund.',
   params,
@@ -101,7 +101,7 @@ export const recordReceipt = operation({
   module: 'compliance',
   scope: 'write',
   role: 'approver',
-  summary: 'Record a receipt',
+  summary: 'Record receipt',
   description: 'Records money that was received for a trade.',
   params,
   body: request({
@@ -123,7 +123,7 @@ export const recordRefund = operation({
   module: 'compliance',
   scope: 'write',
   role: 'approver',
-  summary: 'Record a refund',
+  summary: 'Record refund',
   description:
     'Records money that was returned: the net amount of a trade that ended or is unwound, or the excess of a placed one.',
   params,
@@ -145,13 +145,13 @@ export const recordReversal = operation({
   module: 'compliance',
   scope: 'write',
   role: 'approver',
-  summary: 'Record a reversal',
-  description: 'Records that a payment was returned by the bank, or that a receipt was recorded by error.',
+  summary: 'Record reversal',
+  description: 'Records that a payment was returned by the bank, or that a receipt was recorded in error.',
   params,
   body: request({
     expectedUpdatedAt: expectedUpdatedAt(),
     receiptId: idOf('fundingEntry'),
-    amount: cents('Defaults to the rest of the receipt'),
+    amount: cents('Defaults to the part of the receipt that is not reversed yet'),
     reversedOn: optional(day()),
     note: note(),
   }),

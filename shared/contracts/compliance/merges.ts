@@ -59,7 +59,7 @@ const chosenValues = request({
   expectedDuplicateUpdatedAt: expectedUpdatedAt(),
   fields: Type.Array(text(), {
     maxItems: 200,
-    description: 'The fields whose values are those of the duplicate; `address` stands for the whole address',
+    description: 'The fields that get the value of the duplicate; `address` stands for the whole address',
   }),
 });
 
@@ -75,12 +75,15 @@ export const mergeRecords = operation({
   body: request({
     duplicateId,
     note: optional(longText('Internal')),
-    records: Type.Array(chosenValues, { maxItems: 10, description: 'Of each kept record that changes' }),
+    records: Type.Array(chosenValues, {
+      maxItems: 10,
+      description: 'The chosen values of each kept record that changes',
+    }),
   }),
   output: archiveState,
   errors: {
     ...errors,
-    409: 'The duplicate is archived already, or a record was updated after it was read',
-    422: `${errors[422]}, or something about the duplicate is open, as for \`archiveRecord\``,
+    409: 'The duplicate is already archived, or a record was updated after it was read',
+    422: `${errors[422]}, or the duplicate has open reviews, trades, or offerings, as for \`archiveRecord\``,
   },
 });

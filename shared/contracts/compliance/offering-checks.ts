@@ -20,7 +20,7 @@ export const getOfferingChecks = operation({
   module: 'compliance',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Get the approval checks of an offering',
+  summary: 'Get offering approval checks',
   description:
     'Returns the exemption in effect, the deadline, and each check of the approval with its result now. An offering under Regulation S has none.',
   params: request({ id: idOf('offering') }),

@@ -63,7 +63,7 @@ export const listQueue = operation({
   module: 'compliance',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'List a review queue',
+  summary: 'List review queue',
   description:
     'Returns the records that await an officer, oldest first; with `tab` `requested`, those that await information from the client. `after` is the `next` value of the previous page. `afterId` returns the records that are newer than the given one, `beforeId` those that are older, nearest first.',
   query: request({
@@ -82,7 +82,7 @@ export const claimNext = operation({
   module: 'compliance',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Claim the next record',
+  summary: 'Claim next record',
   description:
     'Claims the oldest record that matches the filters and that no other officer has claimed. Records awaiting second approval of your own decision are excluded. Returns null if there is none.',
   body: request({ review: oneOf(reviewNames), ...filters }),
@@ -94,7 +94,7 @@ export const claimRecord = operation({
   module: 'compliance',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Claim a record',
+  summary: 'Claim record',
   description: `Prevents two officers from reviewing the same record. A claim expires after ${limits.claimMinutes} minutes.`,
   params: request({ id: text() }),
   output: Type.Object({ recordId: string(), officerId: string(), claimedAt: dateTime() }),
@@ -106,7 +106,7 @@ export const takeOverRecord = operation({
   module: 'compliance',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Take over a record',
+  summary: 'Take over record',
   description:
     'Moves the claim of another officer to the caller, who must have the role for a decision of the review. The audit log names both officers.',
   params: request({ id: text() }),
@@ -117,7 +117,7 @@ export const takeOverRecord = operation({
   output: claimRecord.output,
   errors: {
     404: 'No such record in this review',
-    409: 'The record is claimed by another officer than the given one',
+    409: 'The record is claimed by an officer other than the given one',
   },
 });
 
@@ -126,7 +126,7 @@ export const releaseRecord = operation({
   module: 'compliance',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Release a record',
+  summary: 'Release record',
   description: 'Releasing an unclaimed record changes nothing. A claim of another officer does not change.',
   params: request({ id: text() }),
   output: Type.Object({ recordId: string() }),

@@ -32,9 +32,9 @@ export const listSecondApprovals = operation({
   module: 'compliance',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'List what awaits second approval',
+  summary: 'List pending second approvals',
   description:
-    'Returns what one officer proposed and another one must confirm, oldest first: decisions of all reviews, overrides, separations of persons, and changes of offerings that are not material. Proposals whose record or facts have changed are excluded, because they can no longer be confirmed. `own` counts those of the caller.',
+    'Returns the proposals that a second officer must confirm, oldest first: decisions of all reviews, overrides, separations of persons, and changes of offerings that are not material. Proposals whose record or facts have changed are excluded, because they can no longer be confirmed. `own` counts those of the caller.',
   output: Type.Object({
     items: Type.Array(awaitingApproval),
     counts: Type.Array(Type.Object({ kind: choice(proposedKindNames), count: number(), own: number() })),

@@ -76,7 +76,7 @@ const fix = request({
   find: Type.Optional(cellText()),
   transform: Type.Optional(oneOf(cellTransformNames)),
   isWhole: optional(flag('Replace only whole values')),
-  isExact: optional(flag('Uppercase and lowercase letters are different')),
+  isExact: optional(flag('Case-sensitive')),
 });
 export type Fix = Static<typeof fix>;
 
@@ -85,7 +85,7 @@ export const fixImportDraftRows = operation({
   module: 'csv-imports',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Change many import draft rows',
+  summary: 'Change import draft rows',
   description:
     'Changes the cells of the selected rows and columns in one step, and validates the rows and all rows that depend on them. `acknowledge` changes no cell; without columns, it acknowledges all warnings of the rows. The response is sent after the last row; the draft shows the progress.',
   params,
@@ -107,7 +107,7 @@ export const undoImportDraftStep = operation({
   module: 'csv-imports',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Undo or redo a change',
+  summary: 'Undo or redo change',
   description: `Undoes the last change of the rows, or redoes the last one that was undone. A draft keeps its last ${limits.draftSteps} changes.`,
   params,
   body: request({

@@ -61,7 +61,7 @@ export const listImportDraftValues = operation({
   module: 'csv-imports',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'List values of a column',
+  summary: 'List column values',
   description: `Returns the values of a column in the matching rows with their counts, the ${limits.draftValues} most frequent first. Valid social security numbers are masked.`,
   params,
   query: request({ ...rowView, of: wholeNumber({ minimum: 0, maximum: limits.csvColumns - 1 }) }),

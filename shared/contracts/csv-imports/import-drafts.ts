@@ -199,7 +199,7 @@ export const setImportDraft = operation({
   role: 'reviewer',
   summary: 'Change record type and columns',
   description:
-    'A new record type maps the columns again, unless the mapping is sent with it. `fields` has the fields of each column: text columns of one field are combined with spaces, and a column is split if it fills several fields of one name or address. `defaults` are the values of fields where no column has one. `mappingId` applies a saved mapping. `confirmed` lists columns whose match a person has checked. With `source`, the file is read again, changes of its rows are discarded, and what is not sent is detected. `target` has the fields of a document that apply to all its rows, such as its individual and files. `update` makes the rows update the records that they match by the key; null adds records again. After every change, the rows must be validated again.',
+    'A new record type maps the columns again, unless the mapping is sent with it. `fields` has the fields of each column: text columns of one field are combined with spaces, and a column is split if it fills several fields of one name or address. `defaults` are the values of fields where no column has one. `mappingId` applies a saved mapping. `confirmed` lists columns whose match a person has confirmed. With `source`, the file is read again, changes of its rows are discarded, and omitted settings are detected. `target` has the fields of a document that apply to all its rows, such as its individual and files. `update` makes the rows update the records that they match by the key; null adds records again. After every change, the rows must be validated again.',
   params,
   body: request({
     kind: Type.Optional(oneOf(csvKinds)),
@@ -209,7 +209,9 @@ export const setImportDraft = operation({
     target: Type.Optional(Type.Array(request({ field: text(), value: text() }), { maxItems: 10 })),
     source: Type.Optional(request(sourceFields)),
     reading: Type.Optional(columnReading),
-    dayOrder: Type.Optional(oneOf(dayOrders, 'How all dates are written that can be read both ways')),
+    dayOrder: Type.Optional(
+      oneOf(dayOrders, 'The order of all dates that can be read with the month or the day first'),
+    ),
     update: Type.Optional(Type.Unsafe<UpdateMode | null>(Type.Union([updateMode, Type.Null()]))),
   }),
   output: importDraft,
@@ -261,7 +263,7 @@ export const runImportDraft = operation({
   module: 'csv-imports',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Import a draft',
+  summary: 'Import draft',
   description:
     'Starts the import of every row that is not skipped, when no row has errors or open warnings, and responds immediately. `getImport` returns the progress. The draft is removed when the import ends; rows that were not imported are stored, encrypted, with the import.',
   params,

@@ -66,7 +66,7 @@ export const csvImport = record('CsvImport', {
     type: ['string', 'null'],
     enum: [...updateKeys, null],
     description:
-      'By what the rows found the records that they updated; null if the import only added records',
+      'The key by which rows matched the records that they updated; null if the import only added records',
   }),
   addedRows: Type.Number({ description: 'Imported rows that added a record' }),
   unchangedRows: Type.Number({ description: 'Imported rows of an update that changed nothing' }),
@@ -102,7 +102,7 @@ export const listImports = operation({
   everyOfficer: 'reads-records',
   summary: 'List imports',
   description:
-    'Returns imports, newest first. Running imports include their progress. `actors` lists who has started imports, for the filter `actor`.',
+    'Returns imports, newest first. Running imports include their progress. `actors` lists the officers, API keys, and commands that started imports, for the filter `actor`.',
   query: request({
     ...pageQuery,
     kind: optional(oneOf(csvKinds)),
@@ -168,7 +168,7 @@ export const cancelImport = operation({
   module: 'csv-imports',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Cancel a running import',
+  summary: 'Cancel import',
   description: 'Imported rows are kept. An import of a client system can be canceled only by that system.',
   params,
   output: csvImport,
@@ -181,7 +181,7 @@ export const resumeImport = operation({
   module: 'csv-imports',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Resume an import',
+  summary: 'Resume import',
   description:
     'Continues an import of the back office that was canceled or interrupted, with the rows that it did not reach and the same settings. The response is sent immediately; `getImport` returns the progress.',
   params,
@@ -196,7 +196,7 @@ export const undoImport = operation({
   scope: 'write',
   // It deletes records of clients, unlike an import, which only adds them.
   role: 'reviewer',
-  summary: 'Undo an import',
+  summary: 'Undo import',
   description:
     'Removes the records that the import created, and restores the values that it replaced. Records that were changed or are in use, and values that were changed, are kept, with the reason in the outcome of their row. The response is sent immediately; `getImport` returns the progress. The file can then be imported again.',
   params,
@@ -231,7 +231,7 @@ export const exportImportFile = operation({
   module: 'csv-imports',
   scope: 'read',
   role: 'reviewer',
-  summary: 'Download file of import',
+  summary: 'Download original import file',
   description: `Returns the file that the back office imported, with all of its values. It is stored, encrypted, for ${limits.importedFileDays} days after the import. The download is recorded in the audit log.`,
   params,
   download: true,

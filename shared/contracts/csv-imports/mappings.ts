@@ -18,7 +18,7 @@ const params = request({ id: idOf('csvMapping') });
 const example = { params: { id: 'csv_mapping_01k9z3m4n5p6q7r8s9t0v1w2x3' } };
 const body = request({ name: text({ maxLength: 100 }) });
 const noMapping = 'No such mapping';
-const nameUsed = 'Another mapping has the name';
+const nameUsed = 'Another mapping already has this name';
 
 const listImportMappings = operation({
   name: 'listImportMappings',
@@ -36,7 +36,7 @@ const saveImportMapping = operation({
   scope: 'write',
   role: 'reviewer',
   status: 201,
-  summary: 'Save mapping of draft',
+  summary: 'Save draft mapping',
   description: 'Saves the record type, the fields of the columns, and the defaults of a draft under a name.',
   params: request({ id: idOf('csvDraft') }),
   body,

@@ -92,7 +92,7 @@ function declareReads<const V extends Visibility>({ path, adjective, suffix }: V
       http: { method: 'GET', path: `${path}/{id}` },
       scope: 'read',
       everyOfficer: 'reads-records',
-      summary: `Get a ${adjective} file record`,
+      summary: `Get ${adjective} file record`,
       description: 'Returns the record. The bytes are at `url`.',
       params,
       output: file,
@@ -105,7 +105,7 @@ function declareReads<const V extends Visibility>({ path, adjective, suffix }: V
       http: { method: 'GET', path: `${path}/preview/{id}` },
       scope: 'read',
       everyOfficer: 'reads-records',
-      summary: `Preview a ${adjective} file`,
+      summary: `Preview ${adjective} file`,
       description:
         'Returns the bytes with the detected type, `ETag`, and byte ranges, and with a policy that sandboxes them in a browser.',
       params,
@@ -126,7 +126,7 @@ function declareUpload<const V extends Visibility>({ path, adjective, suffix, na
       scope: 'write',
       role: 'reviewer',
       status: 201,
-      summary: `Upload a ${adjective} file`,
+      summary: `Upload ${adjective} file`,
       description: `Accepts \`multipart/form-data\` with exactly one part, named \`file\`, of up to ${limits.fileBytes / 1024 / 1024} MiB unless an administrator set another limit. ${targets} The type is detected from the bytes. Accepted types: ${acceptedTypes}; identity documents must be PNG, JPEG, or PDF. Documents with macros are rejected. A missing file name is replaced. \`replacesFileId\` names the earlier version of the document, which is kept.`,
       query: request({
         name,
@@ -164,7 +164,7 @@ function declareUpdates<const V extends Visibility>({ path, adjective, suffix }:
       http: { method: 'PATCH', path: `${path}/{id}` },
       scope: 'write',
       role: 'reviewer',
-      summary: `Update a ${adjective} file`,
+      summary: `Update ${adjective} file`,
       description:
         'Changes the name, category, or label. The bytes do not change; the new label must allow their type.',
       params,
@@ -187,7 +187,7 @@ function declareUpdates<const V extends Visibility>({ path, adjective, suffix }:
       http: { method: 'POST', path: `${path}/{id}/link` },
       scope: 'write',
       role: 'reviewer',
-      summary: `Link a ${adjective} file`,
+      summary: `Link ${adjective} file`,
       description:
         'Moves the file to another record and stores the previous target in `linkedFrom`. Linking a file to its current target changes nothing.',
       params,
@@ -206,7 +206,7 @@ function declareUpdates<const V extends Visibility>({ path, adjective, suffix }:
       http: { method: 'POST', path: `${path}/{id}/unlink` },
       scope: 'write',
       role: 'reviewer',
-      summary: `Unlink a ${adjective} file`,
+      summary: `Unlink ${adjective} file`,
       description: 'Clears the target and stores it in `linkedFrom`. The body can be omitted or empty.',
       params,
       output: file,

@@ -67,7 +67,7 @@ export const exportAuditLog = operation({
   module: 'installation',
   scope: 'read',
   role: 'administrator',
-  summary: 'Export the audit log',
+  summary: 'Export audit log',
   description: 'Returns the filtered events, newest first, as CSV or JSON. The audit log records the export.',
   query: request({ ...filters, format: oneOf(exportFormats) }),
   output: Type.Unsafe<WrittenDownload>({ type: 'string', format: 'binary' }),

@@ -11,7 +11,7 @@ export const getComplianceTimeZone = operation({
   module: 'installation',
   scope: 'read',
   everyOfficer: 'reads-settings',
-  summary: 'Get the compliance time zone',
+  summary: 'Get compliance time zone',
   description: 'Returns the time zone in which the calendar days of the compliance rules start and end.',
   output: complianceTimeZone,
 });
@@ -21,8 +21,8 @@ export const setComplianceTimeZone = operation({
   module: 'installation',
   scope: 'write',
   role: 'administrator',
-  summary: 'Change the compliance time zone',
-  description: 'Applies from the next evaluation on. Stored evaluations do not change.',
+  summary: 'Change compliance time zone',
+  description: 'Takes effect with the next evaluation. Stored evaluations do not change.',
   body: request({
     complianceTimeZone: Type.Refine(
       text(),

@@ -182,7 +182,7 @@ export const startRestore = operation({
     400: 'The path is not absolute, or the passphrase is missing',
     403: 'The passphrase is incorrect',
     404: 'No such folder',
-    409: 'An import, a backup, or a restore is running, or the folder contains another backup than the verified one',
+    409: 'An import, a backup, or a restore is running, or the folder contains a backup other than the verified one',
     422: 'The folder contains no backup, or the passphrase of the backup is missing or incorrect',
     429: 'Too many incorrect passphrases within a minute',
   },
@@ -193,7 +193,7 @@ export const startKeyRotation = operation({
   module: 'installation',
   scope: 'write',
   role: 'administrator',
-  summary: 'Rotate the master key',
+  summary: 'Rotate master key',
   description:
     'Creates a master key and encrypts the database again with new keys while work continues. Requests are rejected for a moment while the copy replaces the database. Until then, the rotation can be canceled without effect. Older backups still open on this computer. Create a new backup afterward.',
   body: request({
@@ -218,7 +218,7 @@ export const cancelDataJob = operation({
   module: 'installation',
   scope: 'write',
   role: 'administrator',
-  summary: 'Cancel a job',
+  summary: 'Cancel job',
   description:
     'Cancels a verification, backup, restore, or rotation. A canceled backup leaves no files. A restore can be canceled until the folders are exchanged. If nothing runs, nothing changes.',
   body: request({ kind: oneOf(dataJobKinds) }),

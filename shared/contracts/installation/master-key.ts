@@ -23,7 +23,7 @@ export const exportMasterKey = operation({
   module: 'installation',
   scope: 'write',
   role: 'administrator',
-  summary: 'Export the master key',
+  summary: 'Export master key',
   description:
     'Writes the master key to a new, unprotected key file for disaster recovery and for commands. The keychain continues to protect the key on this computer.',
   body: request({

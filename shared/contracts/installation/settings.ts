@@ -47,8 +47,8 @@ export const setFileLimit = operation({
   module: 'installation',
   scope: 'write',
   role: 'administrator',
-  summary: 'Change the maximum file size',
-  description: 'Applies from the next upload on. Stored files do not change.',
+  summary: 'Change maximum file size',
+  description: 'Takes effect with the next upload. Stored files do not change.',
   body: request({
     fileBytes: wholeNumber({ minimum: limits.fileBytesLeast, maximum: limits.fileBytesMost }),
   }),
@@ -61,9 +61,9 @@ export const setRateLimit = operation({
   module: 'installation',
   scope: 'write',
   role: 'administrator',
-  summary: 'Set the rate limit',
+  summary: 'Set rate limit',
   description:
-    'Sets the number of requests per minute that each API key may send; 0 means no limit. Applies from the next request on.',
+    'Sets the number of requests per minute that each API key may send; 0 means no limit. Takes effect with the next request.',
   body: request({
     requestsPerMinute: wholeNumber({ minimum: 0, maximum: limits.requestsPerMinuteMost }),
   }),

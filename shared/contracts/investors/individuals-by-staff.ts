@@ -12,7 +12,7 @@ export const correctIndividual = operation({
   module: 'investors',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Correct an individual',
+  summary: 'Correct individual',
   description: 'Like `updateIndividual`, but rejected if the individual was updated after it was read.',
   params,
   body: request({ expectedUpdatedAt: expectedUpdatedAt(), ...updateIndividual.body.properties }),
@@ -30,7 +30,7 @@ export const revealSsn = operation({
   // It only writes to the audit log, which is its purpose.
   scope: 'write',
   role: 'reviewer',
-  summary: 'Reveal a social security number',
+  summary: 'Reveal Social Security number',
   description:
     'Returns the number in full, NNN-NN-NNNN. The audit log records each access, without the number.',
   params,

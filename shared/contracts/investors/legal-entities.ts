@@ -86,7 +86,7 @@ export const updateLegalEntity = operation({
   errors: {
     404: 'No such legal entity, or linked record of an owner',
     409: 'The entity was updated after it was read',
-    422: 'The date of incorporation is in the future, or the owners have more than 100 percent',
+    422: 'The date of incorporation is in the future, or the owners own more than 100 percent together',
   },
 });
 

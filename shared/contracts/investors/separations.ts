@@ -23,9 +23,9 @@ export const listSamePersons = operation({
   module: 'investors',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'List records of the same person',
+  summary: 'List same-person records',
   description:
-    'Returns the individuals that count as the same person for limits and counts, with the reason, and those that two approvers separated from it. `through`: the record of the same person with which one shares the key, if it is another one.',
+    'Returns the individuals that count as the same person for limits and counts, with the reason, and those that two approvers separated from it. `through` is the record of the same person that shares the number, document, or name, if that is another record.',
   params,
   output: Type.Object({
     items: Type.Array(
@@ -51,7 +51,7 @@ export const proposeSeparation = operation({
   module: 'investors',
   scope: 'write',
   role: 'approver',
-  summary: 'Propose a separation of two individuals',
+  summary: 'Propose separation of two individuals',
   description:
     'Proposes that two individuals with the same name and birth date are two persons. Another approver must confirm it with `decideOverride`. It is void when the name or the birth date changes.',
   params,

@@ -83,7 +83,7 @@ export const updateAsset = operation({
   role: 'reviewer',
   summary: 'Update asset',
   description:
-    'Omitted fields do not change. The change is stored as a revision of the offering; a material one puts reviews back. Placed trades keep their price; carts get the new one. While trades reference the asset, `changesTerms` is required.',
+    'Omitted fields do not change. The change is stored as a revision of the offering; a material change returns approved reviews to their queues. Placed trades keep their price; carts get the new one. While trades reference the asset, `changesTerms` is required.',
   params: request({ id: idOf('asset') }),
   body: request({
     expectedUpdatedAt: expectedUpdatedAt(),
@@ -98,7 +98,7 @@ export const updateAsset = operation({
     duration: optional(amount()),
     durationType: optional(text()),
     tiers: optional(objects()),
-    changesTerms: Type.Optional(flag('Whether terms that trades rely on are to change')),
+    changesTerms: Type.Optional(flag('Whether to change terms that trades rely on')),
   }),
   output: asset,
   errors: {

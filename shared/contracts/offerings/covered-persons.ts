@@ -85,7 +85,7 @@ export const updateCoveredPerson = operation({
   output: coveredPerson,
   errors: {
     404: 'No such covered person or file',
-    409: 'It was updated after it was read',
+    409: 'The covered person was updated after it was read',
     422: invalidInput,
   },
 });
@@ -100,5 +100,5 @@ export const removeCoveredPerson = operation({
   params: request({ id: idOf('coveredPerson') }),
   body: request({ expectedUpdatedAt: expectedUpdatedAt() }),
   output: coveredPerson,
-  errors: { 404: 'No such covered person', 409: 'It was updated after it was read' },
+  errors: { 404: 'No such covered person', 409: 'The covered person was updated after it was read' },
 });

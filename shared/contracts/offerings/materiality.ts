@@ -63,7 +63,7 @@ export const proposeNotMaterial = operation({
   module: 'offerings',
   scope: 'write',
   role: 'approver',
-  summary: 'Propose that changes are not material',
+  summary: 'Propose changes as not material',
   description:
     'Concerns the changes since the offering was last approved. Another approver must confirm. Until then, they are material.',
   params,
@@ -77,12 +77,12 @@ export const confirmNotMaterial = operation({
   module: 'offerings',
   scope: 'write',
   role: 'approver',
-  summary: 'Confirm that changes are not material',
+  summary: 'Confirm changes as not material',
   description:
     'Ends the reconfirmations of the changes, and restores the approvals of the trades that the changes reset.',
   params,
   output,
-  errors: { 404: noOffering, 422: 'Nothing is proposed, or the same officer proposed it' },
+  errors: { 404: noOffering, 422: 'There is no proposal, or the same officer proposed it' },
 });
 
 export const declineNotMaterial = operation({
@@ -90,9 +90,9 @@ export const declineNotMaterial = operation({
   module: 'offerings',
   scope: 'write',
   role: 'approver',
-  summary: 'Decline that changes are not material',
+  summary: 'Decline not-material proposal',
   description: 'The changes stay material. The officer who proposed it can withdraw it.',
   params,
   output,
-  errors: { 404: noOffering, 422: 'Nothing is proposed' },
+  errors: { 404: noOffering, 422: 'There is no proposal' },
 });

@@ -113,7 +113,7 @@ export const updateOffering = operation({
   role: 'reviewer',
   summary: 'Update offering',
   description:
-    'Omitted fields do not change; send null to clear a field. Each change is stored as a revision, which becomes `draftVersionId`; `publishedVersionId` is the approved one. A material change puts the reviews of the offering and of its open trades back, and requires reconfirmations in Regulation Crowdfunding offerings.',
+    'Omitted fields do not change; send null to clear a field. Each change is stored as a revision, which becomes `draftVersionId`; `publishedVersionId` is the approved one. A material change returns the approved reviews of the offering and of its open trades to their queues, and requires reconfirmations in Regulation Crowdfunding offerings.',
   params: request({ id: idOf('offering') }),
   body: request({
     expectedUpdatedAt: expectedUpdatedAt(),

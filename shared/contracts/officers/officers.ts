@@ -138,7 +138,7 @@ export const resetPassphrase = operation({
   module: 'officers',
   scope: 'write',
   role: 'administrator',
-  summary: 'Reset passphrase of an officer',
+  summary: 'Reset officer passphrase',
   description:
     'Sets a new passphrase for an officer who does not remember it. Windows in which the officer is signed in require the new passphrase.',
   params,

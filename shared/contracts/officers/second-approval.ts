@@ -73,7 +73,7 @@ export const setSecondApproval = operation({
   role: 'administrator',
   summary: 'Change second approval settings',
   description:
-    'Omitted reviews do not change. Applies from the next decision on; pending second approvals are not affected. While any decision requires second approval, removing one requires a second administrator.',
+    'Omitted reviews do not change. Takes effect with the next decision; pending second approvals are not affected. While any decision requires second approval, removing one requires a second administrator.',
   body: request(changes),
   output: orAwaiting(secondApproval),
   errors: {
@@ -91,7 +91,7 @@ export const confirmProposal = operation({
   module: 'officers',
   scope: 'write',
   role: 'approver',
-  summary: 'Approve a proposed decision',
+  summary: 'Approve proposed decision',
   description:
     'Applies the decision in one transaction and records both officers. Both must still be allowed to make it: a proposal of an officer who was disabled or lost the role can only be declined.',
   params,
@@ -110,7 +110,7 @@ export const confirmMany = operation({
   module: 'officers',
   scope: 'write',
   role: 'approver',
-  summary: 'Approve several proposed decisions',
+  summary: 'Approve proposed decisions',
   description:
     'Each proposal is validated individually. Proposals that cannot be approved are returned with the error.',
   body: request({
@@ -128,7 +128,7 @@ export const declineProposal = operation({
   module: 'officers',
   scope: 'write',
   role: 'approver',
-  summary: 'Decline a proposed decision',
+  summary: 'Decline proposed decision',
   description: 'The record does not change and can be decided again.',
   params,
   body: request({ note: longText('Reason; internal') }),

@@ -54,7 +54,7 @@ export const countList = operation({
   module: 'records',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Count rows of a list',
+  summary: 'Count list rows',
   description: `Returns the number of rows of the filtered list. A text search counts the ${maxFound} newest matching records; \`more\` is true if there are others. Rows that change while a long list is counted may be counted or not.`,
   query: request(selecting),
   output: Type.Object({ total: number(), more: boolean() }),
@@ -74,7 +74,7 @@ export const exportList = operation({
   module: 'records',
   scope: 'read',
   role: 'reviewer',
-  summary: 'Export a list',
+  summary: 'Export list',
   description:
     'Returns rows of the filtered and sorted list as CSV: all, only those in `ids`, or all except those in `but`. The audit log records the export.',
   query: request({

@@ -52,7 +52,7 @@ const example = { params: { id: 'saved_view_01k9z3m4n5p6q7r8s9t0v1w2x3' } };
 const sharedRole = 'Shared views require a role';
 const notOwner = 'Only the owner and administrators may change a shared view';
 const noView = 'No such view, or it is a personal view of another officer';
-const nameUsed = 'Another view of the list has the name';
+const nameUsed = 'Another view of the list already has this name';
 
 const listSavedViews = operation({
   name: 'listSavedViews',
@@ -71,7 +71,7 @@ const createSavedView = operation({
   scope: 'write',
   everyOfficer: 'own-views',
   status: 201,
-  summary: 'Save view of list',
+  summary: 'Save list view',
   description:
     'Saves the filters, search text, order, and columns of a list under a name. Other officers see the view only if it is shared. Sharing requires the Reviewer or Administrator role.',
   body: request({ list: oneOf(listNames), name: name(), isShared: flag(), content }),
@@ -141,9 +141,9 @@ const listOwnColumns = operation({
   module: 'records',
   scope: 'read',
   everyOfficer: 'own-views',
-  summary: 'List own columns',
+  summary: 'List your columns',
   description:
-    'Returns the columns of each list that the officer arranged. Other lists have the default ones.',
+    'Returns the columns of each list that the officer arranged. Other lists have the default columns.',
   output: Type.Object({ items: Type.Array(ownColumns) }),
 });
 
@@ -152,9 +152,9 @@ const setOwnColumns = operation({
   module: 'records',
   scope: 'write',
   everyOfficer: 'own-views',
-  summary: 'Arrange columns of list',
+  summary: 'Arrange list columns',
   description:
-    'Stores which columns of a list the officer sees, in which order and width. Without `columns`, the list has the default ones again.',
+    'Stores the visible columns of a list for the officer, with their order and width. Without `columns`, the default columns are restored.',
   body: request({ list: oneOf(listNames), columns: Type.Optional(shownColumns) }),
   output: Type.Object({ list: choice(listNames) }),
   errors: { 400: 'The list has no such column' },

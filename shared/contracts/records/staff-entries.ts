@@ -19,7 +19,7 @@ export const listStaffEntries = operation({
   module: 'records',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'List entries by staff',
+  summary: 'List staff entries',
   description:
     'Returns the officers who entered the content of the records, also by an import, or were the last to change it. A record whose content comes from its client has no entry.',
   query: request({ ids: Type.Array(text(), { maxItems: 100 }) }),

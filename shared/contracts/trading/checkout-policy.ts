@@ -38,7 +38,7 @@ export const setCheckoutPolicy = operation({
   scope: 'write',
   role: 'administrator',
   summary: 'Change checkout policy',
-  description: 'Omitted rules do not change. Applies from the next checkout on.',
+  description: 'Omitted rules do not change. Takes effect with the next checkout.',
   body: request(changes),
   output: checkoutPolicy,
   example: { body: { kyc: 'STOP', dates: 'FINDING' } satisfies Partial<CheckoutPolicy> },

@@ -59,7 +59,7 @@ export const evaluateCart = operation({
 const requirement = Type.Object({
   code: string(),
   rule: choice(ruleNames),
-  subjectId: string('The record that lacks something'),
+  subjectId: string('The record with missing information'),
   field: stringOrNull(),
   label: stringOrNull(),
   actor: choice(requirementActors),
@@ -101,7 +101,7 @@ export const getTradeEvaluation = operation({
   module: 'trading',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Get the evaluation of a trade',
+  summary: 'Get trade evaluation',
   description:
     'Returns the current result of every rule with its arithmetic, and the stored results of the checkout. An open trade with an approved review is evaluated for its settlement, any other for its approval.',
   params: request({ id: idOf('trade') }),

@@ -57,7 +57,7 @@ export const proposeOverride = operation({
   module: 'trading',
   scope: 'write',
   role: 'approver',
-  summary: 'Propose an override',
+  summary: 'Propose override',
   description:
     'Proposes that a rule does not block a trade, with its present facts. Another approver must confirm it.',
   params: request({ id: idOf('trade') }),
@@ -75,7 +75,7 @@ export const decideOverride = operation({
   module: 'trading',
   scope: 'write',
   role: 'approver',
-  summary: 'Confirm or decline an override',
+  summary: 'Confirm or decline override',
   description:
     'Decides an override of a rule or a separation of two individuals. The approver who proposed the override cannot confirm it. It is void if a fact has changed.',
   params: request({ id: idOf('override') }),

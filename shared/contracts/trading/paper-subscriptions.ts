@@ -29,7 +29,7 @@ export const evaluateSubscription = operation({
   name: 'evaluateSubscription',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Evaluate a paper subscription',
+  summary: 'Evaluate paper subscription',
   description:
     'Returns what a checkout of these units would find now, and the units in the cart of the investor, which stays separate. Stores nothing.',
   body: request({
@@ -64,7 +64,7 @@ export const placeSubscription = operation({
   role: 'reviewer',
   isSubmission: true,
   status: 201,
-  summary: 'Place a paper subscription',
+  summary: 'Place paper subscription',
   description:
     'Places a trade for an investor in one transaction, with a cart of its own: the cart of the investor does not change. Without `paymentMethodId`, `paymentMethod` is added to the user. The agreement is a file of the investor account; it moves to the trade.',
   body: request({

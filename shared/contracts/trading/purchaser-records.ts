@@ -22,8 +22,9 @@ export const getPurchaserRecord = operation({
   module: 'trading',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'Get the purchaser record',
-  description: 'Returns what officers recorded for a purchaser under Rule 506(b); nothing yet is null.',
+  summary: 'Get purchaser record',
+  description:
+    'Returns what officers recorded for a purchaser under Rule 506(b), or null if nothing was recorded.',
   params: ofAccount,
   query: request({ offeringId: idOf('offering') }),
   output: purchaserRecord,
@@ -35,7 +36,7 @@ export const setPurchaserRecord = operation({
   module: 'trading',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Record a purchaser under Rule 506(b)',
+  summary: 'Record purchaser under Rule 506(b)',
   description:
     'There is one record for each investor account and offering. Omitted fields do not change; send null to clear a field.',
   params: ofAccount,
@@ -54,7 +55,7 @@ export const listPurchasers = operation({
   module: 'trading',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'List purchasers of an offering',
+  summary: 'List offering purchasers',
   description: `Returns the newest ${limits.embeddedRecords} investor accounts with trades in an offering under Rule 506(b), each with its record; and the number of distinct purchasers of the issuer group who were not accredited in the days that count.`,
   params: request({ id: idOf('offering') }),
   output: Type.Object({

@@ -25,7 +25,7 @@ export const listOfferingTrades = operation({
   module: 'trading',
   scope: 'read',
   everyOfficer: 'reads-records',
-  summary: 'List trades of an offering',
+  summary: 'List offering trades',
   description: 'Returns trades with their users, newest first. Carts are excluded.',
   params: request({ id: idOf('offering') }),
   query: request(pageQuery),

@@ -75,7 +75,7 @@ const reviewFields = {
   refundDueAt: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     format: 'date-time',
-    description: 'When the money of a trade that ended is returned at the latest',
+    description: 'The latest time at which the money of an ended trade must be returned',
   }),
 };
 
@@ -84,7 +84,7 @@ const rightsFields = {
   cancellableUntil: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     format: 'date-time',
-    description: 'When the right to cancel a placed trade ends or ended; null if its end is not known',
+    description: 'When the right to cancel a placed trade ends or ended; null if the end is not known',
   }),
   reconfirmation: Type.Unsafe<{ noticeAt: string; dueAt: string; status: ReconfirmationStatus } | null>({
     ...Type.Object({ noticeAt: dateTime(), dueAt: dateTime(), status: choice(reconfirmationStatuses) }),

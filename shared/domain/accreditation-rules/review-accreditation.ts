@@ -115,7 +115,7 @@ function toOutcome(findings: Findings, isJoint = false): Outcome {
 const missingTrade = lacking({
   label: null,
   item: 1,
-  description: 'Item 1: The trade is not one of the investor account.',
+  description: 'Item 1: The trade does not belong to the investor account.',
   citation: '17 CFR 230.506(c)(2)(ii)',
 });
 

@@ -24,7 +24,7 @@ export const reasonLabels = {
   OFFERING_NOT_COMPLETED: 'Offering not completed',
   RESCISSION: 'Rescission of a settled trade',
   REFUND: 'Refund of a settled trade',
-  ERROR: 'Settled by error',
+  ERROR: 'Settled in error',
   RETURNED_PAYMENT: 'Payment returned by the bank',
   INFORMATION_RECEIVED: 'Information received',
   RENEWAL: 'Renewal',
@@ -34,7 +34,7 @@ export const reasonLabels = {
   NOT_RECONFIRMED: 'Not reconfirmed by the investor',
   NOT_FOR_TRADE: 'Not a payment for a trade',
   RETURNED_TO_PAYER: 'Returned to the payer',
-  RECORDED_BEFORE: 'Recorded before',
+  RECORDED_BEFORE: 'Already recorded',
   OTHER: 'Other (note required)',
 } as const;
 

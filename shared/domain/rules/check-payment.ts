@@ -28,7 +28,7 @@ export function checkFunding({ totalAmount, entries }: PaymentFacts): CheckResul
   const received = `The net amount received of ${toTwoPlaces(net)} is not the total of ${toTwoPlaces(payable)} (17 CFR 240.15c2-4).`;
   const next =
     difference < 0
-      ? `Receive the rest of ${toTwoPlaces(subtractExactly(payable, net))}.`
+      ? `Receive the outstanding amount of ${toTwoPlaces(subtractExactly(payable, net))}.`
       : `Refund the excess of ${toTwoPlaces(subtractExactly(net, payable))} first.`;
   return { result: 'FAILED', message: `${received} ${next}`, inputs };
 }

@@ -105,7 +105,7 @@ function missingRecords({ account, entity, purchaserRecord }: TradeFacts): Requi
   ];
 }
 
-/** An officer records since when the relationship exists, which must be before the offering starts. */
+/** An officer records when the relationship started, which must be before the offering starts. */
 export function checkRelationship({ account, offering, purchaserRecord }: TradeFacts): CheckResult {
   if (!account) return noAccount;
   if (!offering) return noOffering;
@@ -117,7 +117,7 @@ export function checkRelationship({ account, offering, purchaserRecord }: TradeF
       field: 'investorAccountId',
       message:
         since === null
-          ? 'The day since which the relationship exists is not recorded (17 CFR 230.502(c)). Record it.'
+          ? 'The start of the relationship is not recorded (17 CFR 230.502(c)). Record it.'
           : 'The offering has no start (17 CFR 230.502(c)). Set the start of the offering.',
       inputs,
       requirements: [
@@ -126,7 +126,7 @@ export function checkRelationship({ account, offering, purchaserRecord }: TradeF
           account.id,
           'relationshipSince',
           'OPERATOR',
-          'Record since when the relationship exists.',
+          'Record when the relationship started.',
         ),
       ],
     };
@@ -134,7 +134,7 @@ export function checkRelationship({ account, offering, purchaserRecord }: TradeF
   return {
     result: 'FAILED',
     field: 'investorAccountId',
-    message: `The relationship exists since ${formatDay(since)}, not before the offering started on ${formatDay(offering.startAt)} (17 CFR 230.502(c)). Review whether there was general solicitation.`,
+    message: `The relationship started on ${formatDay(since)}, not before the offering started on ${formatDay(offering.startAt)} (17 CFR 230.502(c)). Review whether there was general solicitation.`,
     inputs,
   };
 }

@@ -109,7 +109,7 @@ export function checkCrowdfundingWindow({ zone, offering }: TradeFacts, now: str
   return {
     result: 'FAILED',
     field: 'offeringId',
-    message: `Settlement is possible from ${formatTimeIn(zone, from)} on, after ${reason} (${citation}). Settle the trade then.`,
+    message: `The trade can settle from ${formatTimeIn(zone, from)}, after ${reason} (${citation}). Settle it then.`,
     inputs,
   };
 }

@@ -93,7 +93,7 @@ function checkCaps(facts: OfferingApprovalFacts, day: Day): FieldError[] {
   const { cap, affiliates } = rule.parameters[facts.exemption as keyof typeof rule.parameters & Exemption];
   const errors: FieldError[] = [];
   if (soldElsewhere12Months === null) {
-    const message = `must be stated; 0 is a statement (${rule.citation})`;
+    const message = `must be stated, even if it is 0 (${rule.citation})`;
     errors.push({ field: 'soldElsewhere12Months', message });
   } else {
     const total = sumExactly([offered, soldElsewhere12Months]);

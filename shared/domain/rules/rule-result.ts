@@ -19,7 +19,7 @@ export type RequirementActor = (typeof requirementActors)[number];
 export interface Requirement {
   /** Such as `KYC_NOT_APPROVED`. */
   code: string;
-  /** The record that lacks something. */
+  /** The record with missing information. */
   subjectId: string;
   /** The field of that record. */
   field: string | null;

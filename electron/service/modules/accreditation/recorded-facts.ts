@@ -23,7 +23,7 @@ export const readOptionalDay = (ctx: Context, text: string | null | undefined, f
 
 /**
  * The signer of a verification letter, as an officer states it.
- * @throws rule, if the file is no verification letter of the subject, or the day is in the future
+ * @throws rule, if the file is not a verification letter of the subject, or the day is in the future
  */
 export async function readSigner(
   ctx: Context,

@@ -70,7 +70,7 @@ function isJson(text: string): boolean {
 /** Midnight UTC of a day in the format that the contract has validated. */
 function toMidnight(day: string): string {
   const midnight = readDay(day);
-  if (midnight === undefined) throw new Error(`${day} is no day`);
+  if (midnight === undefined) throw new Error(`${day} is not a calendar day`);
   return midnight;
 }
 

@@ -43,7 +43,7 @@ export async function moveUnits(
   const direction = to === 'placed' ? 1 : -1;
   for (const { assetId, quantity } of lines) {
     const asset = assets.get(assetId);
-    if (!asset) throw new Error(`${assetId} is not there`);
+    if (!asset) throw new Error(`${assetId} does not exist`);
     await ctx.records.update('assets', asset, { unitsPlaced: asset.unitsPlaced + direction * quantity });
   }
 }

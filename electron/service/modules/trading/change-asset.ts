@@ -47,7 +47,7 @@ async function assertNoTrades(db: Db, assetId: string): Promise<void> {
   const subject = trades === 1 ? '1 trade references' : `${trades} trades reference`;
   throw ruleViolation(
     null,
-    `${subject} this asset. Use "Change terms", which puts reviews back, or add another asset`,
+    `${subject} this asset. Use "Change terms", which returns approved reviews to their queues, or add another asset`,
   );
 }
 

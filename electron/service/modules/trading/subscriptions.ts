@@ -16,7 +16,7 @@ export async function noteFlows(
   kind: Flow['kind'],
 ): Promise<void> {
   const { offeringId } = trade;
-  if (offeringId === null) throw new Error(`${trade.id} is of no offering`);
+  if (offeringId === null) throw new Error(`${trade.id} belongs to no offering`);
   const day = ctx.now.slice(0, 10);
   for (const { assetId, pricePerShare, quantity } of lines) {
     await ctx.db

@@ -18,7 +18,7 @@ export interface CsvImportTable extends Stored, Owned {
   /** Imported rows that an undo removed, and those that it had to retain. */
   undoneRows: number;
   retainedRows: number;
-  /** By what the rows found the records that they updated; null if the import only added records. */
+  /** The key by which rows matched the records that they updated; null if the import only added records. */
   updateBy: string | null;
   /** Of an update: the imported rows that added a record, and those that changed nothing. */
   addedRows: number;

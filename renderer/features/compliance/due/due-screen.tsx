@@ -45,7 +45,7 @@ export function DueScreen() {
             />
             <SegmentedControl
               size="xs"
-              aria-label="Days ahead"
+              aria-label="Due within"
               value={String(days)}
               data={dueWindows.map((value) => ({ value: String(value), label: `${value} days` }))}
               onChange={(value) =>
@@ -56,7 +56,7 @@ export function DueScreen() {
         }
       />
       <ScreenBody width="wide">
-        <Section title="Due by kind" description="Verifications that expire, and what else has a last day">
+        <Section title="Due by kind" description="Expiring verifications, and other items with a due date">
           <Loaded query={counts} height={140}>
             {({ items }) => <DueBars counts={items} />}
           </Loaded>
@@ -88,7 +88,7 @@ function DueList({ kind, days, total }: DueListProps) {
   return (
     <Section
       title={`Due within ${days} days`}
-      description={total > 0 ? `${total.toLocaleString()} in all` : undefined}
+      description={total > 0 ? `${total.toLocaleString()} total` : undefined}
     >
       <Loaded query={query} height={240}>
         {({ items, day }) =>

@@ -21,7 +21,7 @@ export function SecondApprovalsScreen() {
       <ScreenBody width="wide">
         <Section
           title="Awaiting second approval"
-          description="What one officer proposed. Another approver confirms or declines it; the officer who proposed it can withdraw it."
+          description="Proposals that another approver must confirm or decline. The officer who proposed it can withdraw it."
         >
           <Loaded query={query} height={240}>
             {(output) =>

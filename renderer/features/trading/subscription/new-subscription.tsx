@@ -129,7 +129,10 @@ function SubscriptionForm(given: { investorAccountId?: string; offeringId?: stri
               <Dimmed>Choose an investor account first.</Dimmed>
             </Section>
           )}
-          <Section title="Rules" description="What the rules find now. The trade stores their results.">
+          <Section
+            title="Rules"
+            description="Current results. The trade stores the results at the time when it is placed."
+          >
             {investorAccountId ? (
               <Loaded query={evaluation} height={120}>
                 {(found) => <SubscriptionRules evaluation={found} />}

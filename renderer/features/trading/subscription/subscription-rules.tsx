@@ -20,7 +20,7 @@ export function SubscriptionRules({ evaluation }: { evaluation: Evaluation }) {
       {evaluation.otherCart && (
         <Alert color="gray">
           The investor's own <RecordLink id={evaluation.otherCart.id}>cart</RecordLink> has{' '}
-          {evaluation.otherCart.units.toLocaleString()} units. It stays as it is: the paper subscription is a
+          {evaluation.otherCart.units.toLocaleString()} units. They stay there: the paper subscription is a
           separate trade.
         </Alert>
       )}

@@ -11,7 +11,7 @@ export const funding = defineCsvKind({
     amount: optional(text({ description: 'Money received; a negative amount is money paid' })),
     debit: optional(text({ description: 'Money paid, for statements with separate columns' })),
     payerName: optional(text()),
-    payerAccountLast4: optional(text({ description: 'The last 4 digits count' })),
+    payerAccountLast4: optional(text({ description: 'Only the last 4 digits are stored' })),
     method: optional(text({ description: 'A text that names wire, ACH, or check' })),
     reference: optional(text({ maxLength: 100 })),
     bankTransactionId: text({ maxLength: 100, description: 'Unique; a line that was imported is skipped' }),
@@ -66,7 +66,7 @@ export const funding = defineCsvKind({
   }),
   summary: 'Import bank lines from CSV',
   description:
-    'Each row becomes a bank line. One that names a single trade, its exact outstanding amount, and an owner as the payer is recorded as a receipt; the others are unmatched payments. A bank line that was imported before is skipped, and is no error.',
+    'Each row becomes a bank line. One that names a single trade, its exact outstanding amount, and an owner as the payer is recorded as a receipt; the others are unmatched payments. A bank line that was imported before is skipped and does not count as an error.',
   errors: { 400: noCsv, 422: noRow },
   example: {
     query: { again: true },

@@ -93,7 +93,7 @@ export async function readBlockers(db: Db, found: Found): Promise<ArchiveBlocker
 
 /** @throws conflict, if it is archived already; rule, if something is open */
 async function assertArchivable(ctx: Pick<Context, 'db'>, found: Found): Promise<void> {
-  if (found.row.deletedAt !== null) throw conflict(null, 'The record is archived already');
+  if (found.row.deletedAt !== null) throw conflict(null, 'The record is already archived');
   const blockers = await readBlockers(ctx.db, found);
   if (blockers.length === 0) return;
   throw new AppError(

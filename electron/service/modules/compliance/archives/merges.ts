@@ -41,7 +41,7 @@ async function findMerge(db: Db, keptId: string, duplicateId: string): Promise<M
   const [kept, duplicate] = [await findArchivable(db, keptId), await findArchivable(db, duplicateId, field)];
   if (!isMergeable(kept.table)) throw ruleViolation('id', 'is of a kind that cannot be merged');
   if (kept.row.deletedAt !== null) throw ruleViolation('id', 'is archived; restore it first');
-  if (duplicate.row.deletedAt !== null) throw conflict(field, 'is archived already');
+  if (duplicate.row.deletedAt !== null) throw conflict(field, 'is already archived');
   if (kept.table !== duplicate.table) throw ruleViolation(field, 'must be a record of the same kind');
   if (kept.row.id === duplicate.row.id) throw ruleViolation(field, 'must be another record');
   const keptAccount = await readOwner(db, kept);

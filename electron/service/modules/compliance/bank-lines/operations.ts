@@ -131,7 +131,7 @@ async function match(ctx: WriteContext, id: string, body: MatchBody) {
   return recordEntry(ctx, trade, entries, entry);
 }
 
-/** A reversal ends the match with a receipt. A refund or reversal that was recorded by error is corrected on the trade. */
+/** A reversal ends the match with a receipt. A refund or reversal that was recorded in error is corrected on the trade. */
 async function undo(ctx: WriteContext, line: BankLineRow, note: string) {
   const row =
     line.entryId === null

@@ -43,7 +43,7 @@ function findAmountError(
     const receivable = receivableOf(trade, netReceived(entries));
     if (receivable === null || compareAmounts(amount, receivable) <= 0) return undefined;
     return compareAmounts(receivable, '0') > 0
-      ? { field: 'amount', message: `is above the amount to recover of ${receivable}` }
+      ? { field: 'amount', message: `is above the amount to recover, ${receivable}` }
       : { field: 'tradeStatus', message: `is ${trade.tradeStatus}` };
   }
   if (trade.tradeStatus === 'UNWOUND') return { field: 'tradeStatus', message: 'is UNWOUND' };
@@ -53,8 +53,8 @@ function findAmountError(
   }
   const limit = receipt ? unreversedOf(receipt, entries) : refundableOf(trade, entries);
   if (compareAmounts(amount, limit) <= 0) return undefined;
-  const what = receipt ? 'rest of the receipt' : 'refundable amount';
-  return { field: 'amount', message: `is above the ${what} of ${limit}` };
+  const what = receipt ? 'remaining amount of the receipt' : 'refundable amount';
+  return { field: 'amount', message: `is above the ${what}, ${limit}` };
 }
 
 /**

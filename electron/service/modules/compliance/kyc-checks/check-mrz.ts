@@ -68,13 +68,13 @@ function mismatch(name: string, zone: string, submitted: string, day?: string): 
   };
 }
 
-/** As it is, if it is no date. */
+/** As it is, if it is not a date. */
 function spellZoneDay(zone: string, submitted: string): string {
   const found = readZoneDay(zone, submitted);
   return found ? formatDay(found) : zone;
 }
 
-/** A `YYMMDD` of the zone, in the century that is nearest to the submitted date; undefined if it is no date. */
+/** A `YYMMDD` of the zone, in the century that is nearest to the submitted date; undefined if it is not a date. */
 export function readZoneDay(zone: string, submitted: string): string | undefined {
   const [year, month, day] = [zone.slice(0, 2), zone.slice(2, 4), zone.slice(4)];
   const distance = (century: number) => Math.abs(Number(`${century}${year}`) - Number(submitted.slice(0, 4)));

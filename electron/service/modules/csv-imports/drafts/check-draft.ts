@@ -25,7 +25,7 @@ export async function checkDraft(
   onProgress: OnProgress,
 ): Promise<undefined> {
   const draft = drafts.find(draftId);
-  if (!draft) throw new Error(`${draftId} is gone`);
+  if (!draft) throw new Error(`${draftId} no longer exists`);
   try {
     await checkRows(service, draft, caller, onProgress);
     return undefined;

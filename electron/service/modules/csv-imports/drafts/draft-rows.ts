@@ -64,7 +64,7 @@ export async function continueRows(
   draftId: string,
 ): Promise<void> {
   const draft = drafts.find(draftId);
-  if (!draft) throw new Error(`${draftId} is gone`);
+  if (!draft) throw new Error(`${draftId} no longer exists`);
   const { totalRows } = draft.facts;
   for (let offset = 0; offset < totalRows; offset += rowsAtOnce) {
     const known = await readOutcomes(service.storage.reader, importId, offset, rowsAtOnce);

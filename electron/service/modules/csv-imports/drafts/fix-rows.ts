@@ -41,7 +41,7 @@ export async function fixDraft(
   onProgress: OnProgress,
 ): Promise<number> {
   const draft = drafts.find(draftId);
-  if (!draft) throw new Error(`${draftId} is gone`);
+  if (!draft) throw new Error(`${draftId} no longer exists`);
   try {
     if (!('step' in change) && change.fix.action === 'acknowledge') return acknowledge(draft, caller, change);
     const acknowledged = 'step' in change ? draft.warnings.toggle(change.step, change.isRedo) : 0;

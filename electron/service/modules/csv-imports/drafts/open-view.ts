@@ -65,7 +65,7 @@ export function countValues(
 
 function withDraft<Result>(drafts: Drafts, draftId: string, run: (draft: Draft) => Result): Result {
   const draft = drafts.find(draftId);
-  if (!draft) throw new Error(`${draftId} is gone`);
+  if (!draft) throw new Error(`${draftId} no longer exists`);
   try {
     return run(draft);
   } finally {

@@ -78,7 +78,7 @@ export async function readDraft(
  */
 export async function rereadDraft(drafts: Drafts, { draftId, choices }: RereadDraftJob): Promise<DraftFacts> {
   const draft = drafts.find(draftId);
-  if (!draft) throw new Error(`${draftId} is gone`);
+  if (!draft) throw new Error(`${draftId} no longer exists`);
   try {
     const { facts } = draft;
     const { key } = facts.source;

@@ -67,7 +67,7 @@ const draftRowsAtOnce = 500;
 /** The rows of a draft to import, with the fields that were chosen for its columns. */
 function openDraftRows(drafts: Drafts, columns: TObject, draftId: string): OpenedRows {
   const draft = drafts.find(draftId);
-  if (!draft) throw new Error(`${draftId} is gone`);
+  if (!draft) throw new Error(`${draftId} no longer exists`);
   const readChunks = async function* () {
     for (let after = 0; ; ) {
       const rows = draft.readImportableAfter(after, draftRowsAtOnce);
