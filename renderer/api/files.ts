@@ -1,3 +1,5 @@
+import type { TUnsafe } from 'typebox';
+import type { Download, WrittenDownload } from '#shared/contracts/files/files.ts';
 import type { OperationName, Operations } from '#shared/contracts/index.ts';
 import type { AnyOperation, InputOf, OutputOf } from '#shared/contracts/operation.ts';
 import { recordError } from './client.ts';
@@ -11,8 +13,14 @@ import { OperationError } from './operation-error.ts';
 
 type Parts<Input extends InputOf<AnyOperation>> = { params?: Input['params']; query?: Input['query'] };
 
-/** Operations with a file in the response have these names; those with a file in the request declare it. */
-type DownloadName = Extract<OperationName, `preview${string}` | `export${string}`>;
+/** The operations with a file in the response. */
+type DownloadName = {
+  [Name in OperationName]: Operations[Name]['output'] extends TUnsafe<Download | WrittenDownload>
+    ? Name
+    : never;
+}[OperationName];
+
+/** The operations with a file in the request. */
 type UploadName = {
   [Name in OperationName]: Operations[Name]['upload'] extends 'csv' | 'file' ? Name : never;
 }[OperationName];
