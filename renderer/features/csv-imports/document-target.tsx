@@ -65,7 +65,7 @@ function StatementTarget({ values, onSet }: TargetProps) {
         <FormField
           field={{
             name: 'accredited',
-            label: 'Client states to be accredited',
+            label: 'Client claims to be accredited',
             kind: 'yes-no',
             description: 'Shown to the reviewer. Only an officer can approve an accreditation.',
           }}
