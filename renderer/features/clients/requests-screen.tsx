@@ -3,6 +3,7 @@ import { IconPlayerPause, IconPlayerPlay, IconPlugConnected } from '@tabler/icon
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LoggedRequest } from '#shared/contracts/clients/listener.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { call } from '../../api/client.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { DataGrid } from '../../components/data-grid/data-grid.tsx';
@@ -124,7 +125,7 @@ export function RequestsScreen() {
       <ScreenHeader
         title="API request log"
         trail={[{ name: 'API keys', to: '/api-keys' }]}
-        description="The latest 2,000 requests of client systems since startup. Bodies and keys are not stored."
+        description={`The latest ${limits.requestLogEntries.toLocaleString()} requests of client systems since startup. Bodies and keys are not stored.`}
         actions={
           <>
             <PauseButton
