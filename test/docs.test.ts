@@ -61,8 +61,8 @@ test.each([
   ['a section without its file', '// § 1 says why.', '§ 1 names no section of a file'],
   ['several sections at once', '// rules.md §§ 1 and 2', '§§ names no section of a file'],
   ['a test name', "test('follows other.md')", 'other.md does not exist'],
-])('the check finds %s', (_, text, fault) => {
-  expect(check('shared/fees.ts', text)).toEqual([`shared/fees.ts: ${fault}`]);
+])('the check finds %s', (_, text, problem) => {
+  expect(check('shared/fees.ts', text)).toEqual([`shared/fees.ts: ${problem}`]);
 });
 
 test.each([
@@ -79,8 +79,8 @@ test.each([
   ],
   ['code that does not exist', 'See `shared/prices.ts`.', ['shared/prices.ts does not exist']],
   ['a section of its own that does not exist', 'See § 7.', ['§ 7 names no section of a file']],
-])('the check finds %s in documentation', (_, text, faults) => {
-  expect(check('README.md', text)).toEqual(faults.map((fault) => `README.md: ${fault}`));
+])('the check finds %s in documentation', (_, text, problems) => {
+  expect(check('README.md', text)).toEqual(problems.map((problem) => `README.md: ${problem}`));
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { findTerms, isException } from './support/find-forbidden.ts';
+import { findNames, findTerms, isException } from './support/find-forbidden.ts';
 import { exceptions } from './support/forbidden-terms.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -19,7 +19,7 @@ function readFiles(folder: string, names: RegExp) {
 }
 
 const files = [
-  ...['electron', 'renderer', 'shared', 'test'].flatMap((folder) => readFiles(folder, /\.(tsx?|css)$/)),
+  ...['electron', 'renderer', 'shared', 'test'].flatMap((folder) => readFiles(folder, /\.(tsx?|css|md)$/)),
   ...readFiles('resources/docs', /\.md$/),
   ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'ARCHITECTURE.md'].map((path) => ({
     path,
@@ -27,16 +27,26 @@ const files = [
   })),
 ];
 
-const found = files.flatMap(({ path, source }) => findTerms(path, source));
+const found = files.map(({ path, source }) => ({
+  terms: findTerms(path, source),
+  names: findNames(path, source),
+}));
+const foundTerms = found.flatMap(({ terms }) => terms);
 
 test('texts, comments, test names, and documentation use the terms of language.md', () => {
   expect(files.length).toBeGreaterThan(500);
-  expect(found.filter((term) => !isException(term)).map(({ message }) => message)).toEqual([]);
+  expect(foundTerms.filter((term) => !isException(term)).map(({ message }) => message)).toEqual([]);
+});
+
+test('names of files, functions, types, and variables use the terms of language.md', () => {
+  const isInjectedFault = (name: string) => name.startsWith('test/faults/');
+  const names = found.flatMap((one) => one.names);
+  expect(names.filter((name) => !isInjectedFault(name))).toEqual([]);
 });
 
 test('every exception is still needed', () => {
   const isNeeded = ({ file, text }: (typeof exceptions)[number]) =>
-    found.some(({ path, message }) => path.startsWith(file) && message.includes(text));
+    foundTerms.some(({ path, message }) => path.startsWith(file) && message.includes(text));
   expect(exceptions.filter((exception) => !isNeeded(exception))).toEqual([]);
 });
 
@@ -60,6 +70,19 @@ test.each([
   expect(findTerms(path, source)).toMatchObject([
     { message: expect.stringMatching(new RegExp(`^${message}.* → `)) },
   ]);
+});
+
+test.each([
+  ['a variable', 'a.ts', 'const isRefused = true;', 'a.ts: isRefused'],
+  ['a function', 'a.ts', 'export function tellOf() {}\nfunction weighItems() {}', 'a.ts: weighItems'],
+  ['a type', 'a.ts', 'interface ColourOf {}', 'a.ts: ColourOf'],
+  ['a file', 'renderer/file-dossier.tsx', '', 'renderer/file-dossier.tsx: file-dossier'],
+])('a forbidden word is found in the name of %s', (_, path, source, name) => {
+  expect(findNames(path, source)).toEqual([name]);
+});
+
+test('a word that contains a forbidden one is allowed in a name', () => {
+  expect(findNames('a.ts', 'const [enrolled, replies] = [];\nconst bold = { refuse: 1 };')).toEqual([]);
 });
 
 test.each([

@@ -19,7 +19,7 @@ export const loopback = '127.0.0.1';
 export interface Listener {
   address: string;
   port: number;
-  /** Finishes the requests in progress, and accepts no more. */
+  /** Finishes the requests in progress, and accepts no other requests. */
   close(): Promise<void>;
 }
 

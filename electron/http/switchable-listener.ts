@@ -46,7 +46,7 @@ export class SwitchableListener implements ListenerSwitch {
     if (previous) this.#close(previous);
   }
 
-  /** Accepts no more requests, and waits for those in progress. */
+  /** Stops accepting requests, and waits for those in progress. */
   async close(): Promise<void> {
     if (this.#open) this.#close(this.#open);
     this.#open = undefined;

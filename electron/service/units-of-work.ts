@@ -9,7 +9,7 @@ import { keyUseUnits } from './modules/clients/key-use.ts';
 import { listenerUnits } from './modules/clients/listener.ts';
 import { aicUnits } from './modules/compliance/aic.ts';
 import { aicRulesUnits } from './modules/compliance/aic-rules.ts';
-import { decisionUnits } from './modules/compliance/decisions.ts';
+import { decisionUnits } from './modules/compliance/decide-operations.ts';
 import { endExamination, startExamination } from './modules/compliance/file-examinations.ts';
 import { kycExaminationUnits } from './modules/compliance/kyc-examination.ts';
 import { proposalUnits } from './modules/compliance/proposals.ts';

@@ -109,7 +109,7 @@ export function decisionsOf(review: ReviewName): string[] {
   return Object.keys(decisions).filter((state) => targets.includes(state));
 }
 
-/** The states of a review in which the client owes information (compliance.md § 2d). */
+/** The states of a review in which the client must provide information (compliance.md § 2d). */
 export function requestedStatesOf(review: ReviewName): string[] {
   return decisionsOf(review).filter((to) => kindOfDecision(to) === 'ask');
 }

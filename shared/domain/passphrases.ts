@@ -24,7 +24,7 @@ const fold = (text: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** A passphrase with common letter substitutions reversed: `P@ssw0rd` becomes `password`. */
-function undisguise(text: string): string {
+function withoutLookAlikes(text: string): string {
   const letters: Record<string, string> = {
     '@': 'a',
     $: 's',
@@ -47,7 +47,7 @@ function isSequence(folded: string): boolean {
 /** The number of letters outside of common words; digits are ignored because they are often a year or a count. */
 function countOwnLetters(passphrase: string): number {
   const lower = passphrase.toLowerCase();
-  const counts = [lower, undisguise(lower)].map((text) => {
+  const counts = [lower, withoutLookAlikes(lower)].map((text) => {
     const letters = fold(text).replace(/\d/g, '');
     return commonPassphraseWords.reduce((rest, word) => rest.replaceAll(word, ''), letters).length;
   });

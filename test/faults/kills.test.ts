@@ -14,7 +14,7 @@ test('a host that is killed at any time under a mixed load loses no acknowledged
   const world = await World.create(folder);
   onTestFinished(() => world.host.kill().then(() => {}));
   const random = createRandom(seed);
-  const begun = performance.now();
+  const startedAt = performance.now();
 
   for (let kill = 0; kill < scale.kills; kill += 1) {
     const since = world.journal.writes.length;
@@ -35,6 +35,6 @@ test('a host that is killed at any time under a mixed load loses no acknowledged
   await expectReleased(world);
   const { code, stdout } = await offerdesk(folder, 'verify', '--json');
   expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, ok: true, errors: [] });
-  const seconds = Math.round((performance.now() - begun) / 1000);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
   summarize(`${scale.kills} kills, ${world.journal.acknowledged} acknowledged writes intact, ${seconds} s`);
 });

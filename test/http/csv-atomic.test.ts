@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ClientCsvKind, clientCsvKinds } from '../../shared/contracts/csv-imports/kinds/index.ts';
-import { countRecords, faultyRows, importCsv, jointRow, toCsv, validRows } from '../support/csv-files.ts';
+import { countRecords, importCsv, invalidRows, jointRow, toCsv, validRows } from '../support/csv-files.ts';
 import { expectErrorBody } from '../support/errors.ts';
 import { createIssuer } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
@@ -23,7 +23,7 @@ describe('an atomic import', () => {
 
   test.each(clientCsvKinds)('imports no row of %s if one is invalid', async (kind) => {
     const before = await countRecords(service);
-    const csv = toCsv([validRows[kind](), faultyRows[kind](), validRows[kind]()]);
+    const csv = toCsv([validRows[kind](), invalidRows[kind](), validRows[kind]()]);
 
     const answer = await importCsv(service, kind, csv, { ...queryOf(kind), atomic: true });
 

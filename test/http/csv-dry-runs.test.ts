@@ -5,8 +5,8 @@ import {
   type CsvRecord,
   countRecords,
   entityRow,
-  faultyRows,
   importCsv,
+  invalidRows,
   investorRow,
   issuerRow,
   jointRow,
@@ -28,7 +28,11 @@ describe('a dry run', () => {
     const before = await countRecords(service);
     // Issuers with one EIN are duplicates, which are warnings.
     const rowOf = (ein: string) => ({ ...validRows[kind](), ...(kind === 'issuers' && { ein }) });
-    const csv = toCsv([rowOf('12-6000001'), faultyRows[kind](), { ...rowOf('12-6000002'), Note: 'ignored' }]);
+    const csv = toCsv([
+      rowOf('12-6000001'),
+      invalidRows[kind](),
+      { ...rowOf('12-6000002'), Note: 'ignored' },
+    ]);
 
     const { status, body } = await importCsv(service, kind, csv, { ...queryOf(kind), dryRun: true });
 
@@ -58,7 +62,7 @@ describe('a dry run', () => {
   });
 
   test('returns the same errors as the import', async () => {
-    const csv = toCsv([faultyRows.investors(), investorRow({ email: 'nobody' })]);
+    const csv = toCsv([invalidRows.investors(), investorRow({ email: 'nobody' })]);
     const nothing = toCsv([investorRow()]).replace(/\n.*/, '');
 
     for (const file of [csv, nothing]) {

@@ -203,13 +203,13 @@ test('nothing is loaded from other servers, and the browser reports no violation
   host,
 }) => {
   const foreign: string[] = [];
-  const complaints: string[] = [];
+  const problems: string[] = [];
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
     if (protocol !== 'data:' && origin !== host.address) foreign.push(request.url());
   });
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(error.message));
 
   await page.goto(`${host.link}#/api-keys`);
   await page.getByRole('button', { name: 'Create API key' }).click();
@@ -223,5 +223,5 @@ test('nothing is loaded from other servers, and the browser reports no violation
   }
 
   expect(foreign).toEqual([]);
-  expect(complaints).toEqual([]);
+  expect(problems).toEqual([]);
 });

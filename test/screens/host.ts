@@ -86,10 +86,10 @@ async function startHost(
   });
   const exited = once(child, 'exit');
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-  const readLine = async (beginning: string) => {
+  const readLine = async (start: string) => {
     const { value = '' } = await lines.next();
-    if (!value.startsWith(beginning)) throw new Error(`The host said: ${value}`);
-    return value.slice(beginning.length);
+    if (!value.startsWith(start)) throw new Error(`The host said: ${value}`);
+    return value.slice(start.length);
   };
   const address = await readLine('Listening on ');
   const link = await readLine('Back office at ');

@@ -301,11 +301,11 @@ test('a document is drawn at the resolution of its zoom, and again when it is re
   await page.goto(`${host.link}#/reviews/aic`);
   const canvas = page.getByRole('img', { name: 'Page 1 of the document' });
   /** Rendered pixels for each pixel on the screen. */
-  const fineness = () =>
+  const resolution = () =>
     canvas.evaluate((drawn: HTMLCanvasElement) => drawn.width / drawn.getBoundingClientRect().width);
   const seePage = async () => {
-    await expect.poll(fineness).toBeGreaterThan(0.95);
-    expect(await fineness()).toBeLessThan(2.1);
+    await expect.poll(resolution).toBeGreaterThan(0.95);
+    expect(await resolution()).toBeLessThan(2.1);
   };
 
   for (const key of ['j', 'k', 'j']) {

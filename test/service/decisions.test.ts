@@ -128,7 +128,7 @@ describe('a decision is rejected', () => {
       'outdated',
       'The record was updated',
     ],
-  ])('as %s', async (_title, body, code, beginning) => {
+  ])('as %s', async (_title, body, code, message) => {
     const service = await startService();
     const id = await createIssuer(service);
     const { updatedAt: expectedUpdatedAt } = await readIssuer(service, id);
@@ -140,7 +140,7 @@ describe('a decision is rejected', () => {
 
     expect(rejected).toEqual({
       rejected: code,
-      errors: [expect.stringMatching(new RegExp(`^${beginning}`))],
+      errors: [expect.stringMatching(new RegExp(`^${message}`))],
     });
     expect((await readIssuer(service, id)).status).toBe('SUBMITTED');
   });

@@ -56,7 +56,7 @@ test('changed cells belong to one row, however wide it becomes', () => {
     [43, Array.from({ length: 200 }, () => 'x'.repeat(1000))],
     [100, ['']],
   ]);
-  const step = draft.history.begin('edit');
+  const step = draft.history.start('edit');
   for (const [row, cells] of changed) {
     draft.history.change(step, [{ row, cells: new Map(cells.entries()) }], cells.length);
   }

@@ -14,7 +14,7 @@ const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 /** Examiners whose documents end when the test ends them, each of them at its limit. */
 class ControlledExaminers {
   /** The owners of the documents, in the order of their examinations. */
-  readonly begun: string[] = [];
+  readonly started: string[] = [];
   readonly running: { owner: string; end: () => void }[] = [];
   readonly owners = new Map<string, string>();
   readonly all: Examiner[];
@@ -23,7 +23,7 @@ class ControlledExaminers {
     const inspect: Examiner['inspect'] = ({ bytes }) => {
       const owner = this.owners.get(digest(bytes)) ?? '';
       const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Examiner['inspect']>>>();
-      this.begun.push(owner);
+      this.started.push(owner);
       this.running.push({ owner, end: () => resolve({ kind: 'stopped', reason: 'time' }) });
       return promise;
     };
@@ -39,7 +39,7 @@ class ControlledExaminers {
   }
 
   hasStarted(count: number): Promise<void> {
-    return eventually(() => expect(this.begun.length).toBe(count), 2);
+    return eventually(() => expect(this.started.length).toBe(count), 2);
   }
 }
 
@@ -101,7 +101,7 @@ test.each([
     for (let ended = 0; ended < queued; ended += 1) examiners.endOne();
 
     await examiners.hasStarted(2);
-    expect(examiners.begun).toEqual(['many', 'one']);
+    expect(examiners.started).toEqual(['many', 'one']);
   },
 );
 
@@ -126,11 +126,11 @@ test.each([
   do {
     const free = processes - examiners.running.length;
     await examiners.hasStarted(expectedUpdatedAt + Math.min(free, queued().length));
-    for (const owner of examiners.begun.slice(expectedUpdatedAt)) {
+    for (const owner of examiners.started.slice(expectedUpdatedAt)) {
       remaining.set(owner, (remaining.get(owner) ?? 0) - 1);
       for (const others of since.values()) others.push(owner);
     }
-    expectedUpdatedAt = examiners.begun.length;
+    expectedUpdatedAt = examiners.started.length;
     const owners = examiners.running.map(({ owner }) => owner);
     expect(new Set(owners).size).toBe(owners.length);
     const queuedOwners = queued().map(([owner]) => owner);
@@ -160,7 +160,7 @@ test('accounts of one tenant alternate, and together they use one process', asyn
     examiners.endOne();
   }
 
-  expect(examiners.begun.slice(0, 2).toSorted()).toEqual(['north', 'south']);
+  expect(examiners.started.slice(0, 2).toSorted()).toEqual(['north', 'south']);
 });
 
 test('a record with several images yields to other accounts after each of them', async () => {
@@ -191,5 +191,5 @@ test('a record with several images yields to other accounts after each of them',
     await examiners.hasStarted(count);
   }
 
-  expect(examiners.begun).toEqual(['three', 'other', 'three', 'three']);
+  expect(examiners.started).toEqual(['three', 'other', 'three', 'three']);
 });

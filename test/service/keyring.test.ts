@@ -87,12 +87,12 @@ describe('wrapped keys', () => {
   test('depend on the passphrase and its salt, but not on how its letters are composed', async () => {
     const [salt, otherSalt] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)];
     const derive = (passphrase: string, of: Buffer) => derivePassphraseKey(passphrase, of, passwordCost);
-    const stretched = await derive('caf\u00e9', salt);
+    const derived = await derive('caf\u00e9', salt);
 
-    expect(stretched).toHaveLength(32);
-    expect(await derive('caf\u00e9', otherSalt)).not.toEqual(stretched);
-    expect(await derive('Caf\u00e9', salt)).not.toEqual(stretched);
-    expect(await derive('cafe\u0301', salt)).toEqual(stretched);
+    expect(derived).toHaveLength(32);
+    expect(await derive('caf\u00e9', otherSalt)).not.toEqual(derived);
+    expect(await derive('Caf\u00e9', salt)).not.toEqual(derived);
+    expect(await derive('cafe\u0301', salt)).toEqual(derived);
   });
 
   test('take 128 MiB of memory for each guess at the passphrase, unless a test chooses otherwise', async () => {

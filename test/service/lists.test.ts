@@ -224,11 +224,11 @@ describe.each(listNames)('the list of %s', (name) => {
       const { rows, total } = await ask({ list: name, sort });
       const back = await ask({ list: name, sort: sort.startsWith('-') ? sort.slice(1) : `-${sort}` });
       expect(rows.map(({ id }) => id)).toEqual(back.rows.map(({ id }) => id).toReversed());
-      const stretches = [];
+      const ranges = [];
       for (let offset = 0; offset < total; offset += 2) {
-        stretches.push(...(await ask({ list: name, sort, offset, limit: 2 })).rows);
+        ranges.push(...(await ask({ list: name, sort, offset, limit: 2 })).rows);
       }
-      expect(stretches).toEqual(rows);
+      expect(ranges).toEqual(rows);
     },
   );
 
@@ -236,11 +236,11 @@ describe.each(listNames)('the list of %s', (name) => {
     const source = listSources[name];
     for (const [ordered, { index, by }] of Object.entries(source.orderings)) {
       expect(Object.keys(list.columns)).toContain(ordered);
-      const narrowing = columns.filter(
+      const filterable = columns.filter(
         ([column, { filter }]) => filter && (ordered === 'createdAt' || column !== 'createdAt'),
       );
       const filters = Object.fromEntries(
-        narrowing.map(([column, declared]) => [column, someFilter(declared)]),
+        filterable.map(([column, declared]) => [column, someFilter(declared)]),
       );
       const from = fromFiltered(source, { conditions: toConditions(list, source, filters) }, index);
       const plan = await explain(sql`select r.seq from ${from} order by ${sql.join([...by, sql`r.seq`])}`);

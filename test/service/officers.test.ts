@@ -109,7 +109,7 @@ describe('an operation with a role', () => {
     body: { expectedUpdatedAt: 'x', to, reasonCode: 'OTHER' },
   });
   const officerFields = { name: 'New', passphrase, roles: ['reviewer'] };
-  const nobody = { params: { id: 'officer_00000000000000000000000000' } };
+  const unknownOfficer = { params: { id: 'officer_00000000000000000000000000' } };
   const reviewers: OfficerRole[] = ['reviewer', 'approver'];
   const scenarios: [OperationName, object, OfficerRole[]][] = [
     ['listQueue', { query: { review: 'issuer' } }, officerRoleNames],
@@ -128,8 +128,8 @@ describe('an operation with a role', () => {
     ['decideFunding', decision('FUNDED'), ['approver']],
     ['decideMany', { body: { review: 'issuer', ids: ['x'], to: 'APPROVED' } }, ['approver']],
     ['decideMany', { body: { review: 'issuer', ids: ['x'], to: 'NEEDS_INFO' } }, reviewers],
-    ['correctIndividual', { ...nobody, body: { expectedUpdatedAt: 'x' } }, reviewers],
-    ['undoImport', nobody, reviewers],
+    ['correctIndividual', { ...unknownOfficer, body: { expectedUpdatedAt: 'x' } }, reviewers],
+    ['undoImport', unknownOfficer, reviewers],
     ['startCheck', { body: { kind: 'data' } }, ['administrator']],
     ['listAuditEvents', {}, ['administrator']],
     [
@@ -140,7 +140,7 @@ describe('an operation with a role', () => {
     ['runImportDraft', { params: { id: 'import_00000000000000000000000000' } }, reviewers],
     ['cancelDataJob', { body: { kind: 'data' } }, ['administrator']],
     ['createApiKey', { body: { name: 'CRM' } }, ['administrator']],
-    ['revokeApiKey', nobody, ['administrator']],
+    ['revokeApiKey', unknownOfficer, ['administrator']],
     ['setCheckoutPolicy', { body: {} }, ['administrator']],
     [
       'setReasonCodes',
@@ -149,11 +149,11 @@ describe('an operation with a role', () => {
     ],
     ['setIdleMinutes', { body: { minutes: 5 } }, ['administrator']],
     ['createOfficer', { body: officerFields }, ['administrator']],
-    ['updateOfficer', { ...nobody, body: {} }, ['administrator']],
-    ['disableOfficer', nobody, ['administrator']],
-    ['enableOfficer', nobody, ['administrator']],
-    ['resetPassphrase', { ...nobody, body: { passphrase } }, ['administrator']],
-    ['signOutOfficer', nobody, ['administrator']],
+    ['updateOfficer', { ...unknownOfficer, body: {} }, ['administrator']],
+    ['disableOfficer', unknownOfficer, ['administrator']],
+    ['enableOfficer', unknownOfficer, ['administrator']],
+    ['resetPassphrase', { ...unknownOfficer, body: { passphrase } }, ['administrator']],
+    ['signOutOfficer', unknownOfficer, ['administrator']],
   ];
 
   test('is rejected for an officer with another one, with a message that names it', async () => {
@@ -187,7 +187,7 @@ describe('an operation with a role', () => {
   });
 
   test('is the only way to change the back office itself', () => {
-    const ownAffairs = [
+    const ownSession = [
       'signIn',
       'signOut',
       'signOutEverywhere',
@@ -203,7 +203,7 @@ describe('an operation with a role', () => {
         ['clients', 'officers', 'installation'].includes(module) &&
         scope === 'write' &&
         !('http' in rest) &&
-        !ownAffairs.includes(name) &&
+        !ownSession.includes(name) &&
         !secondApprovals.includes(name),
     );
     expect(administrative.length).toBeGreaterThan(10);

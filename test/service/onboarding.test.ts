@@ -9,7 +9,7 @@ beforeAll(async () => {
   service = await shareService();
 });
 
-const enrol = (fields: object) =>
+const onboard = (fields: object) =>
   askAsStaff(service, 'onboardInvestor', {
     body: {
       investorAccountType: 'INDIVIDUAL',
@@ -29,7 +29,7 @@ test.each([
 ])(
   'an account of type %s is created with everything that belongs to it',
   async (investorAccountType, fields, roles) => {
-    const { id } = await enrol({ investorAccountType, ...fields });
+    const { id } = await onboard({ investorAccountType, ...fields });
     const details = await askAsStaff(service, 'getInvestorAccountDetails', { params: { id } });
     expect(details.people.map((person: { individual: { role: string } }) => person.individual.role)).toEqual(
       roles,
@@ -43,7 +43,7 @@ test.each([
 
 test('an account is created for a user who is already registered', async () => {
   const userId = await createInvestor(service);
-  expect(await enrol({ userId })).toMatchObject({ userId });
+  expect(await onboard({ userId })).toMatchObject({ userId });
 });
 
 describe('an onboarding is rejected, and stores nothing, with', () => {
@@ -102,7 +102,7 @@ describe('an onboarding is rejected, and stores nothing, with', () => {
     ],
   ])('%s', async (_title, fields, kind, error) => {
     const before = await countRows(service.app);
-    const rejected = await enrol(fields);
+    const rejected = await onboard(fields);
     expect(rejected).toMatchObject({ rejected: kind });
     expect(rejected.errors).toContain(error);
     expect(await countRows(service.app)).toEqual(before);
@@ -111,7 +111,7 @@ describe('an onboarding is rejected, and stores nothing, with', () => {
   test('an email address that is registered', async () => {
     const email = freshEmail();
     await createInvestor(service, { email });
-    expect(await enrol({ email: email.toUpperCase() })).toEqual({
+    expect(await onboard({ email: email.toUpperCase() })).toEqual({
       rejected: 'conflict',
       errors: ['email: is already registered'],
     });

@@ -4,7 +4,7 @@ import { openFirstWindow, openWindow, openWindowAs, passphrase, type Window } fr
 import { openApp } from '../support/service.ts';
 
 /** The audit events of officers with sessions. */
-async function readDeeds(app: App): Promise<[action: string, actorId: string, details: object][]> {
+async function readEvents(app: App): Promise<[action: string, actorId: string, details: object][]> {
   const events = await app.service.storage.reader.selectFrom('auditEvents').selectAll().execute();
   return events
     .filter(({ recordId, action }) => recordId.startsWith('officer_') && action !== 'createOfficer')
@@ -97,7 +97,7 @@ test('locking, unlocking, sign-ins, sign-outs, and errors write audit events', a
   expect(await window.ask('unlockSession', { body: { passphrase } })).toMatchObject({ rejected: 'rule' });
   expect(await window.ask('signIn', { body: { officerId, passphrase } })).toMatchObject({ state: 'open' });
 
-  expect(await readDeeds(app)).toEqual([
+  expect(await readEvents(app)).toEqual([
     ['lockSession', officerId, { locked: 'asked' }],
     ['unlockSession', 'back-office', { passphrase: 'wrong' }],
     ['unlockSession', officerId, { locked: null }],
@@ -140,7 +140,7 @@ describe('a sign-in ends', () => {
 
     expect(await window.ask('listIssuers')).toMatchObject({ rejected: 'locked' });
     expect(await reason(window)).toEqual(['signed-out', 'expired']);
-    expect((await readDeeds(app)).at(-1)).toEqual([
+    expect((await readEvents(app)).at(-1)).toEqual([
       'signOut',
       window.id,
       { signedIn: false, reason: 'expired' },
@@ -175,7 +175,7 @@ describe('a sign-in ends', () => {
     expect(await reason(locked)).toEqual(['signed-out', 'everywhere']);
     expect(await reason(first)).toEqual(['signed-out', null]);
     expect(await reason(ben)).toEqual(['open', null]);
-    const [action, actor, details] = (await readDeeds(app)).at(-1) ?? [];
+    const [action, actor, details] = (await readEvents(app)).at(-1) ?? [];
     expect([action, actor]).toEqual(['signOutEverywhere', first.id]);
     expect(details).toEqual({ sessionsEndedAt: expect.any(String) });
     await second.ask('signIn', { body: { officerId: first.id, passphrase } });
@@ -194,7 +194,7 @@ describe('a sign-in ends', () => {
 
     expect(await reason(ben)).toEqual(['signed-out', 'everywhere']);
     expect(await reason(first)).toEqual(['open', null]);
-    expect((await readDeeds(app)).at(-1)?.slice(0, 2)).toEqual(['signOutOfficer', first.id]);
+    expect((await readEvents(app)).at(-1)?.slice(0, 2)).toEqual(['signOutOfficer', first.id]);
   });
 
   test.each([

@@ -167,15 +167,15 @@ describe('the settlement', () => {
   );
 
   test('stores the message to the client, or the neutral text, of a canceled or rejected trade', async () => {
-    const cancelled = (await place()).tradeId;
+    const canceled = (await place()).tradeId;
     const rejected = (await place()).tradeId;
-    await decide(app, 'decideSettlement', cancelled, 'CANCELLED', {
+    await decide(app, 'decideSettlement', canceled, 'CANCELLED', {
       ...reason,
       message: 'The investor withdrew',
     });
     await decide(app, 'decideSettlement', rejected, 'REJECTED', { reasonCode: 'NOT_ELIGIBLE' });
 
-    const trade = await read(cancelled);
+    const trade = await read(canceled);
     expect(trade).toMatchObject({
       tradeStatus: 'CANCELLED',
       cancelledReason: 'The investor withdrew',

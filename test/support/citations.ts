@@ -45,7 +45,7 @@ export function findBrokenCitations(files: readonly TextFile[], paths: ReadonlyS
       ...(isMarkdown(file)
         ? [...findBrokenLinks(file, paths, headings), ...findBrokenPaths(file, paths)]
         : []),
-    ].map((fault) => `${file.path}: ${fault}`),
+    ].map((problem) => `${file.path}: ${problem}`),
   );
 }
 

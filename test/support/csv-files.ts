@@ -65,7 +65,7 @@ export const validRows: Record<ClientCsvKind, () => CsvRecord> = {
 };
 
 /** An invalid row of each kind. */
-export const faultyRows: Record<ClientCsvKind, () => CsvRecord> = {
+export const invalidRows: Record<ClientCsvKind, () => CsvRecord> = {
   investors: () => investorRow({ ssn: '1' }),
   issuers: () => issuerRow({ doi: '01/01/2999' }),
   offering: () => offeringRow({ startAt: '01/02/2026', endAt: '01/01/2026' }),

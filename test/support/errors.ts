@@ -71,8 +71,8 @@ export async function expectError(
   const before = await countRows(service.app);
   const answer = await ask();
   expectErrorBody(answer, status);
-  for (const beginning of errors) {
-    expect(answer.body.errors.map((error: string) => error.slice(0, beginning.length))).toContain(beginning);
+  for (const start of errors) {
+    expect(answer.body.errors.map((error: string) => error.slice(0, start.length))).toContain(start);
   }
   expect(await countRows(service.app)).toEqual(before);
 }

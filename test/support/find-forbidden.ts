@@ -1,5 +1,6 @@
-import { exceptions, forbiddenTerms } from './forbidden-terms.ts';
-import { readPage, readSource, readStyles, type Text } from './read-texts.ts';
+import { basename } from 'node:path';
+import { exceptions, forbiddenInNames, forbiddenTerms } from './forbidden-terms.ts';
+import { readNames, readPage, readSource, readStyles, type Text } from './read-texts.ts';
 
 const patterns = forbiddenTerms.map(({ pattern, say }) => ({
   pattern: new RegExp(`(?<![\\w/-])(?:${pattern})(?![\\w/-])`, 'giu'),
@@ -39,6 +40,20 @@ export function findTerms(path: string, source: string): FoundTerm[] {
           })),
       ),
     );
+}
+
+const forbiddenPart = new RegExp(`^(?:${forbiddenInNames})$`, 'i');
+
+/** The names that a file declares, and its own name, of which a part is forbidden, as `file: name`. */
+export function findNames(path: string, source: string): string[] {
+  const names = [
+    basename(path).replace(/\..*$/, ''),
+    ...(/\.tsx?$/.test(path) ? readNames(path, source) : []),
+  ];
+  const parts = (name: string) => name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
+  return names
+    .filter((name) => parts(name).some((part) => forbiddenPart.test(part)))
+    .map((name) => `${path}: ${name}`);
 }
 
 function readTexts(path: string, source: string): Text[] {

@@ -13,8 +13,8 @@ let photos = 0;
 export function photograph(width = 1000, height = 700): Promise<Buffer> {
   photos += 1;
   // JPEG encodes colors that differ by less than about 8 as the same bytes.
-  const colour = { r: (photos * 8) % 256, g: (Math.floor(photos / 32) * 8) % 256, b: 90 };
-  return sharp({ create: { width, height, channels: 3, background: colour } })
+  const color = { r: (photos * 8) % 256, g: (Math.floor(photos / 32) * 8) % 256, b: 90 };
+  return sharp({ create: { width, height, channels: 3, background: color } })
     .jpeg()
     .toBuffer();
 }

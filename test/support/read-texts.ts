@@ -12,8 +12,7 @@ const unread = ['ImportDeclaration', 'ExportAllDeclaration', 'ImportExpression',
 
 /** What is read of a source file: comments and texts, or of a test comments and the names of tests. */
 export function readSource(path: string, source: string): Text[] {
-  const { program, comments, errors } = parseSync(path, source);
-  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
+  const { program, comments } = parse(path, source);
   const lineAt = toLines(source);
   const found = path.startsWith('test/') ? findTestNames(program) : findTexts(program);
   return [
@@ -22,6 +21,27 @@ export function readSource(path: string, source: string): Text[] {
       value.split('\n').map((text, index) => ({ text: withoutCode(text), line: lineAt(start) + index })),
     ),
   ];
+}
+
+/** The last file, whose texts and names are read one after the other: parsing takes most of the time. */
+let last: { source: string; path: string; parsed: ReturnType<typeof parseSync> } | undefined;
+
+function parse(path: string, source: string): ReturnType<typeof parseSync> {
+  if (last?.path === path && last.source === source) return last.parsed;
+  const parsed = parseSync(path, source);
+  const [error] = parsed.errors;
+  if (error) throw new Error(`${path} cannot be parsed: ${error.message}`);
+  last = { path, source, parsed };
+  return parsed;
+}
+
+/** The names of the functions, classes, types, and variables that a file declares. */
+export function readNames(path: string, source: string): string[] {
+  const names: string[] = [];
+  for (const node of nodesOf(parse(path, source).program)) {
+    if ('id' in node && node.id?.type === 'Identifier') names.push(node.id.name);
+  }
+  return names;
 }
 
 interface Found {

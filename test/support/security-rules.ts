@@ -41,7 +41,7 @@ const rules: Record<string, Rule> = {
     lacking(calls, ['setPermissionRequestHandler', 'setPermissionCheckHandler']),
   '6, 8 to 11 nothing that is safe is loosened': ({ properties }) =>
     properties
-      .filter(({ name }) => loosening.includes(name))
+      .filter(({ name }) => unsafeOptions.includes(name))
       .map(({ path, name, value }) => `${path}: ${name}: ${value}`),
   '7 a policy says what the page may load': (_, { policy }) => checkPolicy(policy),
   '12 no webview is attached': ({ calls }) => lackingHandler(calls, 'will-attach-webview'),
@@ -84,7 +84,7 @@ const rules: Record<string, Rule> = {
   ],
 };
 
-const loosening = [
+const unsafeOptions = [
   'webSecurity',
   'allowRunningInsecureContent',
   'experimentalFeatures',

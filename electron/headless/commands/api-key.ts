@@ -100,7 +100,7 @@ function statusOf({ revokedAt, expiresAt }: ApiKey): string {
 
 const idDescription = 'ID of the key: api_key_…';
 
-/** @throws in plain words, if there is no key with the ID */
+/** @throws a message for users, if there is no key with the ID */
 function onKey<Result>(work: Promise<Result>, id: string): Promise<Result> {
   return onRecord(work, id, 'API key', 'offerdesk api-key list');
 }

@@ -85,7 +85,7 @@ export function toExitCode(error: unknown, command: Command): number {
 
 /**
  * Runs an operation on one record.
- * @throws in plain words, if there is none with the ID
+ * @throws a message for users, if there is none with the ID
  * @param noun what the record is
  * @param list the command that lists the IDs
  */

@@ -187,7 +187,7 @@ export const flows: readonly Flow[] = [
       {
         step: '4',
         operation: 'getTrade',
-        text: 'After the checkout, read the trade: until when it can be canceled, and whether it awaits a reconfirmation.',
+        text: 'After the checkout, read the trade to see how long it can be canceled, and whether it awaits a reconfirmation.',
       },
       { step: '5', operation: 'reconfirmTrade', text: 'After a material change: reconfirm the investment.' },
       { step: '6', operation: 'cancelTrade', text: 'Cancel the investment within the cancellation period.' },

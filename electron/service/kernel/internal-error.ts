@@ -6,7 +6,7 @@ import { AppError, internalErrorPhrase } from './errors.ts';
 /** The error to answer with; undefined if it is an internal one. */
 export function findAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
-  // A thread that was closed with the service answers no more.
+  // A thread that was closed with the service no longer answers.
   if (error instanceof Canceled)
     return new AppError('unavailable', [{ field: 'service', message: 'Offerdesk is being closed' }]);
   return undefined;

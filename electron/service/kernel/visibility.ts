@@ -2,8 +2,8 @@
  * Who may see which record (decisions.md § 3): a key sees the records of its own account and of the accounts that
  * were registered through it. All other records are treated as missing.
  *
- * Every record has the ID of its account and of the root of the account tree (its tenant). The key of a root sees all
- * records of its tenant, which needs one column; the key of a registered account sees fewer.
+ * Every record has the ID of its account and of its tenant. The key of a tenant sees all of its records, which needs one
+ * column; the key of a registered account sees fewer.
  */
 import { type Expression, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { compiledRow } from '../storage/compiled-query.ts';
@@ -28,7 +28,7 @@ interface Archivable extends Owned {
   deletedAt: string | null;
 }
 
-/** Whether the caller sees whole trees of accounts, so that only the tenant decides. */
+/** Whether the caller sees whole tenants, so that only the tenant decides. */
 export function seesWholeTenant(caller: Viewer): boolean {
   return !caller.account || caller.account.id === caller.account.tenantId;
 }

@@ -101,7 +101,7 @@ export class WorkerConnection {
     await Promise.allSettled([...this.#sent.values()].map(({ ended }) => ended));
   }
 
-  /** The other end has ended: it answers no more requests. */
+  /** The other end has ended, and no longer answers requests. */
   fail(error: unknown): void {
     for (const { reject } of this.#sent.values()) reject(error);
   }

@@ -37,6 +37,6 @@ export interface Writer {
   settle(): Promise<void>;
   /** Starts a copy of the database that includes all writes until the writer closes. One at a time. */
   copyLive(target: string, report: Report): DatabaseCopy;
-  /** Finishes the units that it has received, and accepts no more. */
+  /** Finishes the units that it has received, and accepts no others. */
   close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ import { bankLineOperations } from './compliance/bank-lines/operations.ts';
 import { claims } from './compliance/claims.ts';
 import { dailyWork } from './compliance/daily-work.ts';
 import { dataFindings } from './compliance/data-findings.ts';
-import { decisions } from './compliance/decisions.ts';
+import { decisions } from './compliance/decide-operations.ts';
 import { dueItems } from './compliance/due-items.ts';
 import { fundingOperations } from './compliance/funding/operations.ts';
 import { cases } from './compliance/get-case.ts';

@@ -18,9 +18,9 @@ export function StartImport({ draft }: { draft: ImportDraft }) {
   const [isAsking, { open, close }] = useDisclosure();
   const blocker = findBlocker(draft);
   const run = async (again: boolean) => {
-    const begun = await start.run({ params: { id }, body: { again } });
-    if (begun) await navigate({ to: '/imports/$id', params: { id: begun.importId }, replace: true });
-    return begun;
+    const started = await start.run({ params: { id }, body: { again } });
+    if (started) await navigate({ to: '/imports/$id', params: { id: started.importId }, replace: true });
+    return started;
   };
   const press = async () => {
     if (importedBefore) open();

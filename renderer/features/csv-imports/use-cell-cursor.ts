@@ -31,19 +31,25 @@ export function useCellCursor(
   });
   const size = { rows, columns, visibleRows: rowWindow.visibleRows };
   const current = clampCell(cell, size);
-  const begin = clampCell(anchor, size);
+  const anchorCell = clampCell(anchor, size);
 
   const moveTo = (to: Partial<Cell>, isExtending = false) => {
     const next = clampCell({ ...current, ...to }, size);
-    setCells({ cell: next, anchor: isExtending ? begin : next });
+    setCells({ cell: next, anchor: isExtending ? anchorCell : next });
     rowWindow.reveal(next.row);
     revealColumn(rowWindow.scroller.current, next.column);
   };
   return {
     ...current,
     range: {
-      first: { row: Math.min(current.row, begin.row), column: Math.min(current.column, begin.column) },
-      last: { row: Math.max(current.row, begin.row), column: Math.max(current.column, begin.column) },
+      first: {
+        row: Math.min(current.row, anchorCell.row),
+        column: Math.min(current.column, anchorCell.column),
+      },
+      last: {
+        row: Math.max(current.row, anchorCell.row),
+        column: Math.max(current.column, anchorCell.column),
+      },
     },
     moveTo,
     selectAll: () => setCells({ cell: start, anchor: { row: rows - 1, column: columns - 1 } }),

@@ -19,7 +19,7 @@ export function KeyRotationSettings({ folder: { keyId } }: { folder: DataFolder 
   return (
     <Section
       title="Key rotation"
-      description="Rotate the master key when someone who knew it leaves, when a copy of it may have been seen, or when your policy requires it."
+      description="Rotate the master key when someone who knew it leaves, when a copy of it may have been seen, or as your policy requires."
       action={
         <GuardedButton
           variant="default"

@@ -84,7 +84,7 @@ export const csvImport = record('CsvImport', {
   }),
   fileUntil: Type.Unsafe<string | null>({
     ...dateTimeOrNull(),
-    description: 'Until when the original file can be downloaded; null if it is not stored',
+    description: 'The time until which the original file can be downloaded; null if it is not stored',
   }),
   settings: settingsOrNull(),
   progress: Type.Optional(progress),

@@ -195,7 +195,7 @@ export const startKeyRotation = operation({
   role: 'administrator',
   summary: 'Rotate master key',
   description:
-    'Creates a master key and encrypts the database again with new keys while work continues. Requests are rejected for a moment while the copy replaces the database. Until then, the rotation can be canceled without effect. Older backups still open on this computer. Create a new backup afterward.',
+    'Creates a master key and encrypts the database again with new keys while work continues. Requests are rejected briefly while the copy replaces the database. Until then, the rotation can be canceled without effect. Older backups still open on this computer. Create a new backup afterward.',
   body: request({
     keyId: text({
       maxLength: 40,

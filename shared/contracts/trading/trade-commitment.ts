@@ -15,7 +15,7 @@ export const reconfirmTrade = operation({
   role: 'reviewer',
   summary: 'Reconfirm trade',
   description:
-    'After a material change of a Regulation Crowdfunding offering, confirms that the investor keeps the commitment. `reconfirmation` of the trade states until when. Without it, the trade is canceled at `dueAt` (17 CFR 227.304(c)).',
+    'After a material change of a Regulation Crowdfunding offering, confirms that the investor keeps the commitment. `reconfirmation` of the trade contains the deadline, `dueAt`. Without a confirmation, the trade is canceled at that time (17 CFR 227.304(c)).',
   params,
   body: request({}),
   output: trade,

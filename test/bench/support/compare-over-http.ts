@@ -37,12 +37,12 @@ export async function compareOverHttp(comparison: Comparison): Promise<Line> {
   const { requests, status } = comparison;
   const oursLoad = new Load({ port: ours.port, apiKey: folder.apiKey, requests, status });
   const bareLoad = new Load({ port: bare.port, apiKey: folder.apiKey, requests, status });
-  const contestants = {
+  const programs = {
     ours: () => oursLoad.slice(sliceSeconds),
     theirs: () => bareLoad.slice(sliceSeconds),
   };
-  await alternate(1, contestants);
-  const rounds = await alternate(roundCount, contestants);
+  await alternate(1, programs);
+  const rounds = await alternate(roundCount, programs);
   oursLoad.close();
   bareLoad.close();
   await ours.stop();

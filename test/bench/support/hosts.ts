@@ -70,7 +70,7 @@ async function start(
   return {
     port,
     pid: child.pid,
-    startedIn: performance.now() - begun,
+    startedIn: performance.now() - startedAt,
     peakMemory: () => readPeakMemory(child.pid),
     async stop() {
       const exited = once(child, 'exit');

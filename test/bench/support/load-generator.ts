@@ -84,11 +84,11 @@ function startPace(sender: Sender, perSecond: number): () => Latencies {
   return () => {
     clearInterval(timer);
     for (const connection of connections) connection.close();
-    return summarise(latencies);
+    return summarizeLatencies(latencies);
   };
 }
 
-function summarise(latencies: number[]): Latencies {
+function summarizeLatencies(latencies: number[]): Latencies {
   const sorted = latencies.sort((left, right) => left - right);
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
   return { median: at(0.5), p99: at(0.99), worst: at(1) };

@@ -1,18 +1,18 @@
-/** The results of two contestants in each round: higher is better. */
+/** The results of two programs in each round: higher is better. */
 export interface Rounds {
   ours: number[];
   theirs: number[];
 }
 
-/** The machine is noisy: contestants alternate, so that a slow moment affects both. */
+/** The machine is noisy: programs alternate, so that a slow moment affects both. */
 export async function alternate(
   count: number,
-  contestants: { ours: () => Promise<number>; theirs: () => Promise<number> },
+  programs: { ours: () => Promise<number>; theirs: () => Promise<number> },
 ): Promise<Rounds> {
   const rounds: Rounds = { ours: [], theirs: [] };
   for (let round = 0; round < count; round += 1) {
-    rounds.ours.push(await contestants.ours());
-    rounds.theirs.push(await contestants.theirs());
+    rounds.ours.push(await programs.ours());
+    rounds.theirs.push(await programs.theirs());
   }
   return rounds;
 }

@@ -46,14 +46,14 @@ export async function livePastWeeks(folder: { dataDir: string; keyFile: string }
     await goTo(firstDay);
     const past = await enter(app, listener.address);
     const investors = await registerInvestors(past.client);
-    const happenings = [
+    const events = [
       await sellOffering(past, await foundIssuers(past), investors),
       submitDocuments(past, investors),
       correctPerson(past, investors[0]),
     ];
     for (let daysAgo = firstDay - 1; daysAgo >= 0; daysAgo -= 1) {
       await goTo(daysAgo);
-      for (const happen of happenings) await happen(daysAgo);
+      for (const happen of events) await happen(daysAgo);
     }
     await app.settle();
   } finally {

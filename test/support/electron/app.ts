@@ -5,7 +5,7 @@ import { BrowserWindow } from './browser-window.ts';
 import { CancelableEvent } from './cancelable-event.ts';
 import { needsReady, stage } from './stage.ts';
 
-type Modelled =
+type Modeled =
   | 'whenReady'
   | 'requestSingleInstanceLock'
   | 'quit'
@@ -22,7 +22,7 @@ type Modelled =
 const ofPlaywright = ['--inspect=0', '--remote-debugging-port=0', '--no-sandbox'];
 
 /** The part of `app` that the application uses. */
-export class App extends EventEmitter implements Pick<Electron.App, Modelled> {
+export class App extends EventEmitter implements Pick<Electron.App, Modeled> {
   /** True if a test has set the resources of a package. */
   readonly isPackaged = process.resourcesPath !== undefined;
   readonly name = 'Offerdesk';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { needsReady } from './stage.ts';
 
-type Modelled =
+type Modeled =
   | 'isAsyncEncryptionAvailable'
   | 'encryptStringAsync'
   | 'decryptStringAsync'
@@ -22,7 +22,7 @@ const tagBytes = 16;
  * `OFFERDESK_TEST_KEYCHAIN` changes it: `basic_text` is Linux without a keychain, `unavailable` one that does not
  * respond, `locked` one that cannot decrypt, and `renewed` one that requests a new encryption of what it decrypts.
  */
-export class SafeStorage implements Pick<Electron.SafeStorage, Modelled> {
+export class SafeStorage implements Pick<Electron.SafeStorage, Modeled> {
   readonly #file: string;
 
   constructor(userData: string) {

@@ -78,7 +78,7 @@ export class ReaderPool implements Readers {
     return signal ? this.#waitUntil(signal, shared) : shared.result.promise;
   }
 
-  /** Ends the threads at once: what they read is needed no more. */
+  /** Ends the threads at once: their results are no longer needed. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const { result } of [...this.#queue, ...this.#stepped]) result.reject(new Canceled(closedMessage));

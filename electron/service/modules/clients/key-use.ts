@@ -6,7 +6,7 @@ import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
  * The precision of the time of last use, in milliseconds. A write for every request would cost more than the request,
  * and would invalidate the page cache of every connection.
  */
-const exactness = 10_000;
+const resolution = 10_000;
 
 /** Not as an audit event, because there would be one for every request. */
 const storeUse = defineUnit('noteKeyUse', async ({ db }, { keyId, now }: { keyId: string; now: string }) => {
@@ -21,7 +21,7 @@ export class KeyUse {
 
   /** @param time milliseconds since 1970 */
   note(service: Service, keyId: string, time: number): void {
-    if (time - (this.#noted.get(keyId) ?? 0) < exactness) return;
+    if (time - (this.#noted.get(keyId) ?? 0) < resolution) return;
     this.#noted.set(keyId, time);
     // Not awaited, and dropped while the host closes.
     const now = new Date(time).toISOString();

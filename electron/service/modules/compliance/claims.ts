@@ -57,7 +57,7 @@ export async function claimRecord(ctx: WriteContext, recordId: string) {
 }
 
 /**
- * Moves the claim of another officer to the caller. A claim that has ended meanwhile is no reason to fail.
+ * Moves the claim of another officer to the caller. It succeeds if the claim has ended meanwhile.
  * @param from the other officer, as the caller saw it
  * @throws not-found; forbidden, if the caller may not decide the review; conflict, if a third officer has claimed it
  */

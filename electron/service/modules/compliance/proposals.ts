@@ -25,8 +25,8 @@ import {
 } from '../officers/proposal-rows.ts';
 import type { NewFundingEntry } from '../trading/funding/entries.ts';
 import { assertNotClaimed, releaseRecord } from './claims.ts';
-import { applyDecision, type ValidatedDecision, validateDecision } from './decision.ts';
 import { confirmEntry } from './funding/apply-entry.ts';
+import { applyDecision, type ValidatedDecision, validateDecision } from './review-decision.ts';
 import { assertBulk, assertBulkCount, runEach } from './run-each.ts';
 import { storeScreening } from './screening/statements.ts';
 

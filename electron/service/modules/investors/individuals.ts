@@ -102,7 +102,7 @@ export async function addIndividual(
 }
 
 /**
- * Creates an individual of an investor account whose setup is in progress.
+ * Creates an individual of an investor account with an incomplete profile.
  *
  * @param others the other individuals of the account
  * @throws as `assertRole`

@@ -56,7 +56,7 @@ export function isStaffEntry(event: EntryEvent): boolean {
 }
 
 /**
- * The events to which records owe their content: their creation, their last submission, and their last change. The
+ * The events that the content of records comes from: their creation, their last submission, and their last change. The
  * actor of an import is who started it.
  */
 export async function readEntries(db: Db, recordIds: readonly string[]): Promise<EntryEvent[]> {

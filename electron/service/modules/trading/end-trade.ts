@@ -54,7 +54,7 @@ export async function endTrade(
   return ended;
 }
 
-/** The units of a trade that ended are available again, and the offering book records their release. */
+/** The units of a trade that ended are available again, and the subscriptions of the offering record their release. */
 export async function releaseUnits(ctx: WriteContext, trade: TradeRow): Promise<void> {
   const lines = await readLines(ctx.db, trade.id);
   await moveUnits(ctx, lines, 'left');

@@ -13,7 +13,7 @@ export interface Stored {
   deletedAt: Time | null;
 }
 
-/** The owner of a record: its account, and the root of the account tree, whose keys see the whole tree. */
+/** The owner of a record: its account, and the tenant of the account, whose keys see all of its accounts. */
 export interface Owned {
   accountId: string;
   tenantId: string;

@@ -53,7 +53,7 @@ export async function deleteView({ id, name }: SavedView, onRestored: () => void
 }
 
 /** Removes a deleted view after the screen has left it, so that the screen does not miss it. */
-export function forgetView({ id }: SavedView): void {
+export function dropView({ id }: SavedView): void {
   changeCache((views) => views.filter((view) => view.id !== id));
 }
 

@@ -7,7 +7,7 @@ import type { SavedView, ShownColumns } from '#shared/contracts/records/saved-vi
 import { Guard } from '../../access/guard.tsx';
 import { toast } from '../../toast.tsx';
 import type { ListState } from '../list-search.ts';
-import { deleteView, forgetView, saveView } from './saved-views.ts';
+import { deleteView, dropView, saveView } from './saved-views.ts';
 import { ViewDialog } from './view-dialog.tsx';
 
 interface ViewActionsProps {
@@ -40,7 +40,7 @@ export function ViewActions({ list, state, columns }: ViewActionsProps) {
     };
     if (!(await deleteView(deleted, open))) return;
     openView(undefined);
-    forgetView(deleted);
+    dropView(deleted);
   };
   const openSaved = (saved: SavedView) => {
     if (dialog === 'new') openView(saved.id);

@@ -39,7 +39,7 @@ interface Merge {
  */
 async function findMerge(db: Db, keptId: string, duplicateId: string): Promise<Merge> {
   const [kept, duplicate] = [await findArchivable(db, keptId), await findArchivable(db, duplicateId, field)];
-  if (!isMergeable(kept.table)) throw ruleViolation('id', 'is of a kind that cannot be merged');
+  if (!isMergeable(kept.table)) throw ruleViolation('id', 'has a record type that cannot be merged');
   if (kept.row.deletedAt !== null) throw ruleViolation('id', 'is archived; restore it first');
   if (duplicate.row.deletedAt !== null) throw conflict(field, 'is already archived');
   if (kept.table !== duplicate.table) throw ruleViolation(field, 'must be a record of the same kind');

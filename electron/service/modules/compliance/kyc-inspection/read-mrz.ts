@@ -13,9 +13,9 @@ const views = [
 ];
 
 /** The OCR worker, in its own thread. */
-let recogniser: Promise<Worker> | undefined;
+let recognizer: Promise<Worker> | undefined;
 
-async function startRecogniser(): Promise<Worker> {
+async function startRecognizer(): Promise<Worker> {
   // The language data is also in a package: nothing is downloaded.
   const data = createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json');
   const worker = await createWorker('eng', OEM.LSTM_ONLY, {
@@ -42,8 +42,8 @@ const intervalMilliseconds = 100;
  * @returns undefined if none is found in time
  */
 export async function readMrz(bytes: Uint8Array, deadline: number): Promise<MrzReading | undefined> {
-  recogniser ??= startRecogniser();
-  const reading = recogniser.then((worker) => recognizeViews(worker, bytes));
+  recognizer ??= startRecognizer();
+  const reading = recognizer.then((worker) => recognizeViews(worker, bytes));
   const isLate = Promise.withResolvers<'late'>();
   const timer = setInterval(() => {
     if (processorMilliseconds() >= deadline) isLate.resolve('late');
@@ -56,8 +56,8 @@ export async function readMrz(bytes: Uint8Array, deadline: number): Promise<MrzR
   } finally {
     clearInterval(timer);
   }
-  const stopped = recogniser;
-  recogniser = undefined;
+  const stopped = recognizer;
+  recognizer = undefined;
   void stopped.then((worker) => worker.terminate());
   return undefined;
 }

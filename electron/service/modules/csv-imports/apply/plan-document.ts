@@ -43,7 +43,7 @@ export async function planDocument(
   const importer = createImporter(target);
   const read = rows.map((row) => ({ row: row.row, checked: columns.readRow(row) }));
   const accepted = read.flatMap(({ checked }) => (checked.ok ? [checked.value] : []));
-  await importer.begin?.(ctx, accepted);
+  await importer.start?.(ctx, accepted);
   const planned: PlannedDocument = { totalRows: rows.length, accepted, valid: [], rejected: [] };
   for (const { row, checked } of read) {
     const validated = await validateRow(ctx, importer, checked);
@@ -80,7 +80,7 @@ export const importRecord = defineUnit(
     const importer = csvKindHandlers[kind].createImporter(target);
     if (!('importRows' in importer)) throw new Error('The rows of this kind are prepared');
     try {
-      await importer.begin?.(ctx, accepted);
+      await importer.start?.(ctx, accepted);
       const values = valid.map(({ value }) => value);
       const { answer = {}, created } = await importer.importRows(ctx, values);
       if (importId !== null) {

@@ -189,7 +189,7 @@ export class DraftFile<Facts extends object> {
 
   /** Skips rows with errors, or restores skipped ones, as a step. */
   setAllSkipped(isSkipped: boolean): void {
-    const step = this.history.begin(isSkipped ? 'skip' : 'restore');
+    const step = this.history.start(isSkipped ? 'skip' : 'restore');
     this.history.skipWhere(step, conditions[isSkipped ? 'invalid' : 'skipped'], isSkipped);
     this.history.end(step);
     // Restored rows are validated again.

@@ -49,7 +49,7 @@ export class DraftHistory {
   }
 
   /** Starts a step, after which steps that were undone cannot be redone. */
-  begin(action: StepAction): number {
+  start(action: StepAction): number {
     return this.#database.together(() => {
       const undone = 'SELECT step FROM steps WHERE isUndone = 1';
       this.#run(`DELETE FROM acknowledged WHERE step IN (${undone})`);

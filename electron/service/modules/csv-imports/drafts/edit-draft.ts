@@ -45,7 +45,7 @@ export async function editCells(
     row,
     cells: new Map(cells.map(({ column, value }) => [column, value])),
   }));
-  const step = draft.history.begin('edit');
+  const step = draft.history.start('edit');
   const changed = draft.history.change(step, changes, draft.facts.header.length);
   draft.history.end(step);
   const checked = await recheck(ctx, draft, changed);
@@ -67,7 +67,7 @@ export async function skipRows(
 ): Promise<Draft> {
   const draft = findCheckedDraft(services, id);
   if (rows) {
-    const step = draft.history.begin(isSkipped ? 'skip' : 'restore');
+    const step = draft.history.start(isSkipped ? 'skip' : 'restore');
     const changes = [...new Set(rows)].map((row) => ({ row, isSkipped }));
     const changed = draft.history.change(step, changes, draft.facts.header.length);
     draft.history.end(step);

@@ -78,7 +78,7 @@ function acknowledge(draft: Draft, { actor }: Caller, { selection, columns, fix 
   const inColumns =
     columns.length === 0 ? undefined : columns.flatMap((index) => draft.facts.fields[index] ?? []);
   const fields = field === undefined ? inColumns : [field];
-  const step = draft.history.begin(fix.action);
+  const step = draft.history.start(fix.action);
   let count = 0;
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const batch = rows.slice(start, start + rowsAtOnce);
@@ -99,7 +99,7 @@ function applyFix(draft: Draft, { selection, columns, fix }: FixOfRows): number[
   const isBlock = selection.rows !== undefined || selection.first !== undefined;
   const toChange = compileFix(draft, columns, fix, isBlock ? rows[0] : undefined);
   const width = draft.facts.header.length;
-  const step = draft.history.begin(fix.action);
+  const step = draft.history.start(fix.action);
   const changed: number[] = [];
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const batch = draft.readRows(rows.slice(start, start + rowsAtOnce));

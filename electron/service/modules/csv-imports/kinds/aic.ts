@@ -21,7 +21,7 @@ function createImporter(query: AicQuery): Importer<StatementRow> {
   let individual: Awaited<ReturnType<typeof findByRole>>;
   return {
     /** @throws invalid, if the account has not exactly one individual of the role */
-    async begin(ctx, rows) {
+    async start(ctx, rows) {
       const { investorAccountId } = query;
       const account = await findVisible(ctx, 'investorAccounts', investorAccountId, 'investorAccountId');
       const [usualRole = 'PRIMARY'] = rolesByAccountType[account.investorAccountType] ?? [];

@@ -19,7 +19,7 @@ interface RowChecks<Row> {
    * Reads what the rows of a document share, before the first one is validated.
    * @throws AppError
    */
-  begin?(ctx: Context, rows: readonly Row[]): Promise<void>;
+  start?(ctx: Context, rows: readonly Row[]): Promise<void>;
   /**
    * Rejects a row that cannot be imported.
    * @throws AppError

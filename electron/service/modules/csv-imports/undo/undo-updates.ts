@@ -72,10 +72,10 @@ async function restore(ctx: WriteContext, { name, id, columns }: StoredChange): 
   }
   if (kept.length === 0) return [];
   const labels = new Set(
-    kept.map(([column]) => toInlineLabel(toFieldLabelOf(id, labelled[column] ?? column))),
+    kept.map(([column]) => toInlineLabel(toFieldLabelOf(id, labeledAs[column] ?? column))),
   );
   return [`${[...labels].join(', ')} of the ${noun} changed since the import`];
 }
 
 /** The fields whose values are in other columns. */
-const labelled: Readonly<Record<string, string>> = { ssnSealed: 'ssn', ssnDigest: 'ssn', lastFour: 'ssn' };
+const labeledAs: Readonly<Record<string, string>> = { ssnSealed: 'ssn', ssnDigest: 'ssn', lastFour: 'ssn' };

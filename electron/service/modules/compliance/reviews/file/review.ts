@@ -23,7 +23,7 @@ export const fileReview = defineReview('file', {
   columns: (_row, to, { message }) => ({ status: to, reviewLog: message }),
   async afterDecision(ctx, row, to) {
     await syncAgreementFile(ctx, row);
-    // A rejected file is no evidence, so the accreditation of its subject can have another result.
+    // A rejected file does not count as evidence, so the accreditation of its subject can have another result.
     const isRejection = to === 'REJECTED' || row.complianceReview === 'REJECTED';
     if (isRejection && row.targetId !== null) await evaluateAccreditations(ctx, row.targetId);
   },
