@@ -1,3 +1,4 @@
+import { needs } from './check-approvals.ts';
 import { type CheckResult, passed } from './rule-result.ts';
 
 /** A line of a trade with its agreement. */
@@ -13,6 +14,7 @@ export interface AgreementLine {
 }
 
 export interface AgreementFacts {
+  tradeId: string;
   lines: AgreementLine[];
   isJoint: boolean;
   /** The last material change of the offering, after which a new agreement is needed; null for none. */
@@ -20,7 +22,7 @@ export interface AgreementFacts {
 }
 
 /** Each line has a signed agreement that is not older than the terms (compliance.md § 6). */
-export function checkAgreement({ lines, isJoint, changedAt }: AgreementFacts): CheckResult {
+export function checkAgreement({ tradeId, lines, isJoint, changedAt }: AgreementFacts): CheckResult {
   // All of them, because an override is void as soon as one of them changes.
   const inputs = {
     lines: lines.map(({ id, attachedAt, file, signatureStatus, jointSignatureStatus }) => ({
@@ -29,14 +31,18 @@ export function checkAgreement({ lines, isJoint, changedAt }: AgreementFacts): C
     isJoint,
     changedAt,
   };
+  const failed = (what: string, { problem, nextStep }: Lack): CheckResult => ({
+    result: 'FAILED',
+    message: `The subscription agreement${what} ${problem} (17 CFR 240.17a-4(b)(7)). ${nextStep}.`,
+    inputs,
+    requirements: [
+      needs('AGREEMENT_MISSING', tradeId, null, 'CLIENT', `${nextStep}.`, 'SUBSCRIPTION_AGREEMENT'),
+    ],
+  });
+  if (lines.length === 0) return failed('', attach('is missing'));
   for (const line of lines) {
     const lack = findLack(line, isJoint, changedAt);
-    if (lack)
-      return {
-        result: 'FAILED',
-        message: `The subscription agreement of ${line.assetName} ${lack.problem} (17 CFR 240.17a-4(b)(7)). ${lack.nextStep}.`,
-        inputs,
-      };
+    if (lack) return failed(` of ${line.assetName}`, lack);
   }
   return passed(inputs);
 }
@@ -46,12 +52,13 @@ interface Lack {
   nextStep: string;
 }
 
+const attach = (problem: string, what = 'the signed agreement'): Lack => ({
+  problem,
+  nextStep: `Attach ${what}`,
+});
+
 function findLack(line: AgreementLine, isJoint: boolean, changedAt: string | null): Lack | undefined {
   const { file, signatureStatus, jointSignatureStatus, attachedAt } = line;
-  const attach = (problem: string, what = 'the signed agreement') => ({
-    problem,
-    nextStep: `Attach ${what}`,
-  });
   if (file?.label !== 'SUBSCRIPTION_AGREEMENT') return attach('is missing');
   if (file.complianceReview === 'REJECTED') return attach('is rejected', 'another agreement');
   if (signatureStatus !== 'SIGNED') return attach('is not signed by the primary account owner');

@@ -51,7 +51,7 @@ const checks: Partial<Record<RuleName, Check>> = {
   issuerCap: checkIssuerCap,
   contingency: ({ settlement, zone }, now) =>
     settlement ? checkContingency(settlement.contingency, zone, now) : notApplicable(),
-  agreement: ({ settlement }) => (settlement ? checkAgreement(settlement.agreement) : notApplicable()),
+  agreement: ({ agreement }) => (agreement ? checkAgreement(agreement) : notApplicable()),
   funding: ({ settlement }) => (settlement ? checkFunding(settlement.payment) : notApplicable()),
   payer: ({ settlement }) => (settlement ? checkPayer(settlement.payment) : notApplicable()),
   contrary: checkContrary,

@@ -14,7 +14,6 @@ import type { Exemption } from './exemptions.ts';
 
 /** The facts of the rules of a settlement (compliance.md § 6). */
 export interface SettlementFacts {
-  agreement: AgreementFacts;
   payment: PaymentFacts;
   contingency: ContingencyFacts;
 }
@@ -143,6 +142,8 @@ export interface TradeFacts {
   reconfirmationsEndAt: string | null;
   /** The assets with fewer available units than the lines request, as a text each. */
   shortages: string[];
+  /** Null before the approval, and without an offering. */
+  agreement: AgreementFacts | null;
   /** Null for a cart. */
   settlement: SettlementFacts | null;
 }

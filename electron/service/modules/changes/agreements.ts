@@ -28,6 +28,7 @@ export async function readAgreementFacts(
     .orderBy('tradeLineItems.seq')
     .execute();
   return {
+    tradeId: trade.id,
     lines: lines.map(({ label, complianceReview, ...line }) => ({
       ...line,
       file: label === null || complianceReview === null ? null : { label, complianceReview },

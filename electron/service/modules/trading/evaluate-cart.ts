@@ -42,6 +42,7 @@ async function findOrImagineCart(
   const cart = await findCart(ctx.db, account.userId);
   const chosen = {
     investorAccountId: account.id,
+    investmentType: account.investorAccountType,
     offeringId: offering?.id ?? null,
     issuerId: offering?.issuerId ?? null,
   };
@@ -79,13 +80,16 @@ export const evaluationHandlers: OperationHandler[] = [
     const cart = await findOrImagineCart(ctx, account, offering);
     const required = readRequired(await evaluateTrade(ctx, 'APPROVAL', cart), offering !== undefined);
     const unmet = required.filter((rule) => !isMet(rule));
+    // A cart that is not stored lacks nothing: the account has no trade yet.
+    const isStored = cart.seq !== 0;
+    const subjectOf = (id: string) => (id === cart.id && !isStored ? account.id : id);
     return {
       investorAccountId: account.id,
       offeringId: offering?.id ?? null,
       complete: unmet.every(({ rule }) => effectAt(rule, 'APPROVAL') === 'NONE'),
       items: unmet.flatMap(({ rule, requirements, field, message }) =>
         requirements.length > 0
-          ? requirements.map((requirement) => ({ ...requirement, rule }))
+          ? requirements.map((one) => ({ ...one, subjectId: subjectOf(one.subjectId), rule }))
           : [
               {
                 code: 'RULE_NOT_PASSED',

@@ -39,9 +39,9 @@ export async function evaluateTrade(
   ctx: Context,
   stage: Stage,
   trade: TradeRow,
-  lines?: Parameters<typeof readTradeFacts>[2],
+  lines?: Parameters<typeof readTradeFacts>[3],
 ): Promise<EvaluatedRule[]> {
-  const facts = await readTradeFacts(ctx, trade, lines);
+  const facts = await readTradeFacts(ctx, stage, trade, lines);
   const isBefore = stage === 'QUOTE' || stage === 'CHECKOUT';
   const policy = isBefore ? await readCheckoutPolicy(ctx.db) : undefined;
   const overrides = isBefore ? [] : await readOverrides(ctx.db, trade.id, 'APPROVED');

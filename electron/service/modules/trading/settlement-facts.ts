@@ -5,7 +5,6 @@ import { dayEndingAt, deadlineOf, minimumRaiseOf } from '#shared/domain/offering
 import type { ContingencyFacts } from '#shared/domain/rules/check-contingency.ts';
 import type { PaymentFacts } from '#shared/domain/rules/check-payment.ts';
 import type { SettlementFacts } from '#shared/domain/rules/trade-facts.ts';
-import { readAgreementFacts } from '../changes/agreements.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { readFundingEntries } from './funding/entries.ts';
 import { refundDueAfter } from './refund-due.ts';
@@ -21,7 +20,6 @@ export async function readSettlementFacts(ctx: Context, trade: TradeRow): Promis
     .where('id', '=', trade.offeringId)
     .executeTakeFirstOrThrow();
   return {
-    agreement: await readAgreementFacts(ctx, trade),
     payment: await readPaymentFacts(ctx, trade),
     contingency: await readContingencyFacts(ctx, offering),
   };

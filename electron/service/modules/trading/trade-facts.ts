@@ -7,6 +7,7 @@ import { deadlineOf, publicSince } from '#shared/domain/offering-deadline.ts';
 import { findThirdPartyPayers } from '#shared/domain/rules/check-payment.ts';
 import { needsPurchaserCount } from '#shared/domain/rules/check-purchasers.ts';
 import { exemptionOf } from '#shared/domain/rules/exemptions.ts';
+import { effectAt, type Stage } from '#shared/domain/rules/rule-names.ts';
 import type {
   CountedTrade,
   EntityFacts,
@@ -17,6 +18,7 @@ import type {
 } from '#shared/domain/rules/trade-facts.ts';
 import { readRepresentations } from '../accreditation/representations.ts';
 import { readVerificationsForTrade } from '../accreditation/trade-bound-facts.ts';
+import { readAgreementFacts } from '../changes/agreements.ts';
 import { readReconfirmation, readReconfirmationsEnd } from '../changes/reconfirmations.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { findAccountsOfEntity, findAccountsOfPerson } from '../investors/person-accounts.ts';
@@ -56,11 +58,12 @@ const readPurchaserRecord = compiledRow((db, investorAccountId: string, offering
 );
 
 /**
- * The facts as they are in this transaction.
+ * The facts of the rules of a stage, as they are in this transaction.
  * @param lines of a cart that is not stored
  */
 export async function readTradeFacts(
   ctx: Context,
+  stage: Stage,
   trade: TradeRow,
   lines?: readonly Line[],
 ): Promise<TradeFacts> {
@@ -97,12 +100,18 @@ export async function readTradeFacts(
       offering?.exemption === 'REG_CF'
         ? await readReconfirmationsEnd(db, offering.id, offering.deadline)
         : null,
+    agreement: offering && needsAgreement(stage) ? await readAgreementFacts(ctx, trade) : null,
     settlement,
     shortages:
       trade.tradeStatus === 'CART' ? await readShortages(ctx, lines ?? (await readLines(db, trade.id))) : [],
   };
   if (!is506b || !needsPurchaserCount(facts, ctx.now)) return facts;
   return { ...facts, purchasers: await readPurchasers(ctx, zone, trade, offering.issuerId) };
+}
+
+/** Before the approval, no rule reads the agreements. */
+function needsAgreement(stage: Stage): boolean {
+  return effectAt('agreement', stage) !== 'NONE';
 }
 
 function toOffering(row: Row<'offerings'>, zone: string): OfferingFacts {
