@@ -5,6 +5,7 @@ import type { getCase } from '../../shared/contracts/compliance/cases.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import type { OutputOf } from '../../shared/contracts/operation.ts';
 import { upload } from '../support/aic.ts';
+import { submit } from '../support/kyc.ts';
 import { openFirstWindow, openWindowAs } from '../support/officers.ts';
 import { createIndividual } from '../support/records.ts';
 import { noMatch } from '../support/screening.ts';
@@ -308,6 +309,35 @@ describe('a change by the client in the middle of an approval', () => {
     expect(await readPerson(id)).toMatchObject({ amlStatus: 'PENDING', lastName: 'Else' });
   });
 
+  test('denies the approval of an identity after its individual changed, also by a second officer', async () => {
+    setClock('2026-06-12T10:00:00-04:00');
+    const own = await startService();
+    const ada = await openFirstWindow(own.app);
+    const ben = await openWindowAs(own.app, 'Ben Okafor', 'approver');
+    setClock();
+    const individualId = await createIndividual(own, { lastName: 'Solheim' });
+    const { id } = await submit(own, individualId);
+    await own.app.settle();
+    const { updatedAt: expectedUpdatedAt } = await ben.ask('getCase', { params: { review: 'kyc', id } });
+    setClock('2026-06-15T10:05:00-04:00');
+    await own.patch(`/individuals/${individualId}`, { lastName: 'Else' });
+    const approval = { to: 'APPROVED', note: 'The document shows the name Solheim.' };
+    const approve = (body: object) =>
+      ben.ask('decideKyc', { params: { id }, body: { ...approval, ...body } });
+
+    expect(await approve({ expectedUpdatedAt })).toMatchObject({ rejected: 'outdated' });
+
+    await openWindowAs(own.app, 'Gil Moreau', 'administrator');
+    await ada.ask('setSecondApproval', { body: { kyc: ['APPROVED'] } });
+    const { updatedAt } = await ben.ask('getCase', { params: { review: 'kyc', id } });
+    const { proposalId } = await approve({ expectedUpdatedAt: updatedAt });
+    setClock('2026-06-15T10:10:00-04:00');
+    await own.patch(`/individuals/${individualId}`, { dob: '02/03/1980' });
+    const confirmed = await ada.ask('confirmProposal', { params: { id: proposalId }, body: {} });
+    expect(confirmed).toMatchObject({ errors: ['The proposal is already closed (OVERTAKEN)'] });
+    expect((await own.get(`/kyc/${id}`)).body.kycStatus).not.toBe('APPROVED');
+  });
+
   test('does not let a trade settle, whichever of the two comes first', async () => {
     const { tradeId, investor } = await prepareTrade();
     const [id = ''] = investor.ownerIds;
@@ -338,7 +368,7 @@ describe('a change by the client in the middle of an approval', () => {
     await submitEntity(service, id, { basis: 'ENTITY_ASSETS', metadata: [{ isAudited: true }] });
 
     const confirmed = await ada.ask('confirmProposal', { params: { id: proposalId }, body: {} });
-    expect(confirmed).toMatchObject({ rejected: 'outdated' });
+    expect(confirmed).toMatchObject({ errors: ['The proposal is already closed (OVERTAKEN)'] });
     expect((await accreditation()).verifications).toEqual([]);
   });
 });

@@ -128,7 +128,10 @@ async function putBackKyc(ctx: WriteContext, individualId: string, changes: read
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (newest) await putBack(ctx, 'kyc', newest, changes);
+  if (!newest) return;
+  await putBack(ctx, 'kyc', newest, changes);
+  // An officer who reviews the identity must see the present values first.
+  await ctx.db.updateTable('kycRecords').set({ updatedAt: ctx.now }).where('id', '=', newest.id).execute();
 }
 
 type SsnOwner = Pick<IndividualRow, 'ssnDigest' | 'lastFour'>;

@@ -6,7 +6,7 @@ import { deadlineOf } from '#shared/domain/offering-deadline.ts';
 import type { TermChange } from '#shared/domain/offering-terms.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { startWork } from './offering-work.ts';
-import { putBack, receiveInformation } from './put-back.ts';
+import { overtakeProposals, putBack, receiveInformation } from './put-back.ts';
 
 type OfferingRow = Row<'offerings'>;
 
@@ -36,6 +36,7 @@ export async function applyTermChange(
       requiresReconfirmation: (await needsReconfirmation(ctx.db, before, after, material)) ? 1 : 0,
     });
   }
+  await overtakeProposals(ctx, after.id);
   await putBack(ctx, 'offering', after, material);
   // A change that is not material still answers a request for information.
   if (material.length === 0) await receiveInformation(ctx, 'offering', after);

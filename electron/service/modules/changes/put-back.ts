@@ -32,6 +32,7 @@ export async function putBack(
   } else {
     const isReopened = isPending(review, state) && (await wasApproved(ctx, review, row.id));
     await recordChanges(ctx, review, row.id, changes, isReopened ? 'start' : 'continue');
+    await overtakeProposals(ctx, row.id);
   }
 }
 
@@ -57,7 +58,7 @@ export async function receiveInformation(
   await returnToQueue(ctx, 'client', review, row, 'INFORMATION_RECEIVED');
 }
 
-/** A new submission of an accreditation answers a request for information, or renews an approval. */
+/** A new submission of an accreditation answers a request for information, renews an approval, or replaces a submission. */
 export async function receiveSubmission(
   ctx: WriteContext,
   review: 'aic' | 'entityAccreditation',
@@ -65,6 +66,7 @@ export async function receiveSubmission(
 ): Promise<void> {
   if (stateOf(review, row) === 'APPROVED') await returnToQueue(ctx, 'client', review, row, 'RENEWAL');
   else await receiveInformation(ctx, review, row);
+  await overtakeProposals(ctx, row.id);
 }
 
 function stateOf(review: ReviewName, row: ReviewedRecord): string {
