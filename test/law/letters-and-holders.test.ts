@@ -122,6 +122,22 @@ describe('17 CFR 230.506(c)(2)(ii)(D)', () => {
     expect(await world.approve(other)).toContain('accreditation');
   });
 
+  test('17 CFR 240.17a-4(f): the document of the holding is evidence of the verification, whatever its label', async () => {
+    const { investor, tradeId, aicId } = await prepare();
+    const id = ownerOf(investor);
+    const fileId = await upload(service, id, 'OTHER');
+    await state(id, tradeId, '2026-06-15');
+    await record(aicId, { tradeId, boughtOn: '2012-01-05', fileId });
+    expect(await approveAic(service, id)).toBe('Allowed');
+
+    const answer = await service.post(`/files/${fileId}/unlink`, {});
+
+    expect([answer.status, answer.body.errors]).toEqual([
+      409,
+      ['complianceReview: was used for a decision; upload a new version'],
+    ]);
+  });
+
   test.each([
     ['no statement of the status', null, {}],
     ['a statement without a basis', '2026-06-15', {}],

@@ -10,6 +10,7 @@ import type {
   VerificationStatus,
 } from '#shared/domain/verification.ts';
 import { type FieldChange, recordChanges } from '../changes/change-sets.ts';
+import { keepAsEvidence } from '../files/evidence.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 import { syncAccountFlags } from './account-flags.ts';
 
@@ -89,6 +90,8 @@ export async function createVerification(
     decidedById,
     confirmedById,
   });
+  const fileIds = evidence.map(({ fileId }) => fileId);
+  await keepAsEvidence(ctx, fileIds, created.id);
   await syncSubject(ctx, subject.id);
   return created;
 }
