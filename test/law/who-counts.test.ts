@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { shareService } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
+import { commitTo } from '../support/writes.ts';
 import { setClock } from './support/clock.ts';
 import { type Investor, type Offer, World } from './support/world.ts';
 
@@ -169,6 +170,31 @@ describe('17 CFR 230.506(c)(2)(ii): contrary information', () => {
 
   test('blocks a sale that uses the verification', async () => {
     const investor = await lowerIncome({});
+    const tradeId = await world.place(investor, await world.offer('RULE_506C'), '100.00');
+
+    expect(await world.approve(tradeId)).toContain('Rule: contrary.');
+  });
+
+  test('of a spouse contradicts the joint test that covers both', async () => {
+    const [one, other] = [{}, { currentHouseholdIncome: 400_000 }];
+    const investor = await world.investor([one, other], 'JOINT');
+    const [subjectId = '', coversIndividualId = ''] = investor.ownerIds;
+    const spouse = {
+      relation: 'SPOUSE',
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      individualId: coversIndividualId,
+    };
+    const verificationId = await world.verify(subjectId, { basis: 'INCOME', coversIndividualId });
+    await commitTo(service.app.service, (db) =>
+      db
+        .updateTable('verifications')
+        .set({ jointWith: JSON.stringify(spouse) })
+        .where('id', '=', verificationId)
+        .execute(),
+    );
+    await service.patch(`/individuals/${coversIndividualId}`, { currentHouseholdIncome: 300_000 });
+    await world.set('investorAccounts', investor.investorAccountId, { setupStatus: 'COMPLETE' });
     const tradeId = await world.place(investor, await world.offer('RULE_506C'), '100.00');
 
     expect(await world.approve(tradeId)).toContain('Rule: contrary.');

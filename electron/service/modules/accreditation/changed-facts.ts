@@ -124,11 +124,16 @@ function isLowered(before: DecimalText | null, after: DecimalText | null): boole
   return after !== null && (before === null || compareAmounts(after, before) < 0);
 }
 
-async function readActive({ db }: WriteContext, subjectId: string, day: string): Promise<VerificationRow[]> {
+/** The verifications of an individual, and those of joint tests that cover it. */
+async function readActive(
+  { db }: WriteContext,
+  individualId: string,
+  day: string,
+): Promise<VerificationRow[]> {
   const rows = await db
     .selectFrom('verifications')
     .selectAll()
-    .where('subjectId', '=', subjectId)
+    .where((eb) => eb.or([eb('subjectId', '=', individualId), eb('coversIndividualId', '=', individualId)]))
     .where('status', '=', 'ACTIVE')
     .execute();
   return rows.filter((row) => isInForce({ ...row, status: 'ACTIVE' }, day));
