@@ -102,12 +102,6 @@ export function addBusinessDays(day: Day, count: number): Day {
   return current;
 }
 
-/** The completed years of age on a day. Who was born on February 29 becomes older on February 28 in other years. */
-export function ageOn(birthDay: Day, day: Day): number {
-  const years = Number(day.slice(0, 4)) - Number(birthDay.slice(0, 4));
-  return addMonths(birthDay, years * 12) <= day ? years : years - 1;
-}
-
 function weekdayOf(day: Day): number {
   return new Date(utcOf(day)).getUTCDay();
 }

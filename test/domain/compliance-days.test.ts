@@ -3,7 +3,6 @@ import {
   addBusinessDays,
   addDays,
   addMonths,
-  ageOn,
   dayIn,
   endOfDay,
   isBusinessDay,
@@ -123,13 +122,4 @@ describe('business days', () => {
   ])('%s and %i business days is %s', (day, count, other) => {
     expect(addBusinessDays(day, count)).toBe(other);
   });
-});
-
-test.each([
-  ['2008-06-15', '2026-06-14', 17],
-  ['2008-06-15', '2026-06-15', 18],
-  ['2008-02-29', '2026-02-27', 17],
-  ['2008-02-29', '2026-02-28', 18],
-])('born on %s, the age on %s is %i', (birthDay, day, age) => {
-  expect(ageOn(birthDay, day)).toBe(age);
 });
