@@ -59,7 +59,7 @@ async function start(
   folder?: BenchFolder,
   { flags = [], env = {} }: { flags?: string[]; env?: Record<string, string> } = {},
 ): Promise<Host> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, [...flags, resolve(repository, script), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env, ...(folder && { OFFERDESK_KEY_FILE: folder.keyFile }) },
