@@ -20,16 +20,16 @@ import * as dueItems from './compliance/due-items.ts';
 import * as funding from './compliance/funding.ts';
 import * as kyc from './compliance/kyc.ts';
 import * as merges from './compliance/merges.ts';
-import * as offeringChecks from './compliance/offering-checks.ts';
+import * as offeringCheckss from './compliance/offering-checks.ts';
 import * as queues from './compliance/queues.ts';
 import * as screenings from './compliance/screening.ts';
 import * as secondApprovals from './compliance/second-approvals.ts';
 import * as secureRequests from './compliance/secure-requests.ts';
-import * as discardedDrafts from './csv-imports/discarded-drafts.ts';
+import { discardedDraftOperations } from './csv-imports/discarded-drafts.ts';
 import * as draftChanges from './csv-imports/draft-changes.ts';
-import * as draftProblems from './csv-imports/draft-problems.ts';
+import { draftProblemOperations } from './csv-imports/draft-problems.ts';
 import * as importDrafts from './csv-imports/import-drafts.ts';
-import * as imports from './csv-imports/imports.ts';
+import { historyOperations } from './csv-imports/imports.ts';
 import { importOperations } from './csv-imports/kinds/index.ts';
 import { mappingOperations } from './csv-imports/mappings.ts';
 import * as fileDetails from './files/file-details.ts';
@@ -57,17 +57,13 @@ import * as coveredPersons from './offerings/covered-persons.ts';
 import * as offeringDetails from './offerings/details.ts';
 import * as issuerGroups from './offerings/issuer-groups.ts';
 import * as issuers from './offerings/issuers.ts';
-import * as materiality from './offerings/materiality.ts';
+import * as materialities from './offerings/materiality.ts';
 import * as offerings from './offerings/offerings.ts';
 import * as administrativeChanges from './officers/administrative-changes.ts';
 import * as officers from './officers/officers.ts';
-import * as secondApproval from './officers/second-approval.ts';
+import { secondApprovalOperations } from './officers/second-approval.ts';
 import * as sessions from './officers/session.ts';
-import { type AnyOperation, isOperation } from './operation.ts';
-import * as browsing from './records/browse-list.ts';
-import { savedViewOperations } from './records/saved-views.ts';
-import * as search from './records/search.ts';
-import * as staffEntries from './records/staff-entries.ts';
+import { recordOperations } from './records/operations.ts';
 import * as carts from './trading/carts.ts';
 import * as checkoutPolicies from './trading/checkout-policy.ts';
 import * as evaluations from './trading/evaluations.ts';
@@ -77,39 +73,58 @@ import * as paperSubscriptions from './trading/paper-subscriptions.ts';
 import * as paymentMethods from './trading/payment-methods.ts';
 import * as purchaserRecords from './trading/purchaser-records.ts';
 import * as subscriptionDocuments from './trading/subscription-documents.ts';
-import * as subscriptions from './trading/subscriptions.ts';
+import * as subscriptionss from './trading/subscriptions.ts';
 import * as tradeCommitments from './trading/trade-commitment.ts';
 import * as tradeDetails from './trading/trade-details.ts';
 import * as tradeSummaries from './trading/trade-summary.ts';
 import * as trades from './trading/trades.ts';
 
-type OperationsIn<Contracts> = {
-  [Name in keyof Contracts as Contracts[Name] extends AnyOperation ? Name : never]: Contracts[Name];
-};
-
-/** The operations among the exports of a file, which are exported under their names. */
-function operationsIn<Contracts extends object>(contracts: Contracts): OperationsIn<Contracts> {
-  const declared = Object.entries(contracts).filter(([, exported]) => isOperation(exported));
-  return Object.fromEntries(declared) as OperationsIn<Contracts>;
-}
-
 export const operations = {
-  ...operationsIn(registration),
-  ...operationsIn(issuers),
-  ...operationsIn(offeringDetails),
-  ...operationsIn(coveredPersons),
-  ...operationsIn(offerings),
-  ...operationsIn(materiality),
-  ...operationsIn(assets),
-  ...operationsIn(assetDetails),
-  ...operationsIn(passwordLinks),
-  ...operationsIn(registrationByStaff),
-  ...operationsIn(investorAccounts),
-  ...operationsIn(investorDetails),
-  ...operationsIn(onboarding),
-  ...operationsIn(individuals),
-  ...operationsIn(individualsByStaff),
-  ...operationsIn(legalEntities),
+  registerIssuer: registration.registerIssuer,
+  createIssuer: issuers.createIssuer,
+  listIssuers: issuers.listIssuers,
+  getIssuer: issuers.getIssuer,
+  updateIssuer: issuers.updateIssuer,
+  getIssuerDetails: offeringDetails.getIssuerDetails,
+  listCoveredPersons: coveredPersons.listCoveredPersons,
+  createCoveredPerson: coveredPersons.createCoveredPerson,
+  updateCoveredPerson: coveredPersons.updateCoveredPerson,
+  removeCoveredPerson: coveredPersons.removeCoveredPerson,
+  createOffering: offerings.createOffering,
+  listOfferings: offerings.listOfferings,
+  getOffering: offerings.getOffering,
+  updateOffering: offerings.updateOffering,
+  listOfferingChanges: materialities.listOfferingChanges,
+  proposeNotMaterial: materialities.proposeNotMaterial,
+  confirmNotMaterial: materialities.confirmNotMaterial,
+  declineNotMaterial: materialities.declineNotMaterial,
+  getOfferingDetails: offeringDetails.getOfferingDetails,
+  createAsset: assets.createAsset,
+  getAsset: assets.getAsset,
+  getAssetDetails: assetDetails.getAssetDetails,
+  updateAsset: assets.updateAsset,
+  registerInvestor: registration.registerInvestor,
+  createPasswordLink: passwordLinks.createPasswordLink,
+  registerInvestorByStaff: registrationByStaff.registerInvestorByStaff,
+  registerIssuerByStaff: registrationByStaff.registerIssuerByStaff,
+  listUsers: registrationByStaff.listUsers,
+  createInvestorAccount: investorAccounts.createInvestorAccount,
+  listInvestorAccounts: investorAccounts.listInvestorAccounts,
+  getInvestorAccount: investorAccounts.getInvestorAccount,
+  updateInvestorAccount: investorAccounts.updateInvestorAccount,
+  getInvestorAccountDetails: investorDetails.getInvestorAccountDetails,
+  onboardInvestor: onboarding.onboardInvestor,
+  createIndividual: individuals.createIndividual,
+  listIndividuals: individuals.listIndividuals,
+  getIndividual: individuals.getIndividual,
+  updateIndividual: individuals.updateIndividual,
+  correctIndividual: individualsByStaff.correctIndividual,
+  revealSsn: individualsByStaff.revealSsn,
+  getIndividualDetails: investorDetails.getIndividualDetails,
+  createLegalEntity: legalEntities.createLegalEntity,
+  getLegalEntity: legalEntities.getLegalEntity,
+  updateLegalEntity: legalEntities.updateLegalEntity,
+  getLegalEntityDetails: investorDetails.getLegalEntityDetails,
   listPrivateFiles: privateFiles.list,
   uploadPrivateFile: privateFiles.upload,
   getPrivateFile: privateFiles.get,
@@ -124,71 +139,151 @@ export const operations = {
   linkPublicFile: publicFiles.link,
   unlinkPublicFile: publicFiles.unlink,
   previewPublicFile: publicFiles.preview,
-  ...operationsIn(fileDetails),
-  ...operationsIn(paymentMethods),
-  ...operationsIn(carts),
-  ...operationsIn(lineItems),
-  ...operationsIn(evaluations),
-  ...operationsIn(subscriptionDocuments),
-  ...operationsIn(paperSubscriptions),
-  ...operationsIn(tradeCommitments),
-  ...operationsIn(trades),
-  ...operationsIn(tradeDetails),
-  ...operationsIn(tradeSummaries),
-  ...operationsIn(subscriptions),
-  ...operationsIn(overrides),
-  ...operationsIn(separations),
-  ...operationsIn(purchaserRecords),
-  ...operationsIn(issuerGroups),
-  ...operationsIn(checkoutPolicies),
-  ...operationsIn(screenings),
-  ...operationsIn(archives),
-  ...operationsIn(merges),
-  ...operationsIn(secureRequests),
-  ...operationsIn(aic),
-  ...operationsIn(dueItems),
-  ...operationsIn(secondApprovals),
-  ...operationsIn(accreditationDetails),
-  ...operationsIn(evidence),
-  ...operationsIn(representations),
-  ...operationsIn(entityAccreditation),
-  ...operationsIn(owners),
-  ...operationsIn(kyc),
+  getFileDetails: fileDetails.getFileDetails,
+  setFileVisibility: fileDetails.setFileVisibility,
+  listPaymentMethods: paymentMethods.listPaymentMethods,
+  createPaymentMethod: paymentMethods.createPaymentMethod,
+  getPaymentMethod: paymentMethods.getPaymentMethod,
+  getCart: carts.getCart,
+  createTradeLineItem: lineItems.createTradeLineItem,
+  updateTradeLineItem: lineItems.updateTradeLineItem,
+  updateCart: carts.updateCart,
+  evaluateCart: evaluations.evaluateCart,
+  attachSubscriptionDocument: subscriptionDocuments.attachSubscriptionDocument,
+  checkoutCart: carts.checkoutCart,
+  evaluateSubscription: paperSubscriptions.evaluateSubscription,
+  placeSubscription: paperSubscriptions.placeSubscription,
+  reconfirmTrade: tradeCommitments.reconfirmTrade,
+  recordReconfirmation: tradeCommitments.recordReconfirmation,
+  cancelTrade: tradeCommitments.cancelTrade,
+  deleteTradeLineItem: lineItems.deleteTradeLineItem,
+  listTrades: trades.listTrades,
+  getTrade: trades.getTrade,
+  getTradeDetails: tradeDetails.getTradeDetails,
+  listOfferingTrades: tradeSummaries.listOfferingTrades,
+  getSubscriptions: subscriptionss.getSubscriptions,
+  getRequirements: evaluations.getRequirements,
+  getTradeEvaluation: evaluations.getTradeEvaluation,
+  listOverrides: overrides.listOverrides,
+  proposeOverride: overrides.proposeOverride,
+  decideOverride: overrides.decideOverride,
+  listSamePersons: separations.listSamePersons,
+  proposeSeparation: separations.proposeSeparation,
+  getPurchaserRecord: purchaserRecords.getPurchaserRecord,
+  setPurchaserRecord: purchaserRecords.setPurchaserRecord,
+  listPurchasers: purchaserRecords.listPurchasers,
+  getIssuerGroup: issuerGroups.getIssuerGroup,
+  linkIssuer: issuerGroups.linkIssuer,
+  unlinkIssuer: issuerGroups.unlinkIssuer,
+  getCheckoutPolicy: checkoutPolicies.getCheckoutPolicy,
+  setCheckoutPolicy: checkoutPolicies.setCheckoutPolicy,
+  getScreening: screenings.getScreening,
+  getArchiveState: archives.getArchiveState,
+  archiveRecord: archives.archiveRecord,
+  restoreRecord: archives.restoreRecord,
+  getMergeComparison: merges.getMergeComparison,
+  mergeRecords: merges.mergeRecords,
+  createSecureRequest: secureRequests.createSecureRequest,
+  recordSecureRequest: secureRequests.recordSecureRequest,
+  listSecureRequests: secureRequests.listSecureRequests,
+  getSecureRequest: secureRequests.getSecureRequest,
+  getSecureRequestSummary: secureRequests.getSecureRequestSummary,
+  getAic: aic.getAic,
+  putAic: aic.putAic,
+  getDueCounts: dueItems.getDueCounts,
+  listDueItems: dueItems.listDueItems,
+  listSecondApprovals: secondApprovals.listSecondApprovals,
+  getAccreditationDetails: accreditationDetails.getAccreditationDetails,
+  suggestIssuer: accreditationDetails.suggestIssuer,
+  recordEvidenceDate: evidence.recordEvidenceDate,
+  recordHolding: evidence.recordHolding,
+  recordLicenseStanding: evidence.recordLicenseStanding,
+  recordOffice: evidence.recordOffice,
+  recordSigner: evidence.recordSigner,
+  createRepresentation: representations.createRepresentation,
+  listRepresentations: representations.listRepresentations,
+  getEntityAccreditation: entityAccreditation.getEntityAccreditation,
+  putEntityAccreditation: entityAccreditation.putEntityAccreditation,
+  recordEntityDirector: entityAccreditation.recordEntityDirector,
+  recordEntitySigner: entityAccreditation.recordEntitySigner,
+  createOwner: owners.createOwner,
+  createIssuerOwner: owners.createIssuerOwner,
+  listIssuerOwners: owners.listIssuerOwners,
+  listOwners: owners.listOwners,
+  updateOwner: owners.updateOwner,
+  deleteOwner: owners.deleteOwner,
+  submitKyc: kyc.submitKyc,
+  getKyc: kyc.getKyc,
   ...importOperations,
-  ...operationsIn(importDrafts),
-  ...operationsIn(discardedDrafts),
-  ...operationsIn(draftChanges),
-  ...operationsIn(draftProblems),
+  ...importDrafts.draftOperations,
+  ...discardedDraftOperations,
+  ...draftChanges.draftChangeOperations,
+  ...draftProblemOperations,
   ...mappingOperations,
-  ...operationsIn(imports),
-  ...operationsIn(decisions),
+  ...historyOperations,
   ...decisions.decisionOperations,
-  ...operationsIn(funding),
-  ...operationsIn(bankLines),
-  ...operationsIn(clientTexts),
-  ...operationsIn(secondApproval),
-  ...operationsIn(administrativeChanges),
-  ...operationsIn(cases),
-  ...operationsIn(offeringChecks),
-  ...operationsIn(dailyWork),
-  ...operationsIn(queues),
-  ...operationsIn(browsing),
-  ...savedViewOperations,
-  ...operationsIn(search),
-  ...operationsIn(staffEntries),
-  ...operationsIn(accounts),
-  ...operationsIn(apiKeys),
-  ...operationsIn(developerAccounts),
-  ...operationsIn(dataJobs),
-  ...operationsIn(dataFolders),
-  ...operationsIn(masterKeys),
-  ...operationsIn(settings),
-  ...operationsIn(complianceTimeZones),
-  ...operationsIn(auditLog),
-  ...operationsIn(listener),
-  ...operationsIn(overview),
-  ...operationsIn(sessions),
-  ...operationsIn(officers),
+  decideMany: decisions.decideMany,
+  getTradeFunding: funding.getTradeFunding,
+  recordReceipt: funding.recordReceipt,
+  recordRefund: funding.recordRefund,
+  recordReversal: funding.recordReversal,
+  getPaymentMatches: bankLines.getPaymentMatches,
+  matchPayment: bankLines.matchPayment,
+  undoPaymentMatch: bankLines.undoPaymentMatch,
+  listReasonCodes: decisions.listReasonCodes,
+  setReasonCodes: decisions.setReasonCodes,
+  getClientTexts: clientTexts.getClientTexts,
+  setClientTexts: clientTexts.setClientTexts,
+  ...secondApprovalOperations,
+  listAdministrativeChanges: administrativeChanges.listAdministrativeChanges,
+  confirmAdministrativeChange: administrativeChanges.confirmAdministrativeChange,
+  declineAdministrativeChange: administrativeChanges.declineAdministrativeChange,
+  withdrawAdministrativeChange: administrativeChanges.withdrawAdministrativeChange,
+  getCase: cases.getCase,
+  listDataFindings: cases.listDataFindings,
+  getOfferingChecks: offeringCheckss.getOfferingChecks,
+  getDailyWork: dailyWork.getDailyWork,
+  getQueueCounts: queues.getQueueCounts,
+  listQueue: queues.listQueue,
+  claimNext: queues.claimNext,
+  claimRecord: queues.claim,
+  takeOverRecord: queues.takeOver,
+  releaseRecord: queues.release,
+  ...recordOperations,
+  getAccount: accounts.getAccount,
+  createApiKey: apiKeys.createApiKey,
+  listApiKeys: apiKeys.listApiKeys,
+  revokeApiKey: apiKeys.revokeApiKey,
+  rotateApiKey: apiKeys.rotateApiKey,
+  listDeveloperAccounts: developerAccounts.listDeveloperAccounts,
+  createDeveloperAccount: developerAccounts.createDeveloperAccount,
+  renameDeveloperAccount: developerAccounts.renameDeveloperAccount,
+  listDataJobs: dataJobs.listDataJobs,
+  startCheck: dataJobs.startCheck,
+  startBackup: dataJobs.startBackup,
+  startBackupCheck: dataJobs.startBackupCheck,
+  startRestore: dataJobs.startRestore,
+  startKeyRotation: dataJobs.startKeyRotation,
+  cancelDataJob: dataJobs.cancelDataJob,
+  getDataFolder: dataFolders.getDataFolder,
+  protectMasterKey: masterKeys.protectMasterKey,
+  exportMasterKey: masterKeys.exportMasterKey,
+  showDataFolder: dataFolders.showDataFolder,
+  chooseFolder: dataFolders.chooseFolder,
+  getSettings: settings.getSettings,
+  setNames: settings.setNames,
+  setFileLimit: settings.setFileLimit,
+  setRateLimit: settings.setRateLimit,
+  getComplianceTimeZone: complianceTimeZones.getComplianceTimeZone,
+  setComplianceTimeZone: complianceTimeZones.setComplianceTimeZone,
+  listAuditEvents: auditLog.listAuditEvents,
+  exportAuditLog: auditLog.exportAuditLog,
+  getListener: listener.getListener,
+  setListener: listener.setListener,
+  listRequests: listener.listRequests,
+  getOverview: overview.getOverview,
+  ...sessions.sessionOperations,
+  ...officers.officerOperations,
 };
 
 export type Operations = typeof operations;

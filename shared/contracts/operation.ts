@@ -167,10 +167,6 @@ export function operation<
   return { ...defaults, ...declared } as Operation<Params, Query, Body, Output, Kind>;
 }
 
-export function isOperation(exported: unknown): exported is AnyOperation {
-  return typeof exported === 'object' && exported !== null && 'scope' in exported && 'summary' in exported;
-}
-
 /** The role that an officer needs; undefined if every officer may run it. */
 export function roleFor(
   operation: Pick<AnyOperation, 'role'>,

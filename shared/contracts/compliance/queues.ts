@@ -89,7 +89,7 @@ export const claimNext = operation({
   output: Type.Object({ item: Type.Unsafe<QueueItem | null>({ ...queueItem, type: ['object', 'null'] }) }),
 });
 
-export const claimRecord = operation({
+export const claim = operation({
   name: 'claimRecord',
   module: 'compliance',
   scope: 'write',
@@ -101,7 +101,7 @@ export const claimRecord = operation({
   errors: { 409: 'The record is claimed by another officer' },
 });
 
-export const takeOverRecord = operation({
+export const takeOver = operation({
   name: 'takeOverRecord',
   module: 'compliance',
   scope: 'write',
@@ -114,14 +114,14 @@ export const takeOverRecord = operation({
     review: oneOf(reviewNames),
     officerId: text({ description: 'The officer who has claimed the record, as the caller saw it' }),
   }),
-  output: claimRecord.output,
+  output: claim.output,
   errors: {
     404: 'No such record in this review',
     409: 'The record is claimed by an officer other than the given one',
   },
 });
 
-export const releaseRecord = operation({
+export const release = operation({
   name: 'releaseRecord',
   module: 'compliance',
   scope: 'write',

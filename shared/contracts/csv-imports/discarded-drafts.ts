@@ -55,3 +55,6 @@ export const restoreImportDraft = operation({
   errors: { 404: 'No such discarded draft, or it was deleted' },
   example,
 });
+
+/** The operations of this file, which the list of all operations includes. */
+export const discardedDraftOperations = { listImportDrafts, discardImportDraft, restoreImportDraft };

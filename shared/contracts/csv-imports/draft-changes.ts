@@ -122,3 +122,11 @@ export const undoImportDraftStep = operation({
   },
   example: { ...example, body: { isRedo: false } },
 });
+
+/** The operations of this file, which the list of all operations includes. */
+export const draftChangeOperations = {
+  editImportDraftCells,
+  skipImportDraftRows,
+  fixImportDraftRows,
+  undoImportDraftStep,
+};

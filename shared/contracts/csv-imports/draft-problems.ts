@@ -72,3 +72,10 @@ export const listImportDraftValues = operation({
   errors: { 400: 'No such column', 404: noDraft },
   example: { ...example, query: { only: 'invalid', of: 2 } },
 });
+
+/** The operations of this file, which the list of all operations includes. */
+export const draftProblemOperations = {
+  findInvalidImportDraftRow,
+  listImportDraftProblems,
+  listImportDraftValues,
+};

@@ -276,3 +276,13 @@ export const runImportDraft = operation({
   },
   example: { ...example, body: { again: true } },
 });
+
+/** The operations of this file, which the list of all operations includes. */
+export const draftOperations = {
+  createImportDraft,
+  getImportDraft,
+  setImportDraft,
+  checkImportDraft,
+  listImportDraftRows,
+  runImportDraft,
+};

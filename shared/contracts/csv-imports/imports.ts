@@ -239,3 +239,15 @@ export const exportImportFile = operation({
   errors: { 404: 'No such import, or its file is no longer stored' },
   example,
 });
+
+/** The operations of this file, which the list of all operations includes. */
+export const historyOperations = {
+  exportImportFile,
+  listImports,
+  getImport,
+  listImportOutcomes,
+  cancelImport,
+  resumeImport,
+  undoImport,
+  exportFailedRows,
+};

@@ -146,3 +146,14 @@ export const resetPassphrase = operation({
   output: orAwaiting(officer),
   errors: { 404: 'No such officer', 422: 'Change your own passphrase with the old one instead' },
 });
+
+/** The operations on the profiles of officers. */
+export const officerOperations = {
+  listOfficers,
+  createOfficer,
+  updateOfficer,
+  disableOfficer,
+  enableOfficer,
+  changePassphrase,
+  resetPassphrase,
+};

@@ -147,3 +147,13 @@ export const withdrawProposal = operation({
   output: proposal,
   errors: { 403: 'Another officer proposed the decision', 404: 'No such proposal', 409: notPending },
 });
+
+/** The operations on second approval, and on the decisions that await it. */
+export const secondApprovalOperations = {
+  getSecondApproval,
+  setSecondApproval,
+  confirmProposal,
+  confirmMany,
+  declineProposal,
+  withdrawProposal,
+};

@@ -152,3 +152,16 @@ export const setIdleMinutes = operation({
   body: request({ minutes: wholeNumber({ minimum: 1, maximum: limits.idleMinutesMax }) }),
   output: session,
 });
+
+/** The operations of the session of an officer. */
+export const sessionOperations = {
+  getSession,
+  signIn,
+  signOut,
+  signOutEverywhere,
+  signOutOfficer,
+  lockSession,
+  unlockSession,
+  keepAlive,
+  setIdleMinutes,
+};

@@ -1,7 +1,7 @@
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { AppError, conflict, notFound } from '#service/kernel/errors.ts';
 import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
-import * as queues from '#shared/contracts/compliance/queues.ts';
+import { claim, release, takeOver } from '#shared/contracts/compliance/queues.ts';
 import { roleForReview } from '#shared/domain/decisions.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { explainRole, hasRole } from '#shared/domain/officer-roles.ts';
@@ -97,11 +97,9 @@ export async function releaseRecord(ctx: WriteContext, recordId: string): Promis
 }
 
 export const claims: OperationHandler[] = [
-  write(queues.claimRecord, (ctx, { params }) => claimRecord(ctx, params.id)),
-  write(queues.takeOverRecord, (ctx, { params, body }) =>
-    takeOverRecord(ctx, params.id, body.review, body.officerId),
-  ),
-  write(queues.releaseRecord, async (ctx, { params }) => {
+  write(claim, (ctx, { params }) => claimRecord(ctx, params.id)),
+  write(takeOver, (ctx, { params, body }) => takeOverRecord(ctx, params.id, body.review, body.officerId)),
+  write(release, async (ctx, { params }) => {
     await releaseRecord(ctx, params.id);
     return { recordId: params.id };
   }),
