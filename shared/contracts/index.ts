@@ -20,7 +20,7 @@ import * as dueItems from './compliance/due-items.ts';
 import * as funding from './compliance/funding.ts';
 import * as kyc from './compliance/kyc.ts';
 import * as merges from './compliance/merges.ts';
-import * as offeringCheckss from './compliance/offering-checks.ts';
+import * as offeringChecks from './compliance/offering-checks.ts';
 import * as queues from './compliance/queues.ts';
 import * as screenings from './compliance/screening.ts';
 import * as secondApprovals from './compliance/second-approvals.ts';
@@ -73,7 +73,7 @@ import * as paperSubscriptions from './trading/paper-subscriptions.ts';
 import * as paymentMethods from './trading/payment-methods.ts';
 import * as purchaserRecords from './trading/purchaser-records.ts';
 import * as subscriptionDocuments from './trading/subscription-documents.ts';
-import * as subscriptionss from './trading/subscriptions.ts';
+import * as subscriptions from './trading/subscriptions.ts';
 import * as tradeCommitments from './trading/trade-commitment.ts';
 import * as tradeDetails from './trading/trade-details.ts';
 import * as tradeSummaries from './trading/trade-summary.ts';
@@ -161,7 +161,7 @@ export const operations = {
   getTrade: trades.getTrade,
   getTradeDetails: tradeDetails.getTradeDetails,
   listOfferingTrades: tradeSummaries.listOfferingTrades,
-  getSubscriptions: subscriptionss.getSubscriptions,
+  getSubscriptions: subscriptions.getSubscriptions,
   getRequirements: evaluations.getRequirements,
   getTradeEvaluation: evaluations.getTradeEvaluation,
   listOverrides: overrides.listOverrides,
@@ -241,7 +241,7 @@ export const operations = {
   withdrawAdministrativeChange: administrativeChanges.withdrawAdministrativeChange,
   getCase: cases.getCase,
   listDataFindings: cases.listDataFindings,
-  getOfferingChecks: offeringCheckss.getOfferingChecks,
+  getOfferingChecks: offeringChecks.getOfferingChecks,
   getDailyWork: dailyWork.getDailyWork,
   getQueueCounts: queues.getQueueCounts,
   listQueue: queues.listQueue,
