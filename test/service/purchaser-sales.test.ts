@@ -15,6 +15,8 @@ async function start() {
   const service = await startService();
   const world = new World(service);
   const { app } = service;
+  // The first run would otherwise check the sales at any time.
+  await app.parts.schedule.idle();
   /** The trades that are read, after the scheduled work; a question mark: it is not checked yet. */
   const read = async (afterWork = true) => {
     if (afterWork) await app.parts.schedule.run();
