@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { createClient } from '../support/client.ts';
-import { type Person, submitIdentity, truthfulHolder } from '../support/demo-data.ts';
+import { matchingHolder, type Person, submitIdentity } from '../support/demo-data.ts';
 import { createIndividual } from '../support/records.ts';
 import { createFolder } from './support/folders.ts';
 import { isBuilt } from './support/hosts.ts';
@@ -22,7 +22,7 @@ export async function measureScreensDecide(): Promise<Line[]> {
     for (let number = 1; number <= pending; number += 1) {
       const id = await createIndividual(client, { lastName: `Solheim ${number}`, dob: '07/21/1984' });
       const person: Person = (await client.get(`/individuals/${id}`)).body;
-      await submitIdentity(client, id, truthfulHolder(person, number), 'PASSPORT');
+      await submitIdentity(client, id, matchingHolder(person, number), 'PASSPORT');
     }
     const page = await screens.browser.newPage({ viewport: { width: 1440, height: 900 } });
     await screens.open(page, '/reviews/kyc');

@@ -32,7 +32,7 @@ import { temporaryFolder } from '../support/service.ts';
 import { type Folder, offerdesk } from './processes.ts';
 
 /** A restore without any confirmation. */
-const plainly = { replace: false, removeOfficers: false };
+const withoutReplacing = { replace: false, removeOfficers: false };
 
 /** A closed data folder with a key named `before`, and a backup of it. */
 async function createTestBackup() {
@@ -177,7 +177,7 @@ test.each<[string, (from: string, folder: Folder) => unknown, RegExp]>([
   const { folder, from, elsewhere } = await createTestBackup();
   await damage(from, folder);
 
-  await expect(restoreBackup(from, elsewhere, plainly, cli)).rejects.toThrow(reason);
+  await expect(restoreBackup(from, elsewhere, withoutReplacing, cli)).rejects.toThrow(reason);
 
   expect(readdirSync(dirname(from)).sort()).toEqual(['backup', 'data', 'master.key']);
 });
@@ -187,11 +187,11 @@ test('a restore rejects a backup that the current master key does not open', asy
   const other = temporaryFolder();
   await (await createApp({ ...other, role: 'host' })).close();
 
-  await expect(restoreBackup(from, { ...elsewhere, keyFile: other.keyFile }, plainly, cli)).rejects.toThrow(
-    /^The backup was created with another master key/,
-  );
   await expect(
-    restoreBackup(from, { ...elsewhere, keyFile: `${other.keyFile}2` }, plainly, cli),
+    restoreBackup(from, { ...elsewhere, keyFile: other.keyFile }, withoutReplacing, cli),
+  ).rejects.toThrow(/^The backup was created with another master key/);
+  await expect(
+    restoreBackup(from, { ...elsewhere, keyFile: `${other.keyFile}2` }, withoutReplacing, cli),
   ).rejects.toThrow(/^The master key of this data folder is missing/);
   expect(existsSync(elsewhere.dataDir)).toBe(false);
 });
@@ -221,7 +221,7 @@ test('a restore replaces an empty folder', async () => {
   const { from, elsewhere } = await createTestBackup();
   mkdirSync(elsewhere.dataDir);
 
-  expect(await restoreBackup(from, elsewhere, plainly, cli)).toMatchObject({ movedTo: undefined });
+  expect(await restoreBackup(from, elsewhere, withoutReplacing, cli)).toMatchObject({ movedTo: undefined });
 
   expect(keyNames(elsewhere)).toEqual([{ name: 'before' }]);
 });

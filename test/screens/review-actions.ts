@@ -1,5 +1,24 @@
 import type { Page } from '@playwright/test';
+import type { Client } from '../support/client.ts';
+import type { Person } from '../support/demo-data.ts';
+import { createIndividual } from '../support/records.ts';
 import { expect } from './host.ts';
+
+/** An investor that a client system onboards. */
+export async function onboard(client: Client, lastName = 'Solheim'): Promise<Person> {
+  const id = await createIndividual(client, { firstName: 'Ingrid', lastName, dob: '07/21/1984' });
+  return (await client.get(`/individuals/${id}`)).body;
+}
+
+/** The entry of a record in the open queue. */
+export const queueRow = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Queue' }).getByRole('button', { name: new RegExp(name) });
+
+/** Waits until the image of a document is loaded and visible. */
+export const seePicture = (page: Page, name: string) =>
+  expect
+    .poll(() => page.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
 
 /** Waits until the case has been visible long enough for a decision. */
 export async function viewCase(page: Page): Promise<void> {

@@ -4,7 +4,7 @@ import { toClockTime } from '../../shared/domain/clock-times.ts';
 import { addDays, dayIn } from '../../shared/domain/compliance-days.ts';
 import type { Exemption } from '../../shared/domain/rules/exemptions.ts';
 import type { Client } from '../support/client.ts';
-import { type Person, submitIdentity, submitNetWorth, truthfulHolder } from '../support/demo-data.ts';
+import { matchingHolder, type Person, submitIdentity, submitNetWorth } from '../support/demo-data.ts';
 import { createIndividual, createInvestor, createInvestorAccount, createIssuer } from '../support/records.ts';
 import { createPaymentMethod, fillCart, signAgreements } from '../support/trading.ts';
 import { expect, type Host } from './host.ts';
@@ -82,7 +82,7 @@ async function onboard(client: Client, country: string): Promise<Investor> {
     ...{ currentAnnualIncome: 100_000, netWorthExcludingResidence: 100_000, investedInCrowdfunding: 0 },
   });
   const person: Person = (await client.get(`/individuals/${id}`)).body;
-  const kycId = await submitIdentity(client, id, truthfulHolder(person, 1), 'PASSPORT');
+  const kycId = await submitIdentity(client, id, matchingHolder(person, 1), 'PASSPORT');
   const paymentMethodId = await createPaymentMethod(client, userId, 'WIRE');
   return { userId, investorAccountId, paymentMethodId, person, kycId };
 }

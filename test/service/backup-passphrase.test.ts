@@ -160,7 +160,7 @@ test('a check with a passphrase reports if the backup has none, and does not req
 });
 
 describe('a restore on a machine without a master key', () => {
-  const plainly = { replace: false, removeOfficers: false };
+  const withoutReplacing = { replace: false, removeOfficers: false };
 
   async function createClosed(given?: string) {
     const folder = temporaryFolder();
@@ -176,7 +176,7 @@ describe('a restore on a machine without a master key', () => {
     const { folder, from } = await createClosed(passphrase);
     const machine = temporaryFolder();
 
-    await restoreBackup(from, { ...machine, passwordCost }, { ...plainly, passphrase }, cli);
+    await restoreBackup(from, { ...machine, passwordCost }, { ...withoutReplacing, passphrase }, cli);
 
     expect(query(machine, 'SELECT name FROM apiKeys')).toEqual([{ name: 'CRM' }]);
     expect(readFileSync(machine.keyFile)).not.toEqual(readFileSync(folder.keyFile));
@@ -196,7 +196,7 @@ describe('a restore on a machine without a master key', () => {
     const restoring = restoreBackup(
       from,
       { ...machine, passwordCost },
-      { ...plainly, passphrase: given },
+      { ...withoutReplacing, passphrase: given },
       cli,
     );
 

@@ -111,7 +111,7 @@ async function upload(
 
 /** Some documents cause a finding: another name, another date of birth, an early expiry. */
 function holderOf(person: Person, index: number): Holder {
-  const holder = truthfulHolder(person, index);
+  const holder = matchingHolder(person, index);
   return {
     ...holder,
     firstName: index % 7 === 3 ? 'Alexandra' : holder.firstName,
@@ -121,8 +121,8 @@ function holderOf(person: Person, index: number): Holder {
   };
 }
 
-/** A document with the data of the profile. */
-export function truthfulHolder(person: Person, index: number): Holder {
+/** The data of a document that matches the profile. */
+export function matchingHolder(person: Person, index: number): Holder {
   return {
     firstName: person.firstName,
     lastName: person.lastName ?? '',

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Scope } from '#shared/contracts/operation.ts';
-import { backOfficeActor } from '#shared/domain/back-office.ts';
+import { backOfficeActor } from '#shared/domain/actors.ts';
 import { type OfficerRole, officerRoleNames } from '#shared/domain/officer-roles.ts';
 import type { Schema } from '../storage/schema.ts';
 

@@ -1,4 +1,4 @@
-import type { StatusClass } from '#shared/domain/log-kinds.ts';
+import type { StatusClass } from '#shared/contracts/clients/listener.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { LogFilters } from '../../components/log-filters.tsx';
 import type { RequestsSearch } from './requests-search.ts';

@@ -1,4 +1,4 @@
-import { type StatusClass, statusClasses } from '#shared/domain/log-kinds.ts';
+import { type StatusClass, statusClasses } from '#shared/contracts/clients/listener.ts';
 
 /** The filters of the request log, as in the address. */
 export interface RequestsSearch {

@@ -1,9 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { limits } from '../../domain/limits.ts';
-import { statusClasses } from '../../domain/log-kinds.ts';
 import { flag, oneOf, optional, request, text, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, dateTime, number, numberOrNull, string, stringOrNull } from '../records.ts';
+
+/** The outcomes of requests of client systems. */
+export const statusClasses = ['success', 'rejected', 'failed'] as const;
+export type StatusClass = (typeof statusClasses)[number];
 
 /** Lower ports require the rights of an administrator of the machine. */
 export const lowestPort = 1024;

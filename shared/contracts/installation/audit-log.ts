@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { actorKinds } from '../../domain/log-kinds.ts';
+import { actorKinds } from '../../domain/actors.ts';
 import { oneOf, optional, request, text, wholeNumber } from '../fields.ts';
 import type { WrittenDownload } from '../files/files.ts';
 import { operation } from '../operation.ts';

@@ -1,4 +1,4 @@
-import { submitIdentity, submitNetWorth, truthfulHolder } from '../../support/demo-data.ts';
+import { matchingHolder, submitIdentity, submitNetWorth } from '../../support/demo-data.ts';
 import type { Holder } from '../../support/drawn-documents.ts';
 import { noMatch } from '../../support/screening.ts';
 import type { Happening, Past } from './past-weeks.ts';
@@ -89,7 +89,7 @@ export function submitDocuments(
       const { of, mistakes } = submission;
       const person = investors[of];
       if (!person) continue;
-      const holder = { ...truthfulHolder(person, of), ...mistakes };
+      const holder = { ...matchingHolder(person, of), ...mistakes };
       const type = of % 3 === 1 ? 'DRIVER_LICENSE' : 'PASSPORT';
       const id = await submitIdentity(client, person.id, holder, type);
       decideLater('kyc', id, person, submission);

@@ -5,6 +5,7 @@ import type { Platform } from '#service/kernel/platform.ts';
 import { readSetting, writeSetting } from '#service/kernel/settings.ts';
 import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import type { Db } from '#service/storage/schema.ts';
+import type { StatusClass } from '#shared/contracts/clients/listener.ts';
 import {
   getListener,
   type ListenerChoice,
@@ -13,7 +14,6 @@ import {
   listRequests,
   setListener,
 } from '#shared/contracts/clients/listener.ts';
-import type { StatusClass } from '#shared/domain/log-kinds.ts';
 import type { NotedRequest, RequestLog } from './request-log.ts';
 
 const setting = 'listener';

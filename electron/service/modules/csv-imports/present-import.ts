@@ -3,7 +3,7 @@ import { notFound } from '#service/kernel/errors.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { type CsvImport, csvImport, type ImportProgress } from '#shared/contracts/csv-imports/imports.ts';
-import { backOfficeActor } from '#shared/domain/back-office.ts';
+import { backOfficeActor } from '#shared/domain/actors.ts';
 import { readImport } from './apply/import-records.ts';
 import type { RunningImport } from './apply/import-runner.ts';
 import { openSettings } from './apply/sealed-rows.ts';

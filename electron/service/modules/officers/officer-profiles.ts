@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { backOffice, type Caller } from '#service/kernel/caller.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
-import { backOfficeActor } from '#shared/domain/back-office.ts';
+import { backOfficeActor } from '#shared/domain/actors.ts';
 import { hasRole, type OfficerRole } from '#shared/domain/officer-roles.ts';
 
 export type OfficerRow = Row<'officers'>;

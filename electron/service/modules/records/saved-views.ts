@@ -10,7 +10,7 @@ import {
   savedViewOperations,
   type ViewContent,
 } from '#shared/contracts/records/saved-views.ts';
-import { backOfficeActor } from '#shared/domain/back-office.ts';
+import { backOfficeActor } from '#shared/domain/actors.ts';
 import { hourMilliseconds } from '#shared/domain/dates.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { limits } from '#shared/domain/limits.ts';

@@ -1,4 +1,4 @@
-import { backOfficeActor } from '#shared/domain/back-office.ts';
+import { backOfficeActor } from '#shared/domain/actors.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { RecordLink } from '../../../components/record-link.tsx';
 

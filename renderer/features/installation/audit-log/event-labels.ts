@@ -1,5 +1,4 @@
-import { backOfficeActor } from '#shared/domain/back-office.ts';
-import type { ActorKind } from '#shared/domain/log-kinds.ts';
+import { type ActorKind, backOfficeActor } from '#shared/domain/actors.ts';
 import { actionLabels } from './action-labels.ts';
 
 export function formatAction(action: string): string {

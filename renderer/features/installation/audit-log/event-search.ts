@@ -1,4 +1,4 @@
-import { type ActorKind, actorKinds } from '#shared/domain/log-kinds.ts';
+import { type ActorKind, actorKinds } from '#shared/domain/actors.ts';
 import { toMoment } from '../../../components/record-list/local-days.ts';
 
 /** The filters of the audit log, as in the address; days are in the local time zone. */

@@ -1,7 +1,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import { notFound } from '#service/kernel/errors.ts';
 import type { DiscardedDraft } from '#shared/contracts/csv-imports/discarded-drafts.ts';
-import { backOfficeActor } from '#shared/domain/back-office.ts';
+import { backOfficeActor } from '#shared/domain/actors.ts';
 import type { ImportServices } from '../import-services.ts';
 import { expiryOf } from './expire-drafts.ts';
 import { type Draft, findIdleDraft } from './find-draft.ts';
