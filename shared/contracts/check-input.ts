@@ -97,9 +97,13 @@ function findForbidden(value: unknown, path: string, errors: FieldError[]): void
   if (!value.isWellFormed()) errors.push({ field: path, message: 'must be well-formed Unicode' });
 }
 
-/** One value can violate several keywords of its schema that say the same. */
+const emptyMessage = 'must not be empty';
+
+/** One value can violate several keywords of its schema that say the same; an empty one also violates its format. */
 function withoutDuplicates(errors: readonly FieldError[]): FieldError[] {
-  return [...new Map(errors.map((error) => [`${error.field} ${error.message}`, error])).values()];
+  const empty = new Set(errors.flatMap(({ field, message }) => (message === emptyMessage ? [field] : [])));
+  const distinct = errors.filter(({ field, message }) => message === emptyMessage || !empty.has(field));
+  return [...new Map(distinct.map((error) => [`${error.field} ${error.message}`, error])).values()];
 }
 
 type ValidationError = ReturnType<ReturnType<typeof Compile>['Errors']>[number];
@@ -133,9 +137,7 @@ function expectation(error: ValidationError, schema: TObject): string {
     case 'enum':
       return `must be one of ${error.params.allowedValues.filter((value) => value !== null).join(', ')}`;
     case 'minLength':
-      return error.params.limit === 1
-        ? 'must not be empty'
-        : `must have at least ${error.params.limit} characters`;
+      return error.params.limit === 1 ? emptyMessage : `must have at least ${error.params.limit} characters`;
     case 'maxLength':
       return `must have at most ${error.params.limit} characters`;
     case 'minimum':

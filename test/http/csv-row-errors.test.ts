@@ -49,7 +49,6 @@ describe('an import lists a row with errors, and imports the rows around it, for
       errors: [
         'firstName: must not be empty',
         'lastName: must not be empty',
-        'email: must be an email address',
         'email: must not be empty',
         'investorAccountType: must be one of INDIVIDUAL, JOINT, LEGAL_ENTITY',
       ],

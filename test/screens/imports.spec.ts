@@ -189,7 +189,10 @@ test('all errors of a reason are fixed in one step, and cells are typed, filled 
   await expect(grid(page)).toBeFocused();
 });
 
-test('unknown columns are matched by hand', async ({ page, host }) => {
+test('unknown columns are matched by hand, the match is remembered and saved, and a saved one is deleted when asked', async ({
+  page,
+  host,
+}) => {
   await page.goto(host.link);
   await dropFiles(page, {
     name: 'Anleger.csv',
@@ -209,9 +212,40 @@ test('unknown columns are matched by hand', async ({ page, host }) => {
     await page.getByRole('option', { name: field }).click();
     await expect(page.getByRole('combobox', { name: `Field of ${column}` })).toHaveValue(field ?? '');
   }
+  await page.getByRole('button', { name: 'Saved mappings' }).click();
+  const saved = page.getByRole('dialog', { name: 'Saved mappings' });
+  await saved.getByLabel('Save the current mapping as').fill('German export');
+  await saved.getByRole('button', { name: 'Save mapping' }).click();
+  await expect(saved.getByRole('textbox', { name: 'Name of German export' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Validate 1 row' }).click();
-
   await count(page, 'Valid', 1);
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await expect(page.getByRole('heading', { name: '1 investor imported for Operator' })).toBeVisible();
+
+  await dropFiles(page, {
+    name: 'Anleger 2.csv',
+    content: 'Vorname;Nachname;Post;Art\nAda;Stone;ada@stone.example;INDIVIDUAL\n',
+  });
+  await count(page, 'Valid', 1);
+  await page.getByText('1. Map columns').click();
+  await expect(page.getByText('Mapped as in the last import')).toBeVisible();
+  await page.getByRole('button', { name: 'Match by names instead' }).click();
+  await expect(page.getByText('Map required fields')).toBeVisible();
+  await page.getByRole('button', { name: 'Saved mappings' }).click();
+  await saved.getByRole('button', { name: 'Apply German export' }).click();
+  await expect(page.getByRole('combobox', { name: 'Field of Vorname' })).toHaveValue('First name *');
+
+  await page.getByRole('button', { name: 'Saved mappings' }).click();
+  await saved.getByRole('button', { name: 'Delete German export' }).click();
+  await expect(saved.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await saved.getByRole('button', { name: 'Delete German export' }).click();
+  await saved.getByRole('button', { name: 'Delete German export for all officers' }).click();
+  await expect(saved.getByText('No saved mappings yet')).toBeVisible();
+  // Drafts keep the columns of the deleted mapping.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('combobox', { name: 'Field of Vorname' })).toHaveValue('First name *');
 });
 
 test('a file that is dropped on the columns of another one has its own order of columns', async ({

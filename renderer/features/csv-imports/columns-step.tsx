@@ -71,7 +71,7 @@ export function ColumnsStep({ draft }: { draft: ImportDraft }) {
       <ErrorAlert message={set.error?.details} />
       {draft.missingFields.length > 0 && (
         <Alert color="yellow" icon={<IconInfoCircle />} title="Map required fields">
-          Map a column to {listOfFields(draft.missingFields)}, or enter a value for all rows.
+          {askForFields(draft.missingFields.map((field) => toFieldLabel(field)))}
         </Alert>
       )}
       <DayOrders
@@ -88,11 +88,6 @@ export function ColumnsStep({ draft }: { draft: ImportDraft }) {
       )}
     </Stack>
   );
-}
-
-interface UnconfirmedMatchesProps {
-  draft: ImportDraft;
-  onConfirm(columns: number[]): void;
 }
 
 interface MappedAsBeforeProps {
@@ -115,6 +110,11 @@ function MappedAsBefore({ draft: { mappedAs }, onRematch }: MappedAsBeforeProps)
       </Group>
     </Alert>
   );
+}
+
+interface UnconfirmedMatchesProps {
+  draft: ImportDraft;
+  onConfirm(columns: number[]): void;
 }
 
 /** Matches that are not certain, which a person confirms or changes before the rows are validated. */
@@ -140,7 +140,8 @@ function UnconfirmedMatches({ draft: { columns }, onConfirm }: UnconfirmedMatche
   );
 }
 
-/** `First name and to Last name`. */
-function listOfFields(fields: readonly string[]): string {
-  return fields.map((field) => toFieldLabel(field)).join(' and to ');
+function askForFields(labels: readonly string[]): string {
+  const [first, ...others] = labels;
+  if (others.length === 0) return `Map a column to ${first}, or enter a value for all rows.`;
+  return `Map a column to each of these fields, or enter a value for all rows: ${labels.join(', ')}.`;
 }

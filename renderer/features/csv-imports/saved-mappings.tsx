@@ -74,11 +74,15 @@ export function SavedMappings({ draftId, mayBeSaved, onApply }: SavedMappingsPro
   );
 }
 
+/** The button that asked for the deletion is no longer shown. */
+const moveFocus = (button: HTMLButtonElement | null) => button?.focus();
+
 function SavedMapping({ mapping, onApply }: { mapping: ImportMapping; onApply(): void }) {
   const { id, name, kind, savedAt, savedBy } = mapping;
   const rename = useAction('renameImportMapping');
   const remove = useAction('deleteImportMapping');
   const [text, setText] = useState(name);
+  const [isDeletionAsked, setDeletionAsked] = useState(false);
   const commit = () => {
     if (text.trim() !== name) void rename.run({ params: { id }, body: { name: text } });
   };
@@ -89,7 +93,7 @@ function SavedMapping({ mapping, onApply }: { mapping: ImportMapping; onApply():
           size="xs"
           aria-label={`Name of ${name}`}
           value={text}
-          error={rename.error?.details}
+          error={rename.error?.details ?? remove.error?.details}
           onChange={(event) => setText(event.currentTarget.value)}
           onBlur={commit}
           onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
@@ -101,20 +105,42 @@ function SavedMapping({ mapping, onApply }: { mapping: ImportMapping; onApply():
         </Text>
       </Table.Td>
       <Table.Td>
-        <Group gap={4} wrap="nowrap" justify="flex-end">
-          <Button size="compact-xs" variant="default" aria-label={`Apply ${name}`} onClick={onApply}>
-            Apply
-          </Button>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Delete ${name}`}
-            loading={remove.isRunning}
-            onClick={() => void remove.run({ params: { id } })}
-          >
-            <IconTrash size={14} stroke={1.75} />
-          </ActionIcon>
-        </Group>
+        {isDeletionAsked ? (
+          <Group gap={4} wrap="nowrap" justify="flex-end">
+            <Text size="xs">Delete for all officers?</Text>
+            <Button
+              size="compact-xs"
+              variant="default"
+              ref={moveFocus}
+              onClick={() => setDeletionAsked(false)}
+            >
+              Keep
+            </Button>
+            <Button
+              size="compact-xs"
+              color="red.9"
+              aria-label={`Delete ${name} for all officers`}
+              loading={remove.isRunning}
+              onClick={() => void remove.run({ params: { id } })}
+            >
+              Delete
+            </Button>
+          </Group>
+        ) : (
+          <Group gap={4} wrap="nowrap" justify="flex-end">
+            <Button size="compact-xs" variant="default" aria-label={`Apply ${name}`} onClick={onApply}>
+              Apply
+            </Button>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Delete ${name}`}
+              onClick={() => setDeletionAsked(true)}
+            >
+              <IconTrash size={14} stroke={1.75} />
+            </ActionIcon>
+          </Group>
+        )}
       </Table.Td>
     </Table.Tr>
   );
