@@ -70,8 +70,8 @@ export default defineConfig({
     // Programs that tests start load their sources from this cache, which takes a third less time.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)) },
     // Only a test that hangs takes so long: others can run on the machine, too.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // A worker continues only with files of the same project, so each project runs as a group.
     projects: [
       {

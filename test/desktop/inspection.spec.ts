@@ -42,7 +42,7 @@ async function examine(desktop: Desktop, front: Uint8Array<ArrayBuffer>): Promis
   const body = JSON.stringify({ ...passport, individualId, kycDocumentFrontFileId: file.id });
   const { id } = (await request('POST', '/kyc', body, 'application/json')) as { id: string };
   const read = async () => (await request('GET', `/kyc/${id}`)) as Examined;
-  await expect.poll(async () => (await read()).kycStatus, { timeout: 40_000 }).not.toBe('PENDING');
+  await expect.poll(async () => (await read()).kycStatus).not.toBe('PENDING');
   return read();
 }
 

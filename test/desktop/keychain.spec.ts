@@ -55,7 +55,7 @@ async function failToStart(folders: Folders): Promise<string> {
   const child = spawn(standIn, folders.argumentsFor(applicationRoot), {
     env: folders.env,
     stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: 60_000,
+    timeout: 240_000,
     killSignal: 'SIGKILL',
   });
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);

@@ -15,7 +15,7 @@ async function runToEnd(folders: Folders, application = applicationRoot, ...opti
     env: folders.env,
     stdio: ['ignore', 'ignore', 'pipe'],
     // A hanging program must not outlive the test.
-    timeout: 60_000,
+    timeout: 240_000,
     killSignal: 'SIGKILL',
   });
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);

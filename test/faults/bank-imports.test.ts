@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { toCsv } from '../support/csv-files.ts';
 import { dropAndCheck, waitForEnd } from '../support/import-drafts.ts';
 import { openApp, startService, temporaryFolder } from '../support/service.ts';
@@ -10,8 +10,6 @@ import { commitTo } from '../support/writes.ts';
 import { openOfficerSession } from './support/back-office.ts';
 import { startFaultHost } from './support/host.ts';
 import { select } from './support/read-database.ts';
-
-vi.setConfig({ testTimeout: 300_000 });
 
 const trades = 1000;
 

@@ -14,7 +14,7 @@ import { World } from './support/world.ts';
 
 const damages = scale.isLong ? 10 : 2;
 
-vi.setConfig({ testTimeout: 300_000 + damages * 20_000 });
+vi.setConfig({ testTimeout: 600_000 + damages * 20_000 });
 
 const pageBytes = 4096;
 

@@ -7,7 +7,7 @@ import { createRandom } from './support/random.ts';
 import { repeat, scale, seed, summarize } from './support/scale.ts';
 import { World } from './support/world.ts';
 
-vi.setConfig({ testTimeout: 300_000 + scale.kills * 30_000, hookTimeout: 300_000 + scale.kills * 2_000 });
+vi.setConfig({ testTimeout: 600_000 + scale.kills * 30_000, hookTimeout: 600_000 + scale.kills * 2_000 });
 
 test('a host that is killed at any time under a mixed load loses no acknowledged write and leaves nothing incomplete', async () => {
   const folder = temporaryFolder();

@@ -4,13 +4,13 @@ import { investorRow, toCsv } from '../support/csv-files.ts';
 import { png } from '../support/documents.ts';
 import { createIndividual } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
-import { eventually } from '../support/wait.ts';
+import { eventually, hangMilliseconds } from '../support/wait.ts';
 import { createRandom } from './support/random.ts';
 import { requestsOf, seed } from './support/scale.ts';
 
 const forms = requestsOf(0.1);
 
-vi.setConfig({ testTimeout: 300_000 + forms * 200 });
+vi.setConfig({ testTimeout: 600_000 + forms * 200 });
 
 const service = await shareService();
 const individualId = await createIndividual(service);
@@ -83,7 +83,7 @@ test('every damaged form is answered in time, without an internal error or lefto
       method: 'POST',
       headers: { 'x-api-key': service.key, 'content-type': type },
       body,
-      signal: AbortSignal.timeout(60_000),
+      signal: AbortSignal.timeout(hangMilliseconds),
     }).catch((error: unknown) => {
       throw new Error(`no answer to ${hint}`, { cause: error });
     });

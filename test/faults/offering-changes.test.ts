@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { verifyAuditLog } from '../../electron/service/modules/installation/verify-audit-log.ts';
 import { openApp, startService, temporaryFolder } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
@@ -8,8 +8,6 @@ import { createBuyer, createOffer, placeSignedTrade, placeTrade } from '../suppo
 import { commitTo } from '../support/writes.ts';
 import { startFaultHost } from './support/host.ts';
 import { select } from './support/read-database.ts';
-
-vi.setConfig({ testTimeout: 300_000 });
 
 const copies = 8000;
 const inProgress = 'A change of the offering is being applied to its open trades; try again in a minute';

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { hangMilliseconds } from '../support/wait.ts';
 import { expectUnharmed, limitTime, runAll, startFuzzed } from './support/fuzz.ts';
 import { createRandom, type Random } from './support/random.ts';
 import { repeat, requestsOf, seed } from './support/scale.ts';
@@ -8,8 +9,6 @@ import type { World } from './support/world.ts';
 
 const connections = requestsOf(0.12);
 limitTime(connections);
-
-const boundMilliseconds = 60_000;
 
 const lines = [
   ...[
@@ -119,7 +118,7 @@ async function talk(world: World, random: Random, hint: string): Promise<string>
   socket.on('error', () => {});
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.once('end', () => socket.end());
-  const isLate = AbortSignal.timeout(boundMilliseconds);
+  const isLate = AbortSignal.timeout(hangMilliseconds);
   isLate.addEventListener('abort', () => socket.destroy());
   const bytes = Buffer.concat(
     Array.from({ length: 1 + random.below(3) }, () => createRequest(world, random)),

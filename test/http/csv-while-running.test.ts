@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { finalizeInterruptedImports } from '../../electron/service/modules/csv-imports/apply/import-records.ts';
 import { tryLock } from '../../electron/service/storage/folder-lock.ts';
 import { importCsv, investorRow, issuerRow, toCsv } from '../support/csv-files.ts';
 import { bodies, createInvestorAccount } from '../support/records.ts';
 import { startService } from '../support/service.ts';
+import { eventually } from '../support/wait.ts';
 
 const manyRows = (count: number) => toCsv(Array.from({ length: count }, () => investorRow()));
 
@@ -34,7 +35,7 @@ test('an import that waits while a host starts, which takes it for interrupted, 
   };
   const otherProcess = tryLock(app.service.storage.paths.importLock);
   const importing = importCsv(service, 'investors', manyRows(10));
-  await vi.waitFor(async () => expect(await readStates()).toEqual(['RUNNING']));
+  await eventually(async () => expect(await readStates()).toEqual(['RUNNING']));
 
   otherProcess?.release();
   await finalizeInterruptedImports(app.service);

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Checkpoints } from '../../electron/service/host/writer/checkpoints.ts';
 import { openSecondReader, openStorageOf } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
+import { eventually } from '../support/wait.ts';
 
 /** A folder whose commits are followed by checkpoints. */
 async function open() {
@@ -67,20 +68,17 @@ describe('the log of a database', () => {
 
     await write(storage, 10);
 
-    await vi.waitFor(() => expect(countMissing(storage)).toBeLessThan(1000), { timeout: 60_000 });
+    await eventually(() => expect(countMissing(storage)).toBeLessThan(1000));
   });
 
   test('starts again when it is too long, and nothing is lost', async () => {
     const { storage } = await open();
 
     await write(storage, 100);
-    await vi.waitFor(
-      async () => {
-        await write(storage, 1);
-        expect(storage.readLogPages().log).toBeLessThan(16_000);
-      },
-      { timeout: 60_000 },
-    );
+    await eventually(async () => {
+      await write(storage, 1);
+      expect(storage.readLogPages().log).toBeLessThan(16_000);
+    });
 
     const { rows } = await sql<{ count: number }>`select count(*) as count from settings`.execute(
       storage.reader,
@@ -94,14 +92,11 @@ describe('the log of a database', () => {
     reader.exec('BEGIN; SELECT count(*) FROM settings');
 
     await write(storage, 100);
-    await vi.waitFor(() => expect(storage.readLogPages().log).toBeGreaterThan(16_000));
+    await eventually(() => expect(storage.readLogPages().log).toBeGreaterThan(16_000));
     reader.exec('COMMIT');
-    await vi.waitFor(
-      async () => {
-        await write(storage, 5);
-        expect(storage.readLogPages().log).toBeLessThan(16_000);
-      },
-      { timeout: 60_000 },
-    );
+    await eventually(async () => {
+      await write(storage, 5);
+      expect(storage.readLogPages().log).toBeLessThan(16_000);
+    });
   });
 });

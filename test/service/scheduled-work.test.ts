@@ -3,6 +3,7 @@ import type { App } from '../../electron/service/app.ts';
 import { dailyWork, type ScheduledWork, WorkSchedule } from '../../electron/service/kernel/scheduled-work.ts';
 import { readSetting } from '../../electron/service/kernel/settings.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
+import { eventually } from '../support/wait.ts';
 
 /** A schedule whose clock is the text that `clock.now` has. */
 function scheduleOf(works: ScheduledWork[], clock: { now: string }): WorkSchedule {
@@ -94,7 +95,7 @@ test('two simultaneous runs share one, and a run during another follows it', asy
   const schedule = scheduleOf([work], { now: '2026-06-15T14:00:00.000Z' });
 
   schedule.start(app.service);
-  await vi.waitFor(() => expect(runs).toBe(1));
+  await eventually(() => expect(runs).toBe(1));
   const later = [schedule.run(), schedule.run()];
   gate.resolve();
   await Promise.all(later);

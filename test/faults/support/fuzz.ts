@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../support/service.ts';
+import { hangMilliseconds } from '../../support/wait.ts';
 import { repeat, summarize } from './scale.ts';
 import { World } from './world.ts';
 
-const answerMilliseconds = 60_000;
 /** Far above the needs of the host, and far below those of an unlimited request. */
 const memoryMegabytes = 1500;
 const atOnce = 8;
@@ -38,7 +38,7 @@ export async function request(url: string, init: RequestInit, hint: string): Pro
   const response = await fetch(url, {
     redirect: 'manual',
     ...init,
-    signal: AbortSignal.timeout(answerMilliseconds),
+    signal: AbortSignal.timeout(hangMilliseconds),
   }).catch((error: unknown) => {
     throw new Error(`No response to ${hint}. ${repeat}`, { cause: error });
   });
@@ -82,5 +82,5 @@ export async function expectUnharmed(world: World, what: string, count: number):
 
 /** The time limit of a test with this number of requests. */
 export function limitTime(requests: number): void {
-  vi.setConfig({ testTimeout: 300_000 + requests * 60 });
+  vi.setConfig({ testTimeout: 600_000 + requests * 60 });
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Folder } from '../../headless/processes.ts';
 import { hostProgram } from '../../support/programs.ts';
+import { hangMilliseconds } from '../../support/wait.ts';
 
 const cheapHashes = ['--import', import.meta.resolve('../../support/cheap-hashes.ts')];
 
@@ -39,8 +40,6 @@ export class HostDidNotStart extends Error {
   }
 }
 
-const startMilliseconds = 120_000;
-
 /**
  * Starts a host and waits until it responds.
  * @throws HostDidNotStart
@@ -66,7 +65,7 @@ export async function startFaultHost(folder: Folder, options: HostOptions = {}):
       if (match) resolve(match);
     });
   });
-  const late = AbortSignal.timeout(startMilliseconds);
+  const late = AbortSignal.timeout(hangMilliseconds);
   late.addEventListener('abort', () => child.pid && stdout === '' && child.kill('SIGKILL'));
   const first = await Promise.race([started, ended]);
   if ('code' in first) throw new HostDidNotStart(first);
