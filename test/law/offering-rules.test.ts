@@ -396,7 +396,7 @@ for (const [effect, isAllowed, status] of [
   ['FINDING', true, 200],
   ['STOP', false, 422],
 ] as const)
-  lawCase(85, '§ 5.6, quote', `an evaluation says what a checkout with ${effect} answers`, async () => {
+  lawCase(85, 'compliance.md § 5.6, quote', `an evaluation says what a checkout with ${effect} answers`, async () => {
     const investor = await world.investor();
     const cartId = await world.cart(investor, await world.offer('RULE_506C'), '100.00');
     await setPolicy({ accreditation: effect });
