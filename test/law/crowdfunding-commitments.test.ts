@@ -49,6 +49,27 @@ for (const [time, status] of [
   });
 }
 
+test.each([
+  ['1 character', 'x', 200, 'x'],
+  ['500 characters', 'x'.repeat(500), 200, 'x'.repeat(500)],
+  ['501 characters', 'x'.repeat(501), 400, null],
+  ['a number', 5, 400, null],
+  ['empty text, which counts as not sent', '', 200, null],
+  ['null', null, 200, null],
+])(
+  'compliance.md § 5.6: a cancellation with a reason of %s',
+  async (_what, reason, status, cancelledReason) => {
+    const commitment = await commit();
+
+    const answer = await commitment.service.post(`/trades/${commitment.tradeId}/cancel`, { reason });
+
+    expect(answer.status).toBe(status);
+    const expected =
+      status === 200 ? { tradeStatus: 'CANCELLED', cancelledReason } : { tradeStatus: 'PLACED' };
+    expect(await readTrade(commitment)).toMatchObject(expected);
+  },
+);
+
 for (const reasonCode of ['CLIENT_REQUEST', 'WITHDRAWN']) {
   lawCase(57, '227.304(a), officer', `an officer cannot cancel with ${reasonCode}`, async () => {
     const commitment = await commit();

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { shareService } from '../support/service.ts';
 import { approveAic, expectationBy, type Income, spouse, submitIncome } from './support/accreditation.ts';
 import { setClock } from './support/clock.ts';
@@ -63,6 +63,34 @@ lawCase(13, 'C&DI 260.35', 'the income of last year is stated before its form is
   expect(passed.log.verification.method).toBe('TAX_FORMS');
   expect(failed.systemReview).toBe('FAILED');
 });
+
+test.each([
+  [300_000.01, 300_000.01, 'PASSED'],
+  [300_000, 300_000.01, 'FAILED'],
+  [300_000.01, 200_001, 'FAILED'],
+  [300_000.01, undefined, 'NEEDS_INFO'],
+])(
+  'C&DI 260.35, decisions.md § 5: of a joint test, stated incomes of %s and %s are %s',
+  async (own, spouses, result) => {
+    setClock('2026-02-10T10:00:00-05:00');
+    const madeOn = '2026-02-09';
+    const state = (amount: number | undefined, by: string) => [
+      { kind: 'INCOME_EXPECTATION', madeOn, by },
+      ...(amount === undefined ? [] : [{ kind: 'PRIOR_YEAR_INCOME', madeOn, by, amount }]),
+    ];
+
+    const { systemReview } = await submitIncome(
+      service,
+      [2024, 2023].flatMap((year): Income[] => [
+        [year, 150_000],
+        [year, 160_000, { owner: 'SPOUSE' }],
+      ]),
+      { jointWith: spouse, representations: [...state(own, 'PERSON'), ...state(spouses, 'SPOUSE')] },
+    );
+
+    expect(systemReview).toBe(result);
+  },
+);
 
 lawCase(14, 'C&DI 260.35, cutoff', 'after the due date, only a filing extension helps', async () => {
   setClock('2026-04-16T10:00:00-04:00');

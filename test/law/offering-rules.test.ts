@@ -396,19 +396,26 @@ for (const [effect, isAllowed, status] of [
   ['FINDING', true, 200],
   ['STOP', false, 422],
 ] as const)
-  lawCase(85, 'compliance.md § 5.6, quote', `an evaluation says what a checkout with ${effect} answers`, async () => {
-    const investor = await world.investor();
-    const cartId = await world.cart(investor, await world.offer('RULE_506C'), '100.00');
-    await setPolicy({ accreditation: effect });
-    const before = await countRows(service.app);
+  lawCase(
+    85,
+    'compliance.md § 5.6, quote',
+    `an evaluation says what a checkout with ${effect} answers`,
+    async () => {
+      const investor = await world.investor();
+      const cartId = await world.cart(investor, await world.offer('RULE_506C'), '100.00');
+      await setPolicy({ accreditation: effect });
+      const before = await countRows(service.app);
 
-    const quote = await world.quote(cartId);
+      const quote = await world.quote(cartId);
 
-    expect(await countRows(service.app)).toEqual(before);
-    expect(quote.checkoutAllowed).toBe(isAllowed);
-    expect(quote.rules).toContainEqual(expect.objectContaining({ rule: 'accreditation', result: 'FAILED' }));
-    const answer = await checkOut(service, investor.userId);
-    await setPolicy({ accreditation: 'FINDING' });
-    expect(answer.status).toBe(status);
-    expect(quote.lacks).toEqual(status === 422 ? answer.body.errors : []);
-  });
+      expect(await countRows(service.app)).toEqual(before);
+      expect(quote.checkoutAllowed).toBe(isAllowed);
+      expect(quote.rules).toContainEqual(
+        expect.objectContaining({ rule: 'accreditation', result: 'FAILED' }),
+      );
+      const answer = await checkOut(service, investor.userId);
+      await setPolicy({ accreditation: 'FINDING' });
+      expect(answer.status).toBe(status);
+      expect(quote.lacks).toEqual(status === 422 ? answer.body.errors : []);
+    },
+  );
