@@ -1,7 +1,7 @@
 import { beforeEach, expect } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { Exemption } from '../../shared/domain/rules/exemptions.ts';
-import { crowdfundingLimitOf } from '../../shared/domain/rules/investor-limits.ts';
+import { computeCrowdfundingLimit } from '../../shared/domain/rules/limit-arithmetic.ts';
 import { ruleOn } from '../../shared/domain/rules/rule-table.ts';
 import { countRows } from '../support/errors.ts';
 import { shareService } from '../support/service.ts';
@@ -121,7 +121,7 @@ lawCase(46, '502(b)', 'information is delivered before the day of the sale', asy
 
 const limitOn = (day: string, income: string, netWorth: string) => {
   const version = ruleOn('crowdfundingLimit', day);
-  return version && crowdfundingLimitOf({ income, netWorth }, version);
+  return version && computeCrowdfundingLimit({ income, netWorth }, version.parameters).amount;
 };
 
 for (const [income, netWorth, amount] of [
