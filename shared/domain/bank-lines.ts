@@ -28,9 +28,9 @@ export const bankLineProblems = {
 } as const;
 export type BankLineProblem = keyof typeof bankLineProblems;
 
-/** The numbers in the texts that can be those of trades. */
+/** The numbers in the texts that can be those of trades; a part of a longer number is none. */
 export function findNumbers(...texts: (string | null)[]): string[] {
-  const numbers = texts.flatMap((text) => text?.match(/\d{6,12}/g) ?? []);
+  const numbers = texts.flatMap((text) => text?.match(/(?<!\d)\d{6,12}(?!\d)/g) ?? []);
   return [...new Set(numbers)];
 }
 

@@ -185,11 +185,12 @@ function yearsBefore(day: string, years: number): string {
   return `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`;
 }
 
-const earliestStatement = '1990-01-01';
+/** Statement dates before it count as missing. */
+export const firstStatementDate = '1990-01-01';
 
 /** Whether the stated date of a document can be right; one that cannot counts as missing. */
 export function isPossibleStatementDate(statedOn: string, day: string): boolean {
-  return statedOn >= earliestStatement && statedOn <= day;
+  return statedOn >= firstStatementDate && statedOn <= day;
 }
 
 /** @param statedOn the `statementDate` of a file's metadata as a day, `YYYY-MM-DD` */

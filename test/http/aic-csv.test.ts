@@ -146,6 +146,34 @@ describe('POST /csv/aic', () => {
     );
   });
 
+  test('stores the optional columns of compliance.md § 4.9, and lists rows in which they are wrong', async () => {
+    const { investorAccountId, individualId } = await createPerson();
+    const columns =
+      'institution,accountType,balance,itemType,owner,ownedPercent,statementDate,incurredOn,balance60DaysBefore,toAcquireResidence';
+    const rows = [
+      'Casco Bay Savings,Home loan,180000,HELOC_PRIMARY_RESIDENCE,BOTH,33.3333,06/01/2025,2019-05-01,150000.25,true',
+      'Casco Bay Savings,Home loan,1,HOUSE,SIBLING,0,02/30/2025,yesterday,-1,maybe',
+    ];
+    const search = new URLSearchParams({ investorAccountId, aicAccreditationType: 'NET_WORTH' });
+
+    const { status, body } = await service.post(`/csv/aic?${search}`, [columns, ...rows].join('\n'), {
+      'content-type': 'text/csv',
+    });
+
+    expect(status).toBe(200);
+    expect((await readAic(individualId)).netWorthData).toEqual([
+      {
+        ...{ institution: 'Casco Bay Savings', accountType: 'Home loan', balance: 180_000, fileId: null },
+        ...{ itemType: 'HELOC_PRIMARY_RESIDENCE', owner: 'BOTH', ownedPercent: 33.3333 },
+        ...{ statementDate: '2025-06-01', incurredOn: '2019-05-01', balance60DaysBefore: 150_000.25 },
+        toAcquireResidence: true,
+      },
+    ]);
+    const [failed] = body.failedRows;
+    for (const field of columns.split(',').slice(3))
+      expect(failed.errors, field).toContainEqual(expect.stringMatching(new RegExp(`^${field}: `)));
+  });
+
   test('imports the valid rows and lists the others', async () => {
     const { investorAccountId, individualId } = await createPerson();
     const another = await upload((await createPerson()).individualId);

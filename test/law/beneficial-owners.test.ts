@@ -201,7 +201,7 @@ describe('a change of the owners of an approved entity', () => {
     return { service, id, luis, readStates, readVerifications };
   }
 
-  lawCase(78, citation, 'an owner of 24 percent who has 26 puts both reviews back', async () => {
+  lawCase(78, '1010.230, change', 'an owner of 24 percent who has 26 puts both reviews back', async () => {
     const { service, id, luis, readStates, readVerifications } = await createApproved();
     expect(await readStates()).toEqual(['APPROVED', 'APPROVED']);
     await service.patch(`/owners/${luis}`, { percent: 23 });
@@ -223,7 +223,7 @@ describe('a change of the owners of an approved entity', () => {
     expect(await approveKyb(service, id)).toEqual([identify('Luis Reyes')]);
   });
 
-  lawCase(78, citation, 'a new EIN puts both reviews back', async () => {
+  lawCase(78, '1010.230, change', 'a new EIN puts both reviews back', async () => {
     const { service, id, readStates, readVerifications } = await createApproved();
     const { updatedAt: expectedUpdatedAt } = (await service.get(`/legal-entities/${id}`)).body;
     await askAsStaff(service, 'updateLegalEntity', {

@@ -24,7 +24,7 @@ for (const [time, status] of [
   ['2026-06-29T00:00:00-04:00', 200],
   ['2026-06-29T00:01:00-04:00', 422],
 ] as const) {
-  lawCase(56, '17 CFR 227.304(a)', `the investor cancels at ${time}, answered with ${status}`, async () => {
+  lawCase(56, '227.304(a)', `the investor cancels at ${time}, answered with ${status}`, async () => {
     const commitment = await commit();
     const { service, tradeId } = commitment;
     setClock(time);
@@ -49,8 +49,29 @@ for (const [time, status] of [
   });
 }
 
+test.each([
+  ['1 character', 'x', 200, 'x'],
+  ['500 characters', 'x'.repeat(500), 200, 'x'.repeat(500)],
+  ['501 characters', 'x'.repeat(501), 400, null],
+  ['a number', 5, 400, null],
+  ['empty text, which counts as not sent', '', 200, null],
+  ['null', null, 200, null],
+])(
+  'compliance.md § 5.6: a cancellation with a reason of %s',
+  async (_what, reason, status, cancelledReason) => {
+    const commitment = await commit();
+
+    const answer = await commitment.service.post(`/trades/${commitment.tradeId}/cancel`, { reason });
+
+    expect(answer.status).toBe(status);
+    const expected =
+      status === 200 ? { tradeStatus: 'CANCELLED', cancelledReason } : { tradeStatus: 'PLACED' };
+    expect(await readTrade(commitment)).toMatchObject(expected);
+  },
+);
+
 for (const reasonCode of ['CLIENT_REQUEST', 'WITHDRAWN']) {
-  lawCase(57, '17 CFR 227.304(a), officer', `an officer cannot cancel with ${reasonCode}`, async () => {
+  lawCase(57, '227.304(a), officer', `an officer cannot cancel with ${reasonCode}`, async () => {
     const commitment = await commit();
     setClock('2026-06-29T12:00:00-04:00');
 
@@ -63,7 +84,7 @@ for (const reasonCode of ['CLIENT_REQUEST', 'WITHDRAWN']) {
   });
 }
 
-lawCase(57, '17 CFR 227.304(a), officer', 'an officer cancels with OFFERING_NOT_COMPLETED', async () => {
+lawCase(57, '227.304(a), officer', 'an officer cancels with OFFERING_NOT_COMPLETED', async () => {
   const commitment = await commit();
   setClock('2026-06-29T12:00:00-04:00');
 
@@ -74,72 +95,62 @@ lawCase(57, '17 CFR 227.304(a), officer', 'an officer cancels with OFFERING_NOT_
   expect(await readTrade(commitment)).toMatchObject({ tradeStatus: 'CANCELLED' });
 });
 
-lawCase(
-  60,
-  '17 CFR 227.304(c)(1)',
-  'the investor reconfirms before the fifth business day ends',
-  async () => {
-    const commitment = await commit();
-    const { service, tradeId } = commitment;
-    setClock('2026-06-15T11:00:00-04:00');
-    await changePrice(commitment, 11);
-    const due = {
-      noticeAt: '2026-06-15T15:00:00.000Z',
-      dueAt: '2026-06-24T04:00:00.000Z',
-      status: 'DUE',
-    };
-    expect((await readTrade(commitment)).reconfirmation).toEqual(due);
-    setClock('2026-06-23T23:59:00-04:00');
+lawCase(60, '227.304(c)(1)', 'the investor reconfirms before the fifth business day ends', async () => {
+  const commitment = await commit();
+  const { service, tradeId } = commitment;
+  setClock('2026-06-15T11:00:00-04:00');
+  await changePrice(commitment, 11);
+  const due = {
+    noticeAt: '2026-06-15T15:00:00.000Z',
+    dueAt: '2026-06-24T04:00:00.000Z',
+    status: 'DUE',
+  };
+  expect((await readTrade(commitment)).reconfirmation).toEqual(due);
+  setClock('2026-06-23T23:59:00-04:00');
 
-    const answer = await service.post(`/trades/${tradeId}/reconfirm`, {});
+  const answer = await service.post(`/trades/${tradeId}/reconfirm`, {});
 
-    expect(answer.status).toBe(200);
-    expect(answer.body.reconfirmation).toEqual({ ...due, status: 'CONFIRMED' });
-    setClock('2026-06-24T00:00:00-04:00');
-    await service.app.parts.schedule.run();
-    expect(await readTrade(commitment)).toMatchObject({ tradeStatus: 'PLACED' });
-    expect((await service.post(`/trades/${tradeId}/reconfirm`, {})).status).toBe(409);
-  },
-);
+  expect(answer.status).toBe(200);
+  expect(answer.body.reconfirmation).toEqual({ ...due, status: 'CONFIRMED' });
+  setClock('2026-06-24T00:00:00-04:00');
+  await service.app.parts.schedule.run();
+  expect(await readTrade(commitment)).toMatchObject({ tradeStatus: 'PLACED' });
+  expect((await service.post(`/trades/${tradeId}/reconfirm`, {})).status).toBe(409);
+});
 
-lawCase(
-  60,
-  '17 CFR 227.304(c)(1)',
-  'a commitment that is never reconfirmed is canceled when due',
-  async () => {
-    const commitment = await commit();
-    const { service, tradeId, assetId } = commitment;
-    await askAsStaff(service, 'setClientTexts', { body: { canceled: 'Your commitment ended.' } });
-    setClock('2026-06-15T11:00:00-04:00');
-    await changePrice(commitment, 11);
-    setClock('2026-06-23T23:59:59-04:00');
-    await service.app.parts.schedule.run();
-    expect(await readTrade(commitment)).toMatchObject({ tradeStatus: 'PLACED' });
-    setClock('2026-06-24T00:00:00-04:00');
-    expect((await service.post(`/trades/${tradeId}/reconfirm`, {})).status).toBe(409);
+lawCase(60, '227.304(c)(1)', 'a commitment that is never reconfirmed is canceled when due', async () => {
+  const commitment = await commit();
+  const { service, tradeId, assetId } = commitment;
+  await askAsStaff(service, 'setClientTexts', { body: { canceled: 'Your commitment ended.' } });
+  setClock('2026-06-15T11:00:00-04:00');
+  await changePrice(commitment, 11);
+  setClock('2026-06-23T23:59:59-04:00');
+  await service.app.parts.schedule.run();
+  expect(await readTrade(commitment)).toMatchObject({ tradeStatus: 'PLACED' });
+  setClock('2026-06-24T00:00:00-04:00');
+  expect((await service.post(`/trades/${tradeId}/reconfirm`, {})).status).toBe(409);
 
-    await service.app.parts.schedule.run();
+  await service.app.parts.schedule.run();
 
-    expect(await readTrade(commitment)).toMatchObject({
-      tradeStatus: 'CANCELLED',
-      cancelledAt: '2026-06-24T04:00:00.000Z',
-      cancelledReason: 'Your commitment ended.',
-      refundDueAt: '2026-07-01T04:00:00.000Z',
-      reconfirmation: { status: 'NOT_CONFIRMED' },
-    });
-    const { reader } = service.app.service.storage;
-    const asset = await reader.selectFrom('assets').select('unitsPlaced').where('id', '=', assetId).execute();
-    expect(asset).toEqual([{ unitsPlaced: 0 }]);
-    const decisions = await reader
-      .selectFrom('decisions')
-      .selectAll()
-      .where('recordId', '=', tradeId)
-      .execute();
-    expect(decisions).toMatchObject([{ toState: 'CANCELLED', reasonCode: 'NOT_RECONFIRMED' }]);
-  },
-);
+  expect(await readTrade(commitment)).toMatchObject({
+    tradeStatus: 'CANCELLED',
+    cancelledAt: '2026-06-24T04:00:00.000Z',
+    cancelledReason: 'Your commitment ended.',
+    refundDueAt: '2026-07-01T04:00:00.000Z',
+    reconfirmation: { status: 'NOT_CONFIRMED' },
+  });
+  const { reader } = service.app.service.storage;
+  const asset = await reader.selectFrom('assets').select('unitsPlaced').where('id', '=', assetId).execute();
+  expect(asset).toEqual([{ unitsPlaced: 0 }]);
+  const decisions = await reader
+    .selectFrom('decisions')
+    .selectAll()
+    .where('recordId', '=', tradeId)
+    .execute();
+  expect(decisions).toMatchObject([{ toState: 'CANCELLED', reasonCode: 'NOT_RECONFIRMED' }]);
+});
 
-lawCase(59, '17 CFR 227.304(b)(3)', 'a deadline four business days after the change is denied', async () => {
+lawCase(59, '227.304(b)(3)', 'a deadline four business days after the change is denied', async () => {
   const commitment = await commit();
 
   await expect(changeOffering(commitment, { closesAt: '2026-06-23T17:00:00-04:00' })).rejects.toMatchObject({
@@ -150,45 +161,35 @@ lawCase(59, '17 CFR 227.304(b)(3)', 'a deadline four business days after the cha
   });
 });
 
-lawCase(
-  59,
-  '17 CFR 227.304(b)(3)',
-  'a deadline at the end of the fifth business day is accepted',
-  async () => {
-    const commitment = await commit();
+lawCase(59, '227.304(b)(3)', 'a deadline at the end of the fifth business day is accepted', async () => {
+  const commitment = await commit();
 
-    await changeOffering(commitment, { closesAt: '2026-06-24T00:00:00-04:00' });
+  await changeOffering(commitment, { closesAt: '2026-06-24T00:00:00-04:00' });
 
-    expect(await readTrade(commitment)).toMatchObject({
-      reconfirmation: null,
-      cancellableUntil: '2026-06-22T04:00:00.000Z',
-    });
-  },
-);
+  expect(await readTrade(commitment)).toMatchObject({
+    reconfirmation: null,
+    cancellableUntil: '2026-06-22T04:00:00.000Z',
+  });
+});
 
-lawCase(
-  61,
-  '17 CFR 227.304(c)(2)',
-  'the investor cancels in the last 48 hours while reconfirming',
-  async () => {
-    const commitment = await commit();
-    const { service, tradeId } = commitment;
-    setClock('2026-06-26T10:00:00-04:00');
-    await changePrice(commitment, 11);
-    setClock('2026-06-30T12:00:00-04:00');
-    expect(await readTrade(commitment)).toMatchObject({
-      cancellableUntil: '2026-07-07T04:00:00.000Z',
-      reconfirmation: { dueAt: '2026-07-07T04:00:00.000Z', status: 'DUE' },
-    });
+lawCase(61, '227.304(c)(2)', 'the investor cancels in the last 48 hours while reconfirming', async () => {
+  const commitment = await commit();
+  const { service, tradeId } = commitment;
+  setClock('2026-06-26T10:00:00-04:00');
+  await changePrice(commitment, 11);
+  setClock('2026-06-30T12:00:00-04:00');
+  expect(await readTrade(commitment)).toMatchObject({
+    cancellableUntil: '2026-07-07T04:00:00.000Z',
+    reconfirmation: { dueAt: '2026-07-07T04:00:00.000Z', status: 'DUE' },
+  });
 
-    const answer = await service.post(`/trades/${tradeId}/cancel`, {});
+  const answer = await service.post(`/trades/${tradeId}/cancel`, {});
 
-    expect(answer).toMatchObject({
-      status: 200,
-      body: { tradeStatus: 'CANCELLED', reconfirmation: { status: 'ENDED' } },
-    });
-  },
-);
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { tradeStatus: 'CANCELLED', reconfirmation: { status: 'ENDED' } },
+  });
+});
 
 describe('17 CFR 227.304(c)(2), compliance.md § 3.3d: the terms change within five business days of the deadline', () => {
   /** Two commitments; the price changed, and the first investor has reconfirmed. */
@@ -242,7 +243,7 @@ describe('17 CFR 227.304(c)(2), compliance.md § 3.3d: the terms change within f
 
 lawCase(
   61,
-  '17 CFR 227.304(c)(2)',
+  '227.304(c)(2)',
   'a commitment that must still be reconfirmed does not settle after the deadline',
   async () => {
     setClock();

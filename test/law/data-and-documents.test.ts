@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
-import type { OperationName } from '../../shared/contracts/index.ts';
+import { type OperationName, operations } from '../../shared/contracts/index.ts';
+import type { AnyOperation } from '../../shared/contracts/operation.ts';
+import { checkSsn } from '../../shared/domain/data-validation.ts';
 import { put, statement, upload } from '../support/aic.ts';
 import { multipart, pdf } from '../support/documents.ts';
 import { submit } from '../support/kyc.ts';
+import { createOwnedEntity, decideEntity } from '../support/legal-entities.ts';
 import { bodies, createIndividual, createInvestorAccount } from '../support/records.ts';
+import { noMatch } from '../support/screening.ts';
 import { type Running, startService } from '../support/service.ts';
 import { setClock } from './support/clock.ts';
 import { lawCase } from './support/law-case.ts';
@@ -26,7 +30,7 @@ async function uploadFile(service: Running, query: Record<string, string>, path 
   return service.post(`${path}?${search}`, multipart(pdf(), 'paper.pdf'));
 }
 
-lawCase(82, '17 CFR 240.17a-4(f)', 'a statement of an approved accreditation is kept as it was', async () => {
+lawCase(82, '17a-4(f)', 'a statement of an approved accreditation is kept as it was', async () => {
   setClock();
   const service = await startService();
   const individualId = await createIndividual(service);
@@ -75,31 +79,26 @@ lawCase(82, '17 CFR 240.17a-4(f)', 'a statement of an approved accreditation is 
   await expectUnchanged('is APPROVED');
 });
 
-lawCase(
-  83,
-  'Regulation S-P 248.30',
-  'tax forms are visible only to the account that they belong to',
-  async () => {
-    setClock();
-    const service = await startService();
-    const investorAccountId = await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' });
-    const entity = await service.post('/legal-entities', { ...bodies.legalEntity, investorAccountId });
-    const stranger = await service.client({ account: 'Stranger' });
+lawCase(83, 'Reg S-P 248.30', 'tax forms are visible only to the account that they belong to', async () => {
+  setClock();
+  const service = await startService();
+  const investorAccountId = await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' });
+  const entity = await service.post('/legal-entities', { ...bodies.legalEntity, investorAccountId });
+  const stranger = await service.client({ account: 'Stranger' });
 
-    const hidden = await uploadFile(service, { label: 'W9', targetId: entity.body.id });
-    const shown = await uploadFile(service, { label: 'W9', targetId: entity.body.id }, '/files-public');
+  const hidden = await uploadFile(service, { label: 'W9', targetId: entity.body.id });
+  const shown = await uploadFile(service, { label: 'W9', targetId: entity.body.id }, '/files-public');
 
-    expect([hidden.status, shown.status]).toEqual([201, 201]);
-    for (const path of [`/files/${hidden.body.id}`, `/files-public/${shown.body.id}`]) {
-      const preview = path.replace(/\/(file_)/, '/preview/$1');
-      expect((await stranger.get(path)).status).toBe(404);
-      expect((await stranger.get(preview)).status).toBe(404);
-      expect((await service.get(path)).status).toBe(200);
-    }
-    const { findings } = await ask(service, 'getCase', { params: { review: 'file', id: shown.body.id } });
-    expect(findings).toMatchObject([{ code: 'CONFIDENTIAL_LABEL_PUBLIC' }]);
-  },
-);
+  expect([hidden.status, shown.status]).toEqual([201, 201]);
+  for (const path of [`/files/${hidden.body.id}`, `/files-public/${shown.body.id}`]) {
+    const preview = path.replace(/\/(file_)/, '/preview/$1');
+    expect((await stranger.get(path)).status).toBe(404);
+    expect((await stranger.get(preview)).status).toBe(404);
+    expect((await service.get(path)).status).toBe(200);
+  }
+  const { findings } = await ask(service, 'getCase', { params: { review: 'file', id: shown.body.id } });
+  expect(findings).toMatchObject([{ code: 'CONFIDENTIAL_LABEL_PUBLIC' }]);
+});
 
 describe('the data of a person', () => {
   let service: Running;
@@ -118,7 +117,7 @@ describe('the data of a person', () => {
     [{ address: 'PO Box 12', state: 'AE' }, []],
   ] as const) {
     const given = JSON.stringify(fields);
-    lawCase(84, '31 CFR 1023.220(a)(2)(i)(A)', `${given} has the findings [${expected}]`, async () => {
+    lawCase(84, '1023.220(a)(2)(i)(A)', `${given} has the findings [${expected}]`, async () => {
       setClock();
       const individualId = await createIndividual(service, fields);
       const record = await submit(service, individualId);
@@ -131,7 +130,7 @@ describe('the data of a person', () => {
 
 lawCase(
   84,
-  '31 CFR 1023.220(a)(2)(i)(A)',
+  '1023.220(a)(2)(i)(A)',
   'an approval explains each high- and medium-severity finding about the data of the person',
   async () => {
     setClock();
@@ -164,27 +163,56 @@ lawCase(
   },
 );
 
+lawCase(84, '1023.220(a)(2)(i)(A)', 'an EIN with a prefix that is not assigned is a finding', async () => {
+  setClock();
+  const service = await startService();
+  const createEntity = async (ein: string) => {
+    const investorAccountId = await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' });
+    const answer = await service.post('/legal-entities', { ...bodies.legalEntity, investorAccountId, ein });
+    expect(answer.status).toBe(201);
+    return answer.body.id as string;
+  };
+  const first = await createEntity('07-1234567');
+
+  expect(await findingsOf(service, 'kyb', first)).toEqual(['EIN_PREFIX LOW']);
+  const second = await createEntity('071234567');
+  const { findings } = await ask(service, 'getCase', { params: { review: 'kyb', id: second } });
+  expect(findings).toMatchObject([
+    { code: 'EIN_PREFIX' },
+    { code: 'EIN_DUPLICATE', severity: 'MEDIUM', recordIds: [first] },
+  ]);
+});
+
 lawCase(
   84,
-  '31 CFR 1023.220(a)(2)(i)(A)',
-  'an EIN with a prefix that is not assigned is a finding',
+  '1023.220(a)(2)(i)(A)',
+  'the approval of a legal entity explains a high-severity finding about its data',
   async () => {
     setClock();
     const service = await startService();
-    const createEntity = async (ein: string) => {
-      const investorAccountId = await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' });
-      const answer = await service.post('/legal-entities', { ...bodies.legalEntity, investorAccountId, ein });
-      expect(answer.status).toBe(201);
-      return answer.body.id as string;
-    };
-    const first = await createEntity('07-1234567');
+    const id = await createOwnedEntity(service, { address: 'PO Box 12', zip: '1', country: 'US' });
+    await decideEntity(service, 'sanctions', id, { screening: noMatch() });
 
-    expect(await findingsOf(service, 'kyb', first)).toEqual(['EIN_PREFIX LOW']);
-    const second = await createEntity('071234567');
-    const { findings } = await ask(service, 'getCase', { params: { review: 'kyb', id: second } });
-    expect(findings).toMatchObject([
-      { code: 'EIN_PREFIX' },
-      { code: 'EIN_DUPLICATE', severity: 'MEDIUM', recordIds: [first] },
+    const denied = await decideEntity(service, 'kyb', id);
+    expect(denied).toMatchObject({ rejected: 'rule' });
+    expect(denied.errors).toEqual([
+      'note: is required because of open findings: The address is a post office box; a residential or business street address is required.',
     ]);
+    expect(
+      await decideEntity(service, 'kyb', id, { note: 'Its office is at 77 Exchange Street.' }),
+    ).toMatchObject({
+      to: 'APPROVED',
+    });
   },
 );
+
+test('31 CFR 1023.220(a)(2)(i)(A): the SSN of the reference can be issued', () => {
+  const ssns = Object.values<AnyOperation>(operations).flatMap(({ example }) =>
+    [...JSON.stringify(example ?? {}).matchAll(/"(?:ssn|jointSsn)":"([\d-]+)"/g)].map(([, ssn = '']) =>
+      ssn.replaceAll('-', ''),
+    ),
+  );
+
+  expect(ssns.length).toBeGreaterThan(0);
+  expect(ssns.flatMap((ssn) => checkSsn(ssn, true))).toEqual([]);
+});

@@ -148,7 +148,7 @@ for (const [what, directedBy, result] of [
 ] as const)
   lawCase(
     40,
-    '501(a)(7)',
+    'C&DI 255.21, 255.22; (a)(7)',
     `a trust ${what} a recorded sophisticated person has the result ${result}`,
     async () => {
       const investor = await world.entity({

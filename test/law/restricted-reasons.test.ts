@@ -10,7 +10,6 @@ import { createBuyer, createOffer, fillCart, placeTrade } from '../support/tradi
 import { setClock } from './support/clock.ts';
 import { lawCase } from './support/law-case.ts';
 
-const citation = '31 CFR 1023.320(e)';
 const note = 'Reported by the bank on Friday';
 const restricted = { reasonCode: 'SUSPECTED_FRAUD', note };
 
@@ -72,7 +71,7 @@ async function expectSilence(service: Running, ids: string[], written: string[] 
   }
 }
 
-lawCase(80, citation, 'a KYC rejection for suspected fraud is not revealed to the client', async () => {
+lawCase(80, '1023.320(e)', 'a KYC rejection for suspected fraud is not revealed to the client', async () => {
   setClock();
   const service = await startService();
   const individualId = await createIndividual(service);
@@ -91,77 +90,97 @@ lawCase(80, citation, 'a KYC rejection for suspected fraud is not revealed to th
   await expectSilence(service, [id, individualId]);
 });
 
-lawCase(80, citation, 'a rejection without a message reads the same for every other reason', async () => {
-  setClock();
-  const service = await startService();
-  const { id } = await submit(service, await createIndividual(service));
-  await service.app.settle();
+lawCase(
+  80,
+  '1023.320(e)',
+  'a rejection without a message reads the same for every other reason',
+  async () => {
+    setClock();
+    const service = await startService();
+    const { id } = await submit(service, await createIndividual(service));
+    await service.app.settle();
 
-  await decide(service, 'kyc', id, 'REJECTED', { reasonCode: 'DOCUMENT_EXPIRED', note: 'Expired' });
+    await decide(service, 'kyc', id, 'REJECTED', { reasonCode: 'DOCUMENT_EXPIRED', note: 'Expired' });
 
-  const { body } = await service.get(`/kyc/${id}`);
-  expect(body.reason).toBe('The review did not result in an approval.');
-});
+    const { body } = await service.get(`/kyc/${id}`);
+    expect(body.reason).toBe('The review did not result in an approval.');
+  },
+);
 
-lawCase(80, citation, 'a trade rejection for suspected fraud is not revealed to the client', async () => {
-  setClock();
-  const service = await startService();
-  const { assetId } = await createOffer(service);
-  const buyer = await createBuyer(service);
-  const tradeId = await placeTrade(service, buyer, assetId, 2);
+lawCase(
+  80,
+  '1023.320(e)',
+  'a trade rejection for suspected fraud is not revealed to the client',
+  async () => {
+    setClock();
+    const service = await startService();
+    const { assetId } = await createOffer(service);
+    const buyer = await createBuyer(service);
+    const tradeId = await placeTrade(service, buyer, assetId, 2);
 
-  await expect(
-    decide(service, 'settlement', tradeId, 'REJECTED', { ...restricted, message: 'Fraud' }),
-  ).rejects.toMatchObject({ code: 'rule' });
-  await decide(service, 'settlement', tradeId, 'REJECTED', restricted);
+    await expect(
+      decide(service, 'settlement', tradeId, 'REJECTED', { ...restricted, message: 'Fraud' }),
+    ).rejects.toMatchObject({ code: 'rule' });
+    await decide(service, 'settlement', tradeId, 'REJECTED', restricted);
 
-  expect((await service.get(`/trades/${tradeId}`)).body).toMatchObject({
-    tradeStatus: 'REJECTED',
-    rejectionReason: 'The review did not result in an approval.',
-  });
-  await expectSilence(service, [tradeId, buyer.userId, buyer.investorAccountId]);
-});
+    expect((await service.get(`/trades/${tradeId}`)).body).toMatchObject({
+      tradeStatus: 'REJECTED',
+      rejectionReason: 'The review did not result in an approval.',
+    });
+    await expectSilence(service, [tradeId, buyer.userId, buyer.investorAccountId]);
+  },
+);
 
 for (const [reasonCode, status] of [
   ['SANCTIONS_HIT', 'PENDING'],
   ['NAME_MISMATCH', 'REJECTED'],
 ] as const) {
-  lawCase(81, citation, `after an AML rejection with ${reasonCode} the client reads ${status}`, async () => {
-    setClock();
-    const service = await startService();
-    const buyer = await createBuyer(service);
-    const { investorAccountId, userId } = buyer;
-    const people = (await service.get(`/individuals?investorAccountId=${investorAccountId}`)).body.items;
-    const individualId: string = people[0].id;
-    const { assetId, offeringId } = await createOffer(service);
-    const tradeId = await fillCart(service, buyer, assetId, 1);
+  lawCase(
+    81,
+    '1023.320(e), status',
+    `after an AML rejection with ${reasonCode} the client reads ${status}`,
+    async () => {
+      setClock();
+      const service = await startService();
+      const buyer = await createBuyer(service);
+      const { investorAccountId, userId } = buyer;
+      const people = (await service.get(`/individuals?investorAccountId=${investorAccountId}`)).body.items;
+      const individualId: string = people[0].id;
+      const { assetId, offeringId } = await createOffer(service);
+      const tradeId = await fillCart(service, buyer, assetId, 1);
 
-    await decide(service, 'aml', individualId, 'REJECTED', { reasonCode, note });
+      await decide(service, 'aml', individualId, 'REJECTED', { reasonCode, note });
 
-    expect((await service.get(`/individuals/${individualId}`)).body.amlStatus).toBe(status);
-    const list = (await service.get('/individuals')).body.items;
-    expect(list.map(({ amlStatus }: { amlStatus: string }) => amlStatus)).toEqual([status]);
-    expect(
-      await service.app.run('getIndividual', backOffice, { params: { id: individualId } }),
-    ).toMatchObject({
-      amlStatus: 'REJECTED',
-    });
-    await expectSilence(
-      service,
-      [individualId, investorAccountId, userId, offeringId, tradeId],
-      [`PATCH /individuals/${individualId}`, `POST /carts/${tradeId}/evaluate`, 'POST /carts/checkout'],
-    );
-  });
+      expect((await service.get(`/individuals/${individualId}`)).body.amlStatus).toBe(status);
+      const list = (await service.get('/individuals')).body.items;
+      expect(list.map(({ amlStatus }: { amlStatus: string }) => amlStatus)).toEqual([status]);
+      expect(
+        await service.app.run('getIndividual', backOffice, { params: { id: individualId } }),
+      ).toMatchObject({
+        amlStatus: 'REJECTED',
+      });
+      await expectSilence(
+        service,
+        [individualId, investorAccountId, userId, offeringId, tradeId],
+        [`PATCH /individuals/${individualId}`, `POST /carts/${tradeId}/evaluate`, 'POST /carts/checkout'],
+      );
+    },
+  );
 }
 
-lawCase(81, citation, 'a sanctions hit of a legal entity is not revealed to the client', async () => {
-  setClock();
-  const service = await startService();
-  const investorAccountId = await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' });
-  const { body } = await service.post('/legal-entities', { ...bodies.legalEntity, investorAccountId });
+lawCase(
+  81,
+  '1023.320(e), status',
+  'a sanctions hit of a legal entity is not revealed to the client',
+  async () => {
+    setClock();
+    const service = await startService();
+    const investorAccountId = await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' });
+    const { body } = await service.post('/legal-entities', { ...bodies.legalEntity, investorAccountId });
 
-  await decide(service, 'sanctions', body.id, 'REJECTED', { reasonCode: 'SANCTIONS_HIT', note });
+    await decide(service, 'sanctions', body.id, 'REJECTED', { reasonCode: 'SANCTIONS_HIT', note });
 
-  expect((await service.get(`/legal-entities/${body.id}`)).body.sanctionsStatus).toBe('PENDING');
-  await expectSilence(service, [body.id]);
-});
+    expect((await service.get(`/legal-entities/${body.id}`)).body.sanctionsStatus).toBe('PENDING');
+    await expectSilence(service, [body.id]);
+  },
+);

@@ -71,7 +71,7 @@ async function createApproved(service: Running): Promise<{ individualId: string;
 const readPerson = async (service: Running, id: string) => (await service.get(`/individuals/${id}`)).body;
 
 describe('a request for information ends', () => {
-  lawCase(76, 'FINRA 3310(f)', 'when the client attaches the agreement', async () => {
+  lawCase(76, 'FINRA 3310(f), exits', 'when the client attaches the agreement', async () => {
     const service = await startToday();
     const { assetId } = await createOffer(service);
     const tradeId = await placeTrade(service, await createBuyer(service), assetId, 1);
@@ -88,7 +88,7 @@ describe('a request for information ends', () => {
     expect(await stateOf(service, 'trade', tradeId)).toBe('PENDING');
   });
 
-  lawCase(76, 'FINRA 3310(f)', 'when a reviewer records that it was received', async () => {
+  lawCase(76, 'FINRA 3310(f), exits', 'when a reviewer records that it was received', async () => {
     const service = await startToday();
     const individualId = await createIndividual(service);
     await requestInformation(service, 'aml', individualId);
@@ -224,7 +224,7 @@ test('a change of the offering puts an approved trade back, and does not answer 
 });
 
 describe('a change of an approved person', () => {
-  lawCase(77, '31 CFR 1023.220(a)(2)', 'returns both reviews to their queues', async () => {
+  lawCase(77, '1023.220(a)(2), change', 'returns both reviews to their queues', async () => {
     const service = await startToday();
     const { individualId, kycId } = await createApproved(service);
 
@@ -246,7 +246,7 @@ describe('a change of an approved person', () => {
     expect((await readPerson(service, individualId)).kycStatus).toBe('NEEDS_REVIEW');
   });
 
-  lawCase(77, '31 CFR 1023.220(a)(2)', 'blocks the settlement of an open trade', async () => {
+  lawCase(77, '1023.220(a)(2), change', 'blocks the settlement of an open trade', async () => {
     const service = await startToday();
     const world = new World(service);
     const { individualId } = await createApproved(service);
@@ -265,7 +265,7 @@ describe('a change of an approved person', () => {
     for (const rule of ['kyc', 'aml']) expect(answer).toContain(`Rule: ${rule}.`);
   });
 
-  lawCase(77, '31 CFR 1023.220(a)(2)', 'does nothing if only the spelling differs', async () => {
+  lawCase(77, '1023.220(a)(2), change', 'does nothing if only the spelling differs', async () => {
     const service = await startToday();
     const { individualId } = await createApproved(service);
     await service.patch(`/individuals/${individualId}`, { address: '1 ELM ST' });
@@ -276,7 +276,7 @@ describe('a change of an approved person', () => {
     });
   });
 
-  lawCase(77, '31 CFR 1023.220(a)(2)', 'does not reopen a rejection', async () => {
+  lawCase(77, '1023.220(a)(2), change', 'does not reopen a rejection', async () => {
     const service = await startToday();
     const { individualId, kycId } = await createApproved(service);
     await decide(service, 'aml', individualId, 'PENDING', { reasonCode: 'REOPENED' });
@@ -298,7 +298,7 @@ describe('a change of an approved person', () => {
 });
 
 describe('a change of an approved entity', () => {
-  lawCase(78, '31 CFR 1010.230', 'returns both reviews to their queues', async () => {
+  lawCase(78, '1010.230, change', 'returns both reviews to their queues', async () => {
     const service = await startToday();
     const id = await createOwnedEntity(service);
     const change = async (fields: object) => {

@@ -30,7 +30,7 @@ const required = {
   errors: ['screening: is required: state the lists searched, their dates, and the result'],
 };
 
-lawCase(76, 'FINRA 3310(f)', 'a trade settles after the client attached the agreement', async () => {
+lawCase(76, 'FINRA 3310(f), exits', 'a trade settles after the client attached the agreement', async () => {
   const service = await startToday();
   const { assetId } = await createOffer(service);
   const id = await placeTrade(service, await createBuyer(service), assetId, 1);
@@ -50,7 +50,7 @@ lawCase(76, 'FINRA 3310(f)', 'a trade settles after the client attached the agre
   expect((await service.get(`/trades/${id}`)).body.tradeStatus).toBe('SETTLED');
 });
 
-lawCase(76, 'FINRA 3310(f)', 'an AML approval without a statement is denied', async () => {
+lawCase(76, 'FINRA 3310(f), exits', 'an AML approval without a statement is denied', async () => {
   const service = await startToday();
   const id = await createIndividual(service);
 

@@ -86,7 +86,7 @@ describe('the minimum raise', () => {
 
   lawCase(
     58,
-    '17 CFR 227.304',
+    '227.304, R10',
     'an offering that met its target does not settle before the deadline',
     async () => {
       const id = await commitment('250000.00');
@@ -97,26 +97,23 @@ describe('the minimum raise', () => {
     },
   );
 
-  lawCase(63, '17 CFR 227.304(d)', 'a trade below the target amount does not settle', async () => {
+  lawCase(63, '227.304(d)', 'a trade below the target amount does not settle', async () => {
     const id = await commitment('249999.99');
     setClock('2026-07-01T00:00:00-04:00');
     await expectBlocked(id, 'contingency');
   });
 
-  lawCase(63, '17 CFR 227.304(d)', 'a trade that reaches the target amount settles', async () => {
+  lawCase(63, '227.304(d)', 'a trade that reaches the target amount settles', async () => {
     const id = await commitment('250000.00');
     setClock('2026-07-01T00:00:00-04:00');
     await expectSettles(id);
   });
 
-  lawCase(
-    70,
-    '17 CFR 240.10b-9, 240.15c2-4',
-    'a trade one cent below the contingency does not settle',
-    async () => expectBlocked(await raised(49_999_999, { contingencyAmount: 500_000 }), 'contingency'),
+  lawCase(70, '240.10b-9, 15c2-4', 'a trade one cent below the contingency does not settle', async () =>
+    expectBlocked(await raised(49_999_999, { contingencyAmount: 500_000 }), 'contingency'),
   );
 
-  lawCase(70, '17 CFR 240.10b-9, 240.15c2-4', 'a trade that reaches the contingency settles', async () =>
+  lawCase(70, '240.10b-9, 15c2-4', 'a trade that reaches the contingency settles', async () =>
     expectSettles(await raised(50_000_000, { contingencyAmount: 500_000 })),
   );
 
@@ -154,9 +151,7 @@ describe('the minimum raise', () => {
 });
 
 describe('the amount', () => {
-  const citation = '17 CFR 240.15c2-4';
-
-  lawCase(71, citation, 'a receipt one cent below the total leaves the funding pending', async () => {
+  lawCase(71, '15c2-4, amount', 'a receipt one cent below the total leaves the funding pending', async () => {
     const id = await approvedTrade(5000);
     await receive(id, { amount: 4999.99 });
 
@@ -166,7 +161,7 @@ describe('the amount', () => {
 
   lawCase(
     71,
-    citation,
+    '15c2-4, amount',
     'one cent above the total is funded and does not settle before its refund',
     async () => {
       const id = await approvedTrade(5000);
@@ -179,7 +174,7 @@ describe('the amount', () => {
     },
   );
 
-  lawCase(71, citation, 'a receipt that the bank reversed leaves the funding pending', async () => {
+  lawCase(71, '15c2-4, amount', 'a receipt that the bank reversed leaves the funding pending', async () => {
     const id = await approvedTrade(5000);
     const { entry } = await receive(id, { amount: 5000 });
     await act('recordReversal', id, { receiptId: entry.id, amount: 5000 });
@@ -190,14 +185,14 @@ describe('the amount', () => {
 });
 
 describe('the payer', () => {
-  lawCase(72, 'FINRA Rule 3310', 'an owner in other letters and spaces settles', async () => {
+  lawCase(72, 'FINRA 3310, payer', 'an owner in other letters and spaces settles', async () => {
     const id = await approvedTrade(10);
     await receive(id, { payerName: 'GRACE  HOPPER' });
 
     await expectSettles(id);
   });
 
-  lawCase(72, 'FINRA Rule 3310', 'a company of the family does not settle', async () => {
+  lawCase(72, 'FINRA 3310, payer', 'a company of the family does not settle', async () => {
     const id = await approvedTrade(10);
     await receive(id, { payerName: 'Hopper Family LLC' });
 
@@ -228,7 +223,7 @@ describe('a payer who does not own the account, with an override', () => {
     return { ada, ben, confirm, settle: () => ask(ada, 'decideSettlement', { to: 'SETTLED' }) };
   }
 
-  lawCase(72, 'FINRA Rule 3310', 'settles after a second approver confirmed it', async () => {
+  lawCase(72, 'FINRA 3310, payer', 'settles after a second approver confirmed it', async () => {
     const { ada, confirm, settle: settleIt } = await paidByCompany();
 
     await confirm(ada);
@@ -236,7 +231,7 @@ describe('a payer who does not own the account, with an override', () => {
     expect(await settleIt()).toMatchObject({ to: 'SETTLED', awaitsSecond: false });
   });
 
-  lawCase(72, 'FINRA Rule 3310', 'does not settle if the same approver confirms it', async () => {
+  lawCase(72, 'FINRA 3310, payer', 'does not settle if the same approver confirms it', async () => {
     const { ben, confirm, settle: settleIt } = await paidByCompany();
 
     expect(await confirm(ben)).toMatchObject({ rejected: 'rule' });
@@ -326,7 +321,7 @@ describe('the agreement', () => {
 
   lawCase(
     74,
-    '17 CFR 240.17a-4(b)(7)',
+    '17a-4(b)(7)',
     'a joint account needs both signatures, and a new agreement a review',
     async () => {
       const { assetId } = await createOffer(service);

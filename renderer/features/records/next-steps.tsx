@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isInQueue } from '#shared/domain/decisions.ts';
-import { isPending, reviews } from '#shared/domain/reviews.ts';
+import { isPending, reviewNames, reviews } from '#shared/domain/reviews.ts';
 import { toStateLabel } from '#shared/domain/states.ts';
 import type { ShownState } from '../../components/record-page/state-strip.tsx';
 import { linkToEdit, linkToReview } from '../../components/record-screens.ts';
@@ -26,7 +26,8 @@ interface NextStepsProps {
 /** What is left to do about a record, with links to where it is done; nothing if nothing is. */
 export function NextSteps({ id, states, steps }: NextStepsProps) {
   const reviewed = states.filter(({ review, state }) => review && isInQueue(review, state));
-  const cases = reviewed.map((shown) => ({
+  const inOrder = reviewed.toSorted((one, other) => orderOf(one) - orderOf(other));
+  const cases = inOrder.map((shown) => ({
     title: formatReview(shown),
     action: <ReviewLink shown={shown} id={id} />,
   }));
@@ -45,6 +46,11 @@ export function NextSteps({ id, states, steps }: NextStepsProps) {
       </ul>
     </Section>
   );
+}
+
+/** A trade is approved before it is settled, for example. */
+function orderOf({ review }: ShownState): number {
+  return review ? reviewNames.indexOf(review) : reviewNames.length;
 }
 
 function formatReview({ review, state, name }: ShownState): string {

@@ -1,11 +1,13 @@
 import { Stack, Table, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
+import type { ObstaclePlace } from '#shared/contracts/compliance/cases.ts';
 import { type RuleName, ruleOf, stageLabels } from '#shared/domain/rules/rule-names.ts';
 import { isMet, outcomeLabels } from '#shared/domain/rules/rule-result.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { ObstacleLink } from '../../components/obstacle-link.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
@@ -37,16 +39,24 @@ export function describeStage({ stage }: Evaluation): string {
   return `Current results for the ${stageLabels[stage].toLowerCase()} of the trade`;
 }
 
-/** The rules that do not pass now, and on request the others, each with its result at the checkout. */
-export function RuleResults({ evaluation, details }: { evaluation: Evaluation; details: Details }) {
+interface RuleResultsProps {
+  evaluation: Evaluation;
+  details: Details;
+  /** Where officers resolve the rules that block a decision, as its case says; otherwise the records of the trade. */
+  placesOf?: (rule: RuleName) => readonly ObstaclePlace[];
+}
+
+/** The rules that do not pass now or did not at the checkout, and on request the others, each with both results. */
+export function RuleResults({ evaluation, details, placesOf }: RuleResultsProps) {
   const [showsPassed, setShowsPassed] = useState(false);
   const { output: overrides } = useOperation('listOverrides', { params: { id: details.trade.id } });
-  const unmet = evaluation.current.filter((rule) => !isMet(rule));
-  const met = evaluation.current.filter(isMet);
   const atCheckout = new Map(evaluation.atCheckout.map((one) => [one.rule, one]));
+  const hasPassed = (rule: Rule) => isMet(rule) && isMet(atCheckout.get(rule.rule) ?? rule);
+  const unmet = evaluation.current.filter((rule) => !hasPassed(rule));
+  const met = evaluation.current.filter(hasPassed);
   return (
     <Stack gap="sm" className={classes.rules}>
-      {unmet.length === 0 && <Text size="sm">All rules pass now.</Text>}
+      {evaluation.current.every(isMet) && <Text size="sm">All rules pass now.</Text>}
       {(unmet.length > 0 || showsPassed) && (
         <Table verticalSpacing="xs" className={classes.table}>
           <Table.Thead>
@@ -60,7 +70,11 @@ export function RuleResults({ evaluation, details }: { evaluation: Evaluation; d
             {[...unmet, ...(showsPassed ? met : [])].map((rule) => (
               <Table.Tr key={rule.rule}>
                 <Table.Td>
-                  <RuleText rule={rule} place={<RulePlace rule={rule} details={details} />} />
+                  <RuleText
+                    rule={rule}
+                    earlierMessage={differing(atCheckout.get(rule.rule)?.message, rule.message)}
+                    place={<RulePlaces rule={rule} details={details} places={placesOf?.(rule.rule) ?? []} />}
+                  />
                   {overrides && !isMet(rule) && ruleOf(rule.rule).override === 'yes' && (
                     <RuleOverride tradeId={details.trade.id} rule={rule.rule} overrides={overrides} />
                   )}
@@ -81,10 +95,27 @@ export function RuleResults({ evaluation, details }: { evaluation: Evaluation; d
   );
 }
 
-/** A link to where an officer resolves a rule that is not met. */
-function RulePlace({ rule, details }: { rule: Rule; details: Details }) {
+const differing = (earlier: string | null | undefined, now: string | null) =>
+  earlier === now ? null : (earlier ?? null);
+
+interface RulePlacesProps {
+  rule: Rule;
+  details: Details;
+  places: readonly ObstaclePlace[];
+}
+
+/** Links to where an officer resolves a rule that is not met. */
+function RulePlaces({ rule, details, places }: RulePlacesProps) {
+  if (isMet(rule)) return null;
+  if (places.length > 0)
+    return places.map((place) => (
+      <Fragment key={`${place.id} ${place.review} ${place.field}`}>
+        {' · '}
+        <ObstacleLink place={place} />
+      </Fragment>
+    ));
   const place = findPlace(rule.rule, details);
-  if (!place || rule.result === 'PASSED') return null;
+  if (!place) return null;
   return (
     <>
       {' · '}

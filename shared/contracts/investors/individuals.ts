@@ -48,7 +48,7 @@ export const createIndividual = operation({
       dob: '07/21/1984',
       isUsCitizenOrGreenCardHolder: true,
       citizenship: 'US',
-      ssn: '912345678',
+      ssn: '899125678',
       currencyCode: 'USD',
       email: 'tomas.reyes@example.com',
       role: 'PRIMARY',

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { Addend } from '../../domain/accreditation-rules/findings.ts';
 import { effects, type RuleName, ruleNames, stages } from '../../domain/rules/rule-names.ts';
 import { outcomes, requirementActors } from '../../domain/rules/rule-result.ts';
 import { idOf, optional, request } from '../fields.ts';
@@ -90,8 +91,16 @@ export const getRequirements = operation({
   },
 });
 
+const addends = Type.Array(Type.Object({ label: string(), amount: string() }));
+
 const officerRule = Type.Object({
   ...evaluatedRule.properties,
+  arithmetic: Type.Unsafe<{ basis: string | null; figures: Addend[]; parts: Addend[] } | null>({
+    type: ['object', 'null'],
+    properties: { basis: stringOrNull(), figures: addends, parts: addends },
+    required: ['basis', 'figures', 'parts'],
+    description: 'What the limit is computed from, and the amounts that count toward it',
+  }),
   inputs: Type.Unsafe<Record<string, unknown>>({ type: 'object' }),
   overrideId: stringOrNull(),
 });

@@ -1,5 +1,6 @@
 /** Documents, their dates, and representations as evidence (compliance.md § 4.2). */
 import { addDays, addMonths, type Day } from '../compliance-days.ts';
+import { isPossibleStatementDate } from '../data-validation.ts';
 import { formatDay } from '../dates.ts';
 import type { FileLabel } from '../file-labels.ts';
 import { newest, type Representation, type RepresentationKindName } from '../representations.ts';
@@ -27,9 +28,6 @@ export interface EvidenceFacts {
   representations: readonly Representation[];
 }
 
-/** Dates before it are treated as missing (compliance.md § 8). */
-export const firstStatementDate = '1990-01-01';
-
 /**
  * The date of a document. An officer's date replaces the client's; of the client's two dates the older one counts.
  * @param itemDate `statementDate` of the item
@@ -41,7 +39,7 @@ export function dateOf(
 ): Day | null {
   const stated = datedBy === 'OFFICER' ? [datedOn] : [datedOn, itemDate];
   const usable = stated.filter(
-    (one): one is Day => typeof one === 'string' && one >= firstStatementDate && one <= day,
+    (one): one is Day => typeof one === 'string' && isPossibleStatementDate(one, day),
   );
   return usable.toSorted()[0] ?? null;
 }

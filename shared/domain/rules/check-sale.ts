@@ -70,7 +70,7 @@ export function checkCrowdfundingRisk(facts: TradeFacts, now: string): CheckResu
   return {
     result: 'NEEDS_INFO',
     field: 'investorAccountId',
-    message: `The risk statement of an owner is missing, or made after ${formatDay(placedOn)} (17 CFR 227.303(b)(2)). Submit CROWDFUNDING_RISK before the checkout.`,
+    message: `The risk statement of an owner is missing, or made after ${formatDay(placedOn)} (17 CFR 227.303(b)(2)). Submit the representation “${representationKinds.CROWDFUNDING_RISK.label}” before the checkout.`,
     inputs,
     requirements,
   };
@@ -188,7 +188,7 @@ export function checkResidence(facts: TradeFacts, now: string): CheckResult {
   return {
     result: 'NEEDS_INFO',
     field: 'investorAccountId',
-    message: `The residence of an owner is not certain (${citation}). Provide the country and NON_US_PERSON of each owner.`,
+    message: `The residence of an owner is not certain (${citation}). Provide the country and the representation “${representationKinds.NON_US_PERSON.label}” of each owner.`,
     inputs,
     requirements: missing,
   };
@@ -207,6 +207,13 @@ export function checkIssuerCap({ zone, trade, offering, issuerSales }: TradeFact
     amount: cap,
     invested: sold,
     remaining: isAbove ? '0' : subtractExactly(cap, sold),
+    basis: null,
+    figures: [],
+    parts: [
+      { label: 'This trade', amount: trade.totalAmount },
+      { label: 'Earlier sales of the issuer', amount: issuerSales },
+      { label: 'Sold elsewhere in 12 months', amount: soldElsewhere12Months ?? '0' },
+    ],
     isPartlyHidden: true,
   };
   if (isAbove)

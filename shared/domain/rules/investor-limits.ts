@@ -5,6 +5,13 @@ import { compareAmounts, type DecimalText, multiplyExactly, subtractExactly, sum
 import { isAccredited } from './check-accreditation.ts';
 import { needs, noAccount, noOffering } from './check-approvals.ts';
 import {
+  computeCrowdfundingLimit,
+  figuresOf,
+  greaterOf,
+  partsOf,
+  shareOfGreater,
+} from './limit-arithmetic.ts';
+import {
   type CheckResult,
   notApplicable,
   type Outcome,
@@ -22,21 +29,6 @@ import {
   type TradeFacts,
 } from './trade-facts.ts';
 
-/** The amount that 17 CFR 227.100(a)(2) allows within 12 months; unknown figures count as 0. */
-export function crowdfundingLimitOf(
-  figures: InvestorFigures,
-  { parameters }: Pick<VersionOf<'crowdfundingLimit'>, 'parameters'>,
-): DecimalText {
-  const { smallShare, largeShare, floor, threshold, ceiling } = parameters;
-  const [income, netWorth] = [figures.income ?? '0', figures.netWorth ?? '0'];
-  const base = greaterOf(income, netWorth);
-  const isBelow = [income, netWorth].some((figure) => compareAmounts(figure, threshold) < 0);
-  const amount = isBelow
-    ? greaterOf(floor, multiplyExactly(base, smallShare))
-    : multiplyExactly(base, largeShare);
-  return lesserOf(ceiling, amount);
-}
-
 /** The computation of one owner, with its own figures or with those of the spouses. */
 interface Computation {
   result: Outcome;
@@ -48,7 +40,8 @@ interface Computation {
 /** The rule of one kind of limit. */
 interface LimitRule {
   citation: string;
-  limitOf(figures: InvestorFigures): DecimalText;
+  /** The limit, and how it follows from the figures, in the words of the screens. */
+  limitOf(figures: InvestorFigures): { amount: DecimalText; basis: string };
   /** The trades ahead that count. */
   counts(trade: CountedTrade): boolean;
   /** Amounts outside of this service. */
@@ -62,7 +55,7 @@ export function checkCrowdfundingLimit(facts: TradeFacts, now: string): CheckRes
   const since = addMonths(saleDay, -version.parameters.months);
   return checkLimits(facts, now, {
     citation: version.citation,
-    limitOf: (figures) => crowdfundingLimitOf(figures, version),
+    limitOf: (figures) => computeCrowdfundingLimit(figures, version.parameters),
     counts: (trade) => trade.isCrowdfunding && countsSince(trade, since),
     elsewhereOf: ({ person, entity }) => (person ?? entity)?.investedInCrowdfunding ?? null,
   });
@@ -83,8 +76,10 @@ export function checkTierTwoLimit(facts: TradeFacts, now: string): CheckResult {
   if (facts.offering?.listedOnExchange) return passed({ listedOnExchange: true });
   return checkLimits(facts, now, {
     citation,
-    limitOf: ({ income, netWorth }) =>
-      multiplyExactly(greaterOf(income ?? '0', netWorth ?? '0'), parameters.share),
+    limitOf: ({ income, netWorth }) => ({
+      amount: multiplyExactly(greaterOf(income ?? '0', netWorth ?? '0'), parameters.share),
+      basis: shareOfGreater(parameters.share),
+    }),
     counts: ({ offeringId }) => offeringId === facts.offering?.id,
   });
 }
@@ -175,7 +170,7 @@ function compute(
     ...elsewhere.map((one) => one.amount ?? '0'),
   ];
   const invested = sumExactly([trade.totalAmount ?? '0', ...amounts]);
-  const amount = rule.limitOf(figures);
+  const { amount, basis } = rule.limitOf(figures);
   const isAbove = compareAmounts(invested, amount) > 0;
   const missing = [
     ...missingOf(owner, figures, kind, isAbove),
@@ -190,6 +185,9 @@ function compute(
       amount,
       invested,
       remaining: isAbove ? '0' : subtractExactly(amount, invested),
+      basis,
+      figures: figuresOf(owner, figures, kind),
+      parts: partsOf(trade.totalAmount ?? '0', earlier, elsewhere),
       isPartlyHidden: earlier.some(({ isVisible }) => !isVisible),
     },
     inputs: {
@@ -243,12 +241,4 @@ function missingOf(
 
 function distinct(trades: CountedTrade[]): CountedTrade[] {
   return [...new Map(trades.map((trade) => [trade.id, trade])).values()];
-}
-
-function greaterOf(left: DecimalText, right: DecimalText): DecimalText {
-  return compareAmounts(left, right) < 0 ? right : left;
-}
-
-function lesserOf(left: DecimalText, right: DecimalText): DecimalText {
-  return compareAmounts(left, right) < 0 ? left : right;
 }

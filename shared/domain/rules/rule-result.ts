@@ -1,3 +1,4 @@
+import type { Addend } from '../accreditation-rules/findings.ts';
 import type { DecimalText } from '../money.ts';
 import type { RuleName } from './rule-names.ts';
 
@@ -34,6 +35,12 @@ export interface RuleLimit {
   amount: DecimalText;
   invested: DecimalText;
   remaining: DecimalText;
+  /** How the limit follows from the figures; null if it is a fixed amount. */
+  basis: string | null;
+  /** The figures from which the limit is computed, such as the income; empty if it is a fixed amount. */
+  figures: readonly Addend[];
+  /** The amounts whose sum is `invested`. */
+  parts: readonly Addend[];
   /** Whether `invested` includes investments of accounts that the client of the trade may not see. */
   isPartlyHidden: boolean;
 }

@@ -1,8 +1,9 @@
 import { test } from 'vitest';
+import { assertCitation } from './cases-of-page.ts';
 
 /**
  * A law case of compliance.md § 9, or one of its alternatives.
- * @param citation of the rule; the name of the test starts with it
+ * @param citation of the page for this case; the name of the test starts with it
  */
 export function lawCase(
   number: number,
@@ -10,5 +11,6 @@ export function lawCase(
   title: string,
   run: () => void | Promise<void>,
 ): void {
+  assertCitation(number, citation);
   test(`${citation}: ${title} (case ${number})`, run);
 }

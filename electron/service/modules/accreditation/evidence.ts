@@ -13,7 +13,7 @@ import {
   recordSigner,
 } from '#shared/contracts/accreditation/evidence.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
-import { firstStatementDate } from '#shared/domain/accreditation-rules/evidence.ts';
+import { firstStatementDate } from '#shared/domain/data-validation.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { ruleOn } from '#shared/domain/rules/rule-table.ts';
 import type { Holding } from '#shared/domain/trade-bound-methods.ts';

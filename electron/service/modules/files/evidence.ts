@@ -6,14 +6,15 @@ import type { Row } from '#service/storage/schema.ts';
 /**
  * Keeps documents as they are, because a decision is based on them. Reopening the review does not end that.
  *
- * @param fileIds of the documents of the decided record
+ * @param contentIds of the documents of the decided record, and of the representations that can be on paper
  * @param targetId a record whose linked files are also documents of the decision
  */
 export async function keepAsEvidence(
   ctx: WriteContext,
-  fileIds: readonly (string | null)[],
+  contentIds: readonly (string | null)[],
   targetId: string,
 ): Promise<void> {
+  const ids = contentIds.filter((id) => id !== null);
   await ctx.db
     .updateTable('files')
     .set({ evidenceSince: ctx.now })
@@ -21,10 +22,13 @@ export async function keepAsEvidence(
     .where((eb) =>
       eb.or([
         eb('targetId', '=', targetId),
-        eb(
-          'id',
-          'in',
-          fileIds.filter((id) => id !== null),
+        eb('id', 'in', ids),
+        eb('id', 'in', (from) =>
+          from
+            .selectFrom('representations')
+            .select('fileId')
+            .where('id', 'in', ids)
+            .$narrowType<{ fileId: string }>(),
         ),
       ]),
     )

@@ -3,6 +3,13 @@ import { AppError } from '#service/kernel/errors.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
+import { type RecordDefinition, toFileLabels } from '#shared/records/define-record.ts';
+
+/** The files that the fields of a record name. They can be linked to the account, or not be linked. */
+export function namedFileIds(definition: RecordDefinition, row: object): string[] {
+  const values = row as Record<string, string | null | undefined>;
+  return Object.keys(toFileLabels(definition)).flatMap((field) => values[field] ?? []);
+}
 
 /**
  * Asserts that files can be used in fields that give them a meaning, such as the cover of an offering.

@@ -30,6 +30,11 @@ function presentLimit({ limit }: EvaluatedRule) {
   return { amount: Number(amount), invested: toNumber(invested), remaining: toNumber(remaining) };
 }
 
+/** For officers only: the sums contain trades that the client cannot see. */
+function presentArithmetic({ limit }: EvaluatedRule) {
+  return limit && { basis: limit.basis, figures: [...limit.figures], parts: [...limit.parts] };
+}
+
 /**
  * The cart of the user of an investor account if it is for the offering; otherwise one that is not stored, so that
  * everything that belongs to a trade is missing.
@@ -120,6 +125,7 @@ export const evaluationHandlers: OperationHandler[] = [
       evaluatedAt: ctx.now,
       current: current.map((evaluated) => ({
         ...presentRule(evaluated),
+        arithmetic: presentArithmetic(evaluated),
         inputs: evaluated.inputs,
         overrideId: evaluated.overrideId,
       })),

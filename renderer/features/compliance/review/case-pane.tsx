@@ -19,7 +19,7 @@ import { PaymentPanel } from '../payments/payment-panel.tsx';
 import { ScreeningStatements } from '../screening/screening-statements.tsx';
 import { Arithmetic } from './arithmetic.tsx';
 import classes from './case-pane.module.css';
-import { CaseRules } from './case-rules.tsx';
+import { CaseRules, isAmongRules } from './case-rules.tsx';
 import { ReopenedNotice } from './changed-fields.tsx';
 import { ClaimBanner } from './claim-banner.tsx';
 import { DecisionBar } from './decision-bar.tsx';
@@ -35,6 +35,18 @@ const scrollStep = 80;
 /** Cases about a person or a legal entity whose accreditation is verified; it is the first link. */
 export function hasAccreditation({ review }: ReviewCase): boolean {
   return review === 'aic' || review === 'entityAccreditation' || review === 'verification';
+}
+
+const isOfTrade = ({ review }: ReviewCase) => reviews[review].table === 'trades';
+
+/** The findings that no other part of the case shows. */
+function CaseFindings({ shown }: { shown: ReviewCase }) {
+  const { review, examination, findings, changes } = shown;
+  if (!isOfTrade(shown)) {
+    const hasChangedSince = review === 'kyc' && changes.length > 0;
+    return <Findings examination={examination} findings={findings} hasChangedSince={hasChangedSince} />;
+  }
+  return <Findings examination="none" findings={findings.filter((finding) => !isAmongRules(finding))} />;
 }
 
 /** What happened at the time since which the case is in its state. */
@@ -97,10 +109,10 @@ export function CasePane({ shown, isOutdated, onDecided, onUndone }: CasePanePro
         {claim && <ClaimBanner shown={shown} claim={claim} />}
         {shown.request && <InformationRequestNotice request={shown.request} />}
         <ReopenedNotice earlier={shown.earlier} changes={shown.changes} />
-        <Findings examination={shown.examination} findings={shown.findings} />
+        <CaseFindings shown={shown} />
         {shown.arithmetic && <Arithmetic review={shown.arithmetic} />}
         {hasAccreditation(shown) && <AccreditationParts subjectId={shown.links[0]?.id ?? ''} />}
-        {reviews[shown.review].table === 'trades' && <CaseRules tradeId={shown.id} />}
+        {isOfTrade(shown) && <CaseRules shown={shown} />}
         {shown.facts.map((group) => (
           <FactTable key={group.title} group={group} findings={shown.findings} />
         ))}

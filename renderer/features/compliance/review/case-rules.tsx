@@ -1,4 +1,6 @@
 import { Title } from '@mantine/core';
+import type { CaseFinding, ReviewCase } from '#shared/contracts/compliance/cases.ts';
+import { effectAt, type RuleName, ruleNames } from '#shared/domain/rules/rule-names.ts';
 import { useRecord } from '../../../api/use-operation.ts';
 import { Dimmed } from '../../../components/dimmed.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
@@ -6,9 +8,11 @@ import { describeStage, RuleResults } from '../../trading/trade-rules.tsx';
 import classes from './case-rules.module.css';
 
 /** In the case of a trade, the current result of each rule beside its result at the checkout (compliance.md § 1.3e). */
-export function CaseRules({ tradeId }: { tradeId: string }) {
-  const query = useRecord('getTradeEvaluation', { params: { id: tradeId } });
-  const { output: details } = useRecord('getTradeDetails', { params: { id: tradeId } });
+export function CaseRules({ shown }: { shown: ReviewCase }) {
+  const query = useRecord('getTradeEvaluation', { params: { id: shown.id } });
+  const { output: details } = useRecord('getTradeDetails', { params: { id: shown.id } });
+  const obstacles = [...shown.blocked, ...shown.openFindings].flatMap(({ errors }) => errors);
+  const placesOf = (rule: RuleName) => obstacles.find((one) => one.rule === rule)?.places ?? [];
   return (
     <section className={classes.rules} aria-label="Rules">
       <Title order={3} size="sm">
@@ -16,8 +20,16 @@ export function CaseRules({ tradeId }: { tradeId: string }) {
       </Title>
       {query.output && <Dimmed size="xs">{describeStage(query.output)}</Dimmed>}
       <Loaded query={query} height={160}>
-        {(evaluation) => details && <RuleResults evaluation={evaluation} details={details} />}
+        {(evaluation) =>
+          details && <RuleResults evaluation={evaluation} details={details} placesOf={placesOf} />
+        }
       </Loaded>
     </section>
   );
+}
+
+/** Whether a finding of the checkout is about a rule whose results at the checkout and now `CaseRules` shows. */
+export function isAmongRules({ code }: CaseFinding): boolean {
+  const rule = ruleNames.find((name) => name === code);
+  return rule !== undefined && effectAt(rule, 'APPROVAL') !== 'NONE';
 }

@@ -6,16 +6,27 @@ import { RecordLink } from '../../../components/record-link.tsx';
 import classes from './findings.module.css';
 import severityClasses from './severity.module.css';
 
-type FindingsProps = Pick<ReviewCase, 'examination' | 'findings'>;
+interface FindingsProps extends Pick<ReviewCase, 'examination' | 'findings'> {
+  /** Whether the record changed after its documents were examined, so that no findings say little. */
+  hasChangedSince?: boolean;
+}
 
 /** The findings, highest severity first. */
-export function Findings({ examination, findings }: FindingsProps) {
+export function Findings({ examination, findings, hasChangedSince = false }: FindingsProps) {
   if (examination === 'none' && findings.length === 0) return null;
   if (examination === 'running') {
     return (
       <p className={classes.running}>
         <Loader size={14} color="gray" />
         <Text size="sm">Checks are running. Findings appear here.</Text>
+      </p>
+    );
+  }
+  if (findings.length === 0 && hasChangedSince) {
+    return (
+      <p className={classes.running}>
+        <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+        <Text size="sm">No findings before the change. Compare the new values with the document.</Text>
       </p>
     );
   }

@@ -1,13 +1,11 @@
 import { Text } from '@mantine/core';
 import type { Ref } from 'react';
-import type { Obstacle, ObstaclePlace, ReviewCase } from '#shared/contracts/compliance/cases.ts';
+import type { Obstacle, ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { labelsOf } from '#shared/domain/decisions.ts';
 import { ruleOf } from '#shared/domain/rules/rule-names.ts';
 import { spellDays } from '../../../components/calendar-day.tsx';
 import { formatError } from '../../../components/format-error.ts';
-import { kindOf } from '../../../components/record-link.tsx';
-import { linkToEdit, linkToRecord, linkToReview } from '../../../components/record-screens.ts';
-import { AnchorLink } from '../../../components/route-link.tsx';
+import { ObstacleLink } from '../../../components/obstacle-link.tsx';
 import { ScrollRegion } from '../../../components/scroll-region.tsx';
 import classes from './obstacles.module.css';
 
@@ -39,7 +37,11 @@ export function Obstacles({ ref, id, shown }: ObstaclesProps) {
                 <li key={`${error.rule} ${error.field} ${error.message}`} tabIndex={-1}>
                   {describe(error)}
                   {error.places.map((place) => (
-                    <PlaceLink key={`${place.id} ${place.review} ${place.field}`} place={place} />
+                    <ObstacleLink
+                      key={`${place.id} ${place.review} ${place.field}`}
+                      place={place}
+                      className={classes.place}
+                    />
                   ))}
                 </li>
               ))}
@@ -78,16 +80,4 @@ function toGroups(title: string, entries: ReviewCase['blocked']): ObstacleGroup[
 function describe({ field, message, rule }: Obstacle): string {
   if (rule === null) return formatError({ field, message });
   return `${ruleOf(rule).label}: ${spellDays(message.charAt(0).toUpperCase() + message.slice(1))}`;
-}
-
-function PlaceLink({ place: { id, title, review, field } }: { place: ObstaclePlace }) {
-  const link = review
-    ? linkToReview(review, id)
-    : ((field === null ? undefined : linkToEdit(id)) ?? linkToRecord(id));
-  if (link === undefined) return null;
-  return (
-    <AnchorLink {...link} inherit className={classes.place}>
-      {title || kindOf(id)}
-    </AnchorLink>
-  );
 }

@@ -1,6 +1,7 @@
 import type { FactGroup } from '#shared/contracts/compliance/cases.ts';
 import type { ScreeningStatement } from '#shared/contracts/compliance/screening.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
+import { formatDay } from '#shared/domain/dates.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { Dimmed } from '../../../components/dimmed.tsx';
@@ -34,7 +35,8 @@ function toFactGroup({ lists, names, ...statement }: ScreeningStatement): FactGr
   };
 }
 
-const formatList = ({ name, publishedOn }: ScreeningStatement['lists'][number]) => `${name} (${publishedOn})`;
+const formatList = ({ name, publishedOn }: ScreeningStatement['lists'][number]) =>
+  `${name} (${formatDay(publishedOn)})`;
 
 interface ScreeningSectionProps {
   review: ReviewName;

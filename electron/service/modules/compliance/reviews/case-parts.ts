@@ -130,12 +130,19 @@ export function toDocument(row: Selectable<Schema['files']>, role: string): Case
   };
 }
 
-/** The files that are linked to a record, oldest first, each under its label. */
-export async function readFilesOf(ctx: Context, targetId: string): Promise<CaseDocument[]> {
+/**
+ * The files that are linked to a record, oldest first, each under its label.
+ * @param namedIds of files that the record names, which can be linked to another record
+ */
+export async function readFilesOf(
+  ctx: Context,
+  targetId: string,
+  namedIds: readonly string[] = [],
+): Promise<CaseDocument[]> {
   const rows = await ctx.db
     .selectFrom('files')
     .selectAll()
-    .where('targetId', '=', targetId)
+    .where((eb) => eb.or([eb('targetId', '=', targetId), eb('id', 'in', namedIds)]))
     .where('deletedAt', 'is', null)
     .orderBy('seq')
     .execute();

@@ -1,6 +1,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { issuerRecord } from '#shared/records/issuer.ts';
+import { namedFileIds } from '../../../files/named-files.ts';
 import { findIssuerData } from '../../../offerings/issuer-data.ts';
 import { addressOf, fact, factGroup, fieldFacts, known, noFindings, readFilesOf } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
@@ -21,7 +22,7 @@ export async function readIssuerCase(ctx: Context, row: Row<'issuers'>): Promise
         ),
       ),
     ],
-    documents: await readFilesOf(ctx, id),
+    documents: await readFilesOf(ctx, id, namedFileIds(issuerRecord, row)),
     findings: await findIssuerData(ctx, row),
   };
 }

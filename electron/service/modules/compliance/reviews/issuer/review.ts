@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { issuerRecord } from '#shared/records/issuer.ts';
+import { namedFileIds } from '../../../files/named-files.ts';
 import { readFileIds } from '../content-ids.ts';
 import { defineReview } from '../define-review.ts';
 import { readIssuerCase } from './case.ts';
@@ -7,5 +9,5 @@ import { readIssuerCase } from './case.ts';
 export const issuerReview = defineReview('issuer', {
   queue: { type: 'type', title: sql<string>`r.title` },
   readCase: readIssuerCase,
-  contentIds: (db, { id }) => readFileIds(db, id),
+  contentIds: async (db, row) => [...namedFileIds(issuerRecord, row), ...(await readFileIds(db, row.id))],
 });

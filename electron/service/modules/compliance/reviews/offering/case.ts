@@ -3,6 +3,7 @@ import type { Row } from '#service/storage/schema.ts';
 import { listApprovalChecks } from '#shared/domain/rules/offering-approval.ts';
 import { issuerRecord } from '#shared/records/issuer.ts';
 import { offeringRecord } from '#shared/records/offering.ts';
+import { namedFileIds } from '../../../files/named-files.ts';
 import { fact, factGroup, fieldFacts, noFindings, readFilesOf, readRow } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 import { readApprovalFacts } from './approval-facts.ts';
@@ -72,6 +73,6 @@ export async function readOfferingCase(ctx: Context, row: Row<'offerings'>): Pro
           ]),
       factGroup('Issuer', fieldFacts(issuerRecord, issuer, ['legalName', 'ein', 'status'])),
     ],
-    documents: await readFilesOf(ctx, id),
+    documents: await readFilesOf(ctx, id, namedFileIds(offeringRecord, row)),
   };
 }
