@@ -5,6 +5,7 @@ import { isMet, outcomeLabels } from '#shared/domain/rules/rule-result.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
+import { formatError } from '../../components/format-error.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { Section } from '../../components/section.tsx';
@@ -61,6 +62,7 @@ export function RuleResults({ evaluation, details }: { evaluation: Evaluation; d
               <Table.Tr key={rule.rule}>
                 <Table.Td>
                   <RuleText rule={rule} place={<RulePlace rule={rule} details={details} />} />
+                  <MessageAtCheckout atCheckout={atCheckout.get(rule.rule)} now={rule} />
                   {overrides && !isMet(rule) && ruleOf(rule.rule).override === 'yes' && (
                     <RuleOverride tradeId={details.trade.id} rule={rule.rule} overrides={overrides} />
                   )}
@@ -92,6 +94,14 @@ function RulePlace({ rule, details }: { rule: Rule; details: Details }) {
         {place.title}
       </RecordLink>
     </>
+  );
+}
+
+/** What the checkout found, if it is not what the rule finds now. */
+function MessageAtCheckout({ atCheckout, now }: ResultAtCheckoutProps) {
+  if (!atCheckout?.message || atCheckout.message === now.message) return null;
+  return (
+    <Dimmed size="xs">{`${atCheckoutLabel}: ${formatError({ field: null, message: atCheckout.message })}`}</Dimmed>
   );
 }
 

@@ -5,7 +5,6 @@ import { useRef } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { requestedStatesOf } from '#shared/domain/decisions.ts';
-import { reviews } from '#shared/domain/reviews.ts';
 import { Dimmed } from '../../../components/dimmed.tsx';
 import { kindOf, RecordLink } from '../../../components/record-link.tsx';
 import { ScrollRegion } from '../../../components/scroll-region.tsx';
@@ -19,7 +18,7 @@ import { PaymentPanel } from '../payments/payment-panel.tsx';
 import { ScreeningStatements } from '../screening/screening-statements.tsx';
 import { Arithmetic } from './arithmetic.tsx';
 import classes from './case-pane.module.css';
-import { CaseRules } from './case-rules.tsx';
+import { CaseRules, hasRules } from './case-rules.tsx';
 import { ReopenedNotice } from './changed-fields.tsx';
 import { ClaimBanner } from './claim-banner.tsx';
 import { DecisionBar } from './decision-bar.tsx';
@@ -100,7 +99,7 @@ export function CasePane({ shown, isOutdated, onDecided, onUndone }: CasePanePro
         <Findings examination={shown.examination} findings={shown.findings} />
         {shown.arithmetic && <Arithmetic review={shown.arithmetic} />}
         {hasAccreditation(shown) && <AccreditationParts subjectId={shown.links[0]?.id ?? ''} />}
-        {reviews[shown.review].table === 'trades' && <CaseRules tradeId={shown.id} />}
+        {hasRules(shown.review) && <CaseRules tradeId={shown.id} />}
         {shown.facts.map((group) => (
           <FactTable key={group.title} group={group} findings={shown.findings} />
         ))}

@@ -9,6 +9,7 @@ import { kindOf } from '../../../components/record-link.tsx';
 import { linkToEdit, linkToRecord, linkToReview } from '../../../components/record-screens.ts';
 import { AnchorLink } from '../../../components/route-link.tsx';
 import { ScrollRegion } from '../../../components/scroll-region.tsx';
+import { useShownInRules } from './case-rules.tsx';
 import classes from './obstacles.module.css';
 
 interface ObstaclesProps {
@@ -20,6 +21,7 @@ interface ObstaclesProps {
 /** What blocks the decisions or must be explained, before an officer makes one, each with where it is resolved. */
 export function Obstacles({ ref, id, shown }: ObstaclesProps) {
   const { blocked, overridden, openFindings } = shown;
+  const isShownInRules = useShownInRules(shown);
   const groups = [
     ...toGroups('Blocked', blocked),
     ...toGroups('Override required', overridden),
@@ -37,7 +39,7 @@ export function Obstacles({ ref, id, shown }: ObstaclesProps) {
             <ul className={classes.list}>
               {errors.map((error) => (
                 <li key={`${error.rule} ${error.field} ${error.message}`} tabIndex={-1}>
-                  {describe(error)}
+                  {isShownInRules(error) && error.rule ? ruleOf(error.rule).label : describe(error)}
                   {error.places.map((place) => (
                     <PlaceLink key={`${place.id} ${place.review} ${place.field}`} place={place} />
                   ))}

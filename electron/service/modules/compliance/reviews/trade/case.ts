@@ -1,12 +1,9 @@
 import type { Context } from '#service/kernel/context.ts';
-import type { CaseFinding } from '#shared/contracts/compliance/cases.ts';
-import { toErrorSentence } from '#shared/records/field-label.ts';
-import type { Finding } from '../../../trading/checkout.ts';
 import type { TradeRow } from '../../../trading/trades.ts';
 import { fact, factGroup, known, noFindings, readFilesOf, readRow } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
 
-/** A placed trade with its lines and the findings of the checkout. */
+/** A placed trade with its lines. The case shows the findings of the checkout in its rules. */
 export async function readTradeCase(ctx: Context, row: TradeRow): Promise<CaseParts> {
   const { id } = row;
   const account = row.investorAccountId && (await readRow(ctx, 'investorAccounts', row.investorAccountId));
@@ -49,19 +46,5 @@ export async function readTradeCase(ctx: Context, row: TradeRow): Promise<CasePa
       ),
     ],
     documents: await readFilesOf(ctx, id),
-    examination: 'done',
-    findings: readFindings(row.systemReviewLog),
   };
-}
-
-/** The text says that they are past results: the obstacles of the decisions are the current ones. */
-function readFindings(log: string | null): CaseFinding[] {
-  if (log === null) return [];
-  const findings = JSON.parse(log) as Finding[];
-  return findings.map(({ rule, message }) => ({
-    code: rule,
-    severity: 'MEDIUM',
-    message: `At the checkout: ${toErrorSentence({ field: null, message })}`,
-    recordIds: [],
-  }));
 }
