@@ -20,14 +20,25 @@ import { SsnSearch, useSearchedSsn } from './ssn-search.tsx';
 
 /** Whether the palette is open, and the functions that open and close it. */
 const [paletteState, palette] = createSpotlight();
-export const openPalette = palette.open;
+
+/** What has the focus again when the palette closes. */
+let focusedBefore: Element | null = null;
+
+export function openPalette(): void {
+  focusedBefore = document.activeElement;
+  palette.open();
+}
+
+function returnFocus(): void {
+  if (focusedBefore instanceof HTMLElement) focusedBefore.focus({ preventScroll: true });
+}
 
 const typingMilliseconds = 80;
 
 /** Opens any screen, and finds any record, with the keyboard. */
 export function Palette() {
   const { opened } = useSpotlight(paletteState);
-  useShortcuts('Everywhere', [{ keys: 'mod+K', label: 'Search or jump to a screen', run: palette.open }]);
+  useShortcuts('Everywhere', [{ keys: 'mod+K', label: 'Search or jump to a screen', run: openPalette }]);
   return useEverTrue(opened) && <OpenedPalette />;
 }
 
@@ -61,6 +72,8 @@ function OpenedPalette() {
       // Without a transition: text that is typed after the shortcut must not trigger shortcuts of the screen.
       transitionProps={{ duration: 0 }}
       scrollable
+      onSpotlightClose={returnFocus}
+      returnFocus={false}
       maxHeight={440}
       size={600}
       className={classes.palette}

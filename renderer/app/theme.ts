@@ -3,6 +3,7 @@ import {
   type CSSVariablesResolver,
   createTheme,
   Drawer,
+  Input,
   type MantineColorsTuple,
   Modal,
   Notification,
@@ -39,6 +40,10 @@ export const theme = createTheme({
   defaultRadius: 'md',
   components: {
     Button: Button.extend({ defaultProps: { size: 'xs' } }),
+    Input: Input.extend({
+      // A red example looks like a rejected value.
+      styles: { wrapper: { '--input-placeholder-color': 'var(--mantine-color-placeholder)' } },
+    }),
     Notification: Notification.extend({
       // Two lines fit into the header of a screen.
       defaultProps: { py: 5, closeButtonProps: { 'aria-label': 'Dismiss' } },

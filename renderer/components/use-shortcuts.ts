@@ -12,24 +12,28 @@ export interface BoundShortcut extends Shortcut {
 }
 
 /**
- * Registers shortcuts while a part of the screen is shown, and lists them in the help sheet. They are disabled while
- * the user types into a field, and below a dialog or a menu, so that nothing is decided unseen. For the same reason,
- * a key that is held down runs its action once.
+ * Registers shortcuts while a part of the screen is shown, and lists them in the help sheet. Those without Ctrl are
+ * disabled while the user types into a field. All are disabled below a dialog or a menu, so that nothing is decided
+ * unseen. For the same reason, a key that is held down runs its action once.
  *
  * @param title of the part, for the help sheet
  */
 export function useShortcuts(title: string, shortcuts: BoundShortcut[]): void {
   useHelpSheet(title, shortcuts);
-  useHotkeys(
-    shortcuts.flatMap(
-      ({ keys, run, inDialogs, allowsRepeat }): [string, (event: KeyboardEvent) => void][] => {
-        const press = ({ repeat }: KeyboardEvent) => {
-          if ((allowsRepeat || !repeat) && (inDialogs || !isCovered())) run?.();
-        };
-        return run ? waysToPress(keys).map((way) => [way, press]) : [];
-      },
-    ),
+  const { withCtrl = [], others = [] } = Object.groupBy(shortcuts, ({ keys }) =>
+    keys.startsWith('mod+') ? 'withCtrl' : 'others',
   );
+  useHotkeys(withCtrl.flatMap(toHotkeys), []);
+  useHotkeys(others.flatMap(toHotkeys));
+}
+
+type Hotkey = [keys: string, press: (event: KeyboardEvent) => void];
+
+function toHotkeys({ keys, run, inDialogs, allowsRepeat }: BoundShortcut): Hotkey[] {
+  const press = ({ repeat }: KeyboardEvent) => {
+    if ((allowsRepeat || !repeat) && (inDialogs || !isCovered())) run?.();
+  };
+  return run ? waysToPress(keys).map((way) => [way, press]) : [];
 }
 
 /** A key of a grid. Without a label, the help sheet does not show it. */

@@ -1,19 +1,29 @@
 /** What the roles of officers allow beyond what all officers may do. The service and the screens share this table. */
 export const officerRoles = {
+  reader: {
+    label: 'Read-only',
+    may: 'Views records, queues, and settings. Changes and exports nothing.',
+    includes: [],
+  },
+  importer: {
+    label: 'Importer',
+    may: 'Imports files, corrects their rows, and undoes imports.',
+    includes: ['reader'],
+  },
   reviewer: {
     label: 'Reviewer',
     may: 'Creates and edits records, imports files, claims cases, and requests information or resubmission.',
-    includes: [],
+    includes: ['reader', 'importer'],
   },
   approver: {
     label: 'Approver',
     may: 'Reviewer rights plus final decisions: approve, reject, cancel, fund, and settle.',
-    includes: ['reviewer'],
+    includes: ['reader', 'importer', 'reviewer'],
   },
   administrator: {
     label: 'Administrator',
     may: 'Manages officers, API keys, backups, and settings. Cannot make review decisions without another role.',
-    includes: [],
+    includes: ['reader'],
   },
 } as const satisfies Record<string, { label: string; may: string; includes: readonly string[] }>;
 
@@ -36,13 +46,15 @@ export function explainRole(needed: OfficerRole): string {
 /** Shown to an officer who may not use a role while an administrator knows their passphrase. */
 export const explainPassphraseChange = 'Change your passphrase first. An administrator set it.';
 
-/** The labels of an officer's roles, without those that another role includes. */
-export function formatRoles(roles: readonly OfficerRole[]): string {
-  if (officerRoleNames.every((role) => roles.includes(role))) return 'All roles';
+/** The labels of these roles, without those that another one includes. */
+export function labelRoles(roles: readonly OfficerRole[]): string[] {
   const included: string[] = roles.flatMap((role) => [...officerRoles[role].includes]);
-  const label = roles
-    .filter((role) => !included.includes(role))
-    .map((role) => officerRoles[role].label.toLowerCase())
-    .join(', ');
-  return label.charAt(0).toUpperCase() + label.slice(1);
+  return roles.filter((role) => !included.includes(role)).map((role) => officerRoles[role].label);
+}
+
+/** The roles of an officer as one text. */
+export function formatRoles(roles: readonly OfficerRole[]): string {
+  if (officerRoleNames.every((role) => hasRole(roles, role))) return 'All roles';
+  const [first = '', ...others] = labelRoles(roles);
+  return [first, ...others.map((label) => label.toLowerCase())].join(', ');
 }

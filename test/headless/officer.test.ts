@@ -32,7 +32,7 @@ test('the list shows the officers with their roles and without their secrets', a
   const { stdout: table } = await offerdesk(folder, 'officer', 'list');
   const { stdout: json } = await offerdesk(folder, 'officer', 'list', '--json');
 
-  expect(table).toMatch(/^Ada Lindqvist +reviewer, approver, administrator +enabled$/m);
+  expect(table).toMatch(/^Ada Lindqvist +approver, administrator +enabled$/m);
   expect(table).toMatch(/^Ben Okafor +reviewer +disabled \d{4}/m);
   expect(JSON.parse(json)).toMatchObject([{ name: 'Ada Lindqvist' }, { name: 'Ben Okafor' }]);
   expect(json).not.toMatch(/scrypt|passphrase/);
@@ -68,7 +68,7 @@ test('the first officer that a command creates has every role, and closes the ba
   const body = { officerId: officers[0]?.id, passphrase: stdout.trim() };
   expect(await window.ask('signIn', { body })).toMatchObject({
     state: 'open',
-    roles: ['reviewer', 'approver', 'administrator'],
+    roles: ['reader', 'importer', 'reviewer', 'approver', 'administrator'],
   });
 });
 

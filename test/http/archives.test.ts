@@ -109,7 +109,9 @@ test('staff use an archived record for nothing new, and still read its SSN', asy
   expect(
     await askAsStaff(service, 'correctIndividual', { params: { id }, body: { ...body, city: 'Portland' } }),
   ).toMatchObject({ rejected: 'rule' });
-  expect(await askAsStaff(service, 'revealSsn', { params: { id } })).toEqual({ ssn: '219-09-9999' });
+  expect(await askAsStaff(service, 'revealSsn', { params: { id }, body: { reason: 'Form 1099' } })).toEqual({
+    ssn: '219-09-9999',
+  });
 });
 
 test('what is open must be decided or closed first, in an order that the blockers name', async () => {

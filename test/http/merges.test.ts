@@ -69,7 +69,9 @@ test('owners are merged with their accounts: chosen values are copied, and every
     ...{ occupation: 'Pilot', address: '77 Exchange Street', city: 'Bangor', state: 'ME' },
     ssn: '***-**-9991',
   });
-  expect(await askAsStaff(service, 'revealSsn', { params: { id: kept.ownerId } })).toEqual({
+  expect(
+    await askAsStaff(service, 'revealSsn', { params: { id: kept.ownerId }, body: { reason: 'Form 1099' } }),
+  ).toEqual({
     ssn: '219-09-9991',
   });
   expect(await readPerson(other.ownerId)).toMatchObject({

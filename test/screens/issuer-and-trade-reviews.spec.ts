@@ -27,6 +27,14 @@ test('a trade is settled when it is approved and funded, and shows what is missi
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
 
+  // The case explains each rule once, also those that the checkout found; what blocks the approval only names them.
+  await page.goto(addressOf(host, page, `/reviews/trade?id=${id}`));
+  const shown = page.getByRole('region', { name: 'Case', exact: true });
+  const blocked = shown.getByRole('region', { name: 'What the decisions require' });
+  await expect(blocked.getByRole('listitem').first()).toHaveText(/^Offering approved(Offering|$)/);
+  await expect(shown.getByText(/^The offering is not approved/)).toHaveCount(1);
+  await page.goto(addressOf(host, page, '/reviews/settlement'));
+
   await host.makeEligible(id);
   for (const [operation, decision] of [
     ['decideTrade', { to: 'APPROVED', note: 'Checked' }],

@@ -49,6 +49,10 @@ test('a page starts with findings, next steps, and recent changes, and hides gro
   await expect(steps).toContainText('Pending review: Offering onboarding');
   await open(`/trades/${trade}`);
   await expect(steps).toContainText('Pending review: Settlement');
+  // Only its content scrolls, not the document.
+  const isDocumentLonger = () =>
+    page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight);
+  expect(await isDocumentLonger()).toBe(false);
   await expect(section('Charge and settlement')).toHaveCount(0);
 
   // In one column, the recent changes are above the data.

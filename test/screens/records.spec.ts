@@ -56,7 +56,20 @@ test('unsaved changes are not lost by accident, and a record is created once, ho
 
   await elsewhere.click();
   await page.getByRole('button', { name: 'Stay' }).click();
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Harbor Light');
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await expect(title).toHaveValue('Harbor Light');
+
+  // The palette opens from a field, and returns the focus to it.
+  await title.focus();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByPlaceholder(/Search names/)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(title).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('keys');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(title).toHaveValue('Harbor Light');
 
   await elsewhere.click();
   await page.getByRole('button', { name: 'Leave without saving' }).click();
@@ -111,6 +124,13 @@ test('an SSN is revealed, and the history records it', async ({ page, host }) =>
   await expect(page.getByText('899-34-5678')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Reveal the Social security number' }).click();
+  const asking = page.getByRole('dialog', { name: 'Reveal the Social security number' });
+  await expect(asking.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(asking.getByText('Required')).toBeVisible();
+  await page.keyboard.type('Form 1099');
+  await page.keyboard.press('Enter');
+  await expect(asking).toBeHidden();
   await expect(page.getByText('899-34-5678')).toBeVisible();
   await page.getByRole('button', { name: 'Hide the Social security number' }).click();
   await expect(page.getByText('899-34-5678')).toHaveCount(0);
@@ -126,6 +146,7 @@ test('an SSN is revealed, and the history records it', async ({ page, host }) =>
   await expect(moments).toHaveCount(3);
   await expect(moments.nth(0)).toContainText('Bath');
   await expect(moments.nth(1)).toContainText('Social Security number revealed');
+  await expect(moments.nth(1)).toContainText('Form 1099');
   await expect(moments.nth(1)).toContainText('Back office');
 });
 
@@ -239,6 +260,8 @@ test('a paper subscription is entered from envelope to placed trade, and its agr
   await page.getByRole('option', { name: 'Series A' }).click();
   const place = page.getByRole('button', { name: 'Place trade' });
   await expect(place).toHaveAccessibleDescription('Enter the units first.');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'Enter the units first.' })).toBeVisible();
   await page.getByLabel('Amount of Class A').fill('130');
   await expect(page.getByRole('region', { name: 'Units' })).toContainText('Not a multiple of $12.50');
   await page.getByLabel('Amount of Class A').fill('250');
@@ -279,6 +302,10 @@ test('a paper subscription is entered from envelope to placed trade, and its agr
   await expect(replacing).toBeHidden();
   const steps = page.getByRole('region', { name: 'Next steps' });
   await expect(steps).toContainText('Subscription agreement missing or not signed');
+  await steps.getByRole('button', { name: 'Replace agreement' }).click();
+  await expect(replacing).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(replacing).toBeHidden();
   await lines.getByRole('link', { name: 'second agreement.png' }).click();
   await expectPage(page, 'second agreement.png');
   await page.getByRole('button', { name: 'Edit' }).click();

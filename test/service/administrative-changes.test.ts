@@ -63,7 +63,7 @@ describe('while second approval is on, one administrator cannot', () => {
           params: { id: window.id },
           body: { roles: ['administrator', 'approver'] },
         }),
-      'Change the roles of Ada Lindqvist from Reviewer, Approver, Administrator to Administrator, Approver',
+      'Change the roles of Ada Lindqvist from Approver, Administrator to Administrator, Approver',
     ],
     ['reset a passphrase', (window) => reset(window, dora), 'Reset the passphrase of Dora Novak'],
     [

@@ -156,15 +156,15 @@ describe('the access of an officer', () => {
       'is carried over if the officer lost a role',
       officer(),
       officer({ roles: '["reviewer"]' }),
-      { roles: '["reviewer"]', accessChangedAt: null },
+      { roles: '["reader","importer","reviewer"]', accessChangedAt: null },
       'Officer Ada keeps the reduced roles: Reviewer.',
     ],
     [
       'is reduced to the roles of both if the officer got another role instead',
       officer({ roles: '["reviewer"]' }),
       officer({ roles: '["administrator"]' }),
-      { roles: '[]', accessChangedAt: null },
-      'Officer Ada keeps the reduced roles: none.',
+      { roles: '["reader"]', accessChangedAt: null },
+      'Officer Ada keeps the reduced roles: Read-only.',
     ],
     [
       'is not carried over if the officer got an additional role',

@@ -30,7 +30,9 @@ async function revealAll(service: Running): Promise<string[]> {
     .orderBy('seq')
     .execute();
   const shown = [0, 1, jointAt - 2, jointAt - 1, people.length - 1].map((index) => people[index]?.id);
-  const revealed = shown.map((id) => askAsStaff(service, 'revealSsn', { params: { id } }));
+  const revealed = shown.map((id) =>
+    askAsStaff(service, 'revealSsn', { params: { id }, body: { reason: 'Form 1099' } }),
+  );
   return (await Promise.all(revealed)).map(({ ssn }) => ssn.replaceAll('-', ''));
 }
 

@@ -111,6 +111,7 @@ describe('an operation with a role', () => {
   const officerFields = { name: 'New', passphrase, roles: ['reviewer'] };
   const unknownOfficer = { params: { id: 'officer_00000000000000000000000000' } };
   const reviewers: OfficerRole[] = ['reviewer', 'approver'];
+  const importers: OfficerRole[] = ['importer', ...reviewers];
   const scenarios: [OperationName, object, OfficerRole[]][] = [
     ['listQueue', { query: { review: 'issuer' } }, officerRoleNames],
     ['listOfficers', {}, officerRoleNames],
@@ -129,7 +130,7 @@ describe('an operation with a role', () => {
     ['decideMany', { body: { review: 'issuer', ids: ['x'], to: 'APPROVED' } }, ['approver']],
     ['decideMany', { body: { review: 'issuer', ids: ['x'], to: 'NEEDS_INFO' } }, reviewers],
     ['correctIndividual', { ...unknownOfficer, body: { expectedUpdatedAt: 'x' } }, reviewers],
-    ['undoImport', unknownOfficer, reviewers],
+    ['undoImport', unknownOfficer, importers],
     ['startCheck', { body: { kind: 'data' } }, ['administrator']],
     ['listAuditEvents', {}, ['administrator']],
     [
@@ -137,7 +138,7 @@ describe('an operation with a role', () => {
       { params: { id: 'issuer_00000000000000000000000000' }, body: { expectedUpdatedAt: 'x', title: 'x' } },
       reviewers,
     ],
-    ['runImportDraft', { params: { id: 'import_00000000000000000000000000' } }, reviewers],
+    ['runImportDraft', { params: { id: 'import_00000000000000000000000000' } }, importers],
     ['cancelDataJob', { body: { kind: 'data' } }, ['administrator']],
     ['createApiKey', { body: { name: 'CRM' } }, ['administrator']],
     ['revokeApiKey', unknownOfficer, ['administrator']],
@@ -305,7 +306,7 @@ test.each([
     'passphrase: repeats the same characters; use at least 5 different letters or digits',
   ],
   [{ roles: [] }, 'roles: must have at least 1 entry'],
-  [{ roles: ['owner'] }, 'roles[0]: must be one of reviewer, approver, administrator'],
+  [{ roles: ['owner'] }, 'roles[0]: must be one of reader, importer, reviewer, approver, administrator'],
   [{ email: 'ada' }, 'email: must be an email address'],
 ])('an officer cannot be created with %j', async (fields, error) => {
   const window = openWindow(await openApp());

@@ -50,7 +50,10 @@ describe.each(olderFolders)('a data folder of the version with %s', (name) => {
       'SELECT id, lastFour FROM individuals WHERE ssnSealed IS NOT NULL LIMIT 1',
     );
 
-    const { ssn } = await askAsStaff(service, 'revealSsn', { params: { id: person?.id } });
+    const { ssn } = await askAsStaff(service, 'revealSsn', {
+      params: { id: person?.id },
+      body: { reason: 'Form 1099' },
+    });
     const { body } = await service.get(`/individuals/${person?.id}`);
 
     expect(ssn).toMatch(new RegExp(`^\\d{3}-\\d{2}-${person?.lastFour}$`));

@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 
 const ssn = '912345678';
+const reason = 'Form 1099';
 
 async function createSecureRequest(on: Running): Promise<string> {
   const { body } = await on.post('/secure-request', {
@@ -23,14 +24,16 @@ describe('an SSN', () => {
   test('is revealed in full, and the audit log records the view without the number', async () => {
     const id = await createIndividual(service, { ssn });
 
-    expect(await askAsStaff(service, 'revealSsn', { params: { id } })).toEqual({ ssn: '912-34-5678' });
+    expect(await askAsStaff(service, 'revealSsn', { params: { id }, body: { reason } })).toEqual({
+      ssn: '912-34-5678',
+    });
 
     const events = await eventsOf(service, id);
     expect(events.at(-1)).toMatchObject({
       action: 'revealSsn',
       actorId: 'back-office',
       before: {},
-      after: { looked: 'ssn' },
+      after: { looked: 'ssn', reason },
     });
     expect(JSON.stringify(events)).not.toContain('91234');
     expect(JSON.stringify(events)).not.toContain('912-34');
@@ -38,15 +41,15 @@ describe('an SSN', () => {
 
   test('writes an event for each view', async () => {
     const id = await createIndividual(service, { ssn });
-    await askAsStaff(service, 'revealSsn', { params: { id } });
-    await askAsStaff(service, 'revealSsn', { params: { id } });
+    await askAsStaff(service, 'revealSsn', { params: { id }, body: { reason } });
+    await askAsStaff(service, 'revealSsn', { params: { id }, body: { reason } });
     const looks = (await eventsOf(service, id)).filter(({ action }) => action === 'revealSsn');
     expect(looks).toHaveLength(2);
   });
 
   test('cannot be revealed if it is unknown, and writes no event', async () => {
     const id = await createIndividual(service);
-    expect(await askAsStaff(service, 'revealSsn', { params: { id } })).toEqual({
+    expect(await askAsStaff(service, 'revealSsn', { params: { id }, body: { reason } })).toEqual({
       rejected: 'rule',
       errors: ['ssn: is not known'],
     });
@@ -89,11 +92,15 @@ test('secret values require a reviewer', async () => {
   const keeper = await openWindowAs(own.app, 'Bo Keeper', 'administrator');
   const reviewer = await openWindowAs(own.app, 'Cleo Reviewer', 'reviewer');
 
-  expect(await keeper.ask('revealSsn', { params: { id } })).toMatchObject({ rejected: 'forbidden' });
+  expect(await keeper.ask('revealSsn', { params: { id }, body: { reason } })).toMatchObject({
+    rejected: 'forbidden',
+  });
   expect(await keeper.ask('getSecureRequest', { params: { id: requestId } })).toMatchObject({
     rejected: 'forbidden',
   });
   expect((await eventsOf(own, id)).map(({ action }) => action)).toEqual(['createIndividual']);
-  expect(await reviewer.ask('revealSsn', { params: { id } })).toEqual({ ssn: '912-34-5678' });
+  expect(await reviewer.ask('revealSsn', { params: { id }, body: { reason } })).toEqual({
+    ssn: '912-34-5678',
+  });
   expect((await eventsOf(own, id)).at(-1)).toMatchObject({ actorId: reviewer.id });
 });

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { App } from '#service/app.ts';
 import { cli } from '#service/kernel/caller.ts';
 import type { Officer } from '#shared/contracts/officers/officers.ts';
-import { officerRoleNames, officerRoles } from '#shared/domain/officer-roles.ts';
+import { labelRoles, officerRoleNames } from '#shared/domain/officer-roles.ts';
 import { assertData, type FolderOptions, withApp } from './data-folder.ts';
 import { addExamples } from './failures.ts';
 import { print, printJson, printNote, printTable } from './print.ts';
@@ -37,7 +37,7 @@ function addList(group: Command): void {
 }
 
 function toRow({ name, roles, disabledAt }: Officer): string[] {
-  const names = roles.map((role) => officerRoles[role].label.toLowerCase());
+  const names = labelRoles(roles).map((label) => label.toLowerCase());
   return [name, names.join(', '), disabledAt ? `disabled ${disabledAt}` : 'enabled'];
 }
 

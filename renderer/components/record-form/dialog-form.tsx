@@ -40,7 +40,7 @@ export function DialogForm(props: DialogFormProps) {
       <Stack>
         {props.description}
         <SimpleGrid cols={{ base: 1, sm: props.columns ?? 1 }} spacing="md" verticalSpacing="md">
-          {fields.map((field) => (
+          {fields.map((field, index) => (
             <FormField
               key={field.name}
               field={field}
@@ -48,6 +48,7 @@ export function DialogForm(props: DialogFormProps) {
               values={values}
               error={error?.at(field.name)}
               warnings={warnings?.at(field.name)}
+              isFirst={index === 0}
               onChange={(value) => onSet(field.name, value)}
             />
           ))}

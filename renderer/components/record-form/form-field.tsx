@@ -16,6 +16,8 @@ export interface FormFieldProps {
   warnings?: readonly Warning[] | undefined;
   /** All values of the form: the states of an address depend on its country. */
   values: FormValues;
+  /** Whether it has the focus when its dialog opens. */
+  isFirst?: boolean;
   onChange: (value: string | boolean) => void;
 }
 
@@ -83,7 +85,7 @@ export function FormField(props: FormFieldProps) {
 }
 
 /** What all inputs except a checkbox have in common. */
-function commonOf({ field, error, warnings = [] }: FormFieldProps) {
+function commonOf({ field, error, warnings = [], isFirst = false }: FormFieldProps) {
   const { label, description, name, isRequired = false } = field;
   const isWarned = warnings.length > 0;
   return {
@@ -92,6 +94,7 @@ function commonOf({ field, error, warnings = [] }: FormFieldProps) {
     error,
     name,
     ...(isWarned && { 'data-warned': true }),
+    ...(isFirst && { 'data-autofocus': true }),
     withAsterisk: isRequired,
     'aria-required': isRequired,
     // Keeps the inputs of a row on one line, with or without descriptions and errors.

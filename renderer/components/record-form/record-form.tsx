@@ -72,7 +72,7 @@ export function RecordForm(props: RecordFormProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (!isSaveKey(event)) return;
     event.preventDefault();
     void submit();
   }
@@ -120,6 +120,11 @@ export function RecordForm(props: RecordFormProps) {
       <LeaveGuard isUnsaved={() => changes.isChanged && !isSaved.current} />
     </>
   );
+}
+
+/** Whether the key saves a form: Ctrl+Enter, from any of its fields. */
+export function isSaveKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return key === 'Enter' && (ctrlKey || metaKey);
 }
 
 interface SaveProblemProps extends Pick<RecordFormProps, 'error' | 'conflict'> {

@@ -1,12 +1,24 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useAction } from '../../api/use-action.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
-import { toastError } from '../../components/toast.tsx';
+import { DialogForm } from '../../components/record-form/dialog-form.tsx';
+import type { FieldSpec } from '../../components/record-form/field-spec.ts';
+import { toBody } from '../../components/record-form/form-values.ts';
 
 /** How long the full SSN is shown. */
 const shownMilliseconds = 30_000;
+
+const reasonField: FieldSpec = {
+  name: 'reason',
+  label: 'Reason',
+  kind: 'text',
+  isRequired: true,
+  placeholder: 'Tax form, call of the client, subpoena',
+  description: 'The history and the audit log show it.',
+};
 
 interface RevealedSsnProps {
   individualId: string;
@@ -14,25 +26,16 @@ interface RevealedSsnProps {
   masked: string;
 }
 
-/** An SSN: masked, until it is revealed, which the history records. */
+/** An SSN: masked, until it is revealed for a reason, which the history records. */
 export function RevealedSsn({ individualId, masked }: RevealedSsnProps) {
   const [ssn, setSsn] = useState<string>();
-  const { run, isRunning, error } = useAction('revealSsn');
+  const [isAsking, asking] = useDisclosure();
 
   useEffect(() => {
     if (ssn === undefined) return;
     const timer = setTimeout(() => setSsn(undefined), shownMilliseconds);
     return () => clearTimeout(timer);
   }, [ssn]);
-
-  useEffect(() => {
-    if (error) toastError(error.besides([]) ?? error.message);
-  }, [error]);
-
-  async function reveal() {
-    const answer = await run({ params: { id: individualId } });
-    if (answer) setSsn(answer.ssn);
-  }
 
   return (
     <Group gap={6} wrap="nowrap">
@@ -45,8 +48,7 @@ export function RevealedSsn({ individualId, masked }: RevealedSsnProps) {
           variant="subtle"
           size="compact-xs"
           leftSection={<IconEye size={13} stroke={1.75} />}
-          loading={isRunning}
-          onClick={reveal}
+          onClick={asking.open}
           aria-label="Reveal the Social Security number"
         >
           Reveal
@@ -62,6 +64,41 @@ export function RevealedSsn({ individualId, masked }: RevealedSsnProps) {
           Hide
         </Button>
       )}
+      <Modal opened={isAsking} onClose={asking.close} title="Reveal the Social Security number">
+        <ReasonForm individualId={individualId} onReveal={setSsn} onClose={asking.close} />
+      </Modal>
     </Group>
+  );
+}
+
+interface ReasonFormProps {
+  individualId: string;
+  onReveal: (ssn: string) => void;
+  onClose: () => void;
+}
+
+function ReasonForm({ individualId, onReveal, onClose }: ReasonFormProps) {
+  const [reason, setReason] = useState('');
+  const { run, isRunning, error } = useAction('revealSsn');
+
+  async function reveal() {
+    const body = toBody<{ reason: string }>([reasonField], { reason });
+    const answer = await run({ params: { id: individualId }, body });
+    if (!answer) return;
+    onReveal(answer.ssn);
+    onClose();
+  }
+
+  return (
+    <DialogForm
+      fields={[reasonField]}
+      values={{ reason }}
+      onSet={(_name, value) => setReason(String(value))}
+      error={error}
+      verb="Reveal"
+      isRunning={isRunning}
+      onSubmit={reveal}
+      onCancel={onClose}
+    />
   );
 }

@@ -31,7 +31,7 @@ export interface HistoryEntry {
   changes: FieldChange[];
   /** The reason, note, and message of a decision, and the label of the status that it changed. */
   decision: (Decision & { label: string }) | undefined;
-  /** The note of an officer about a proposal, or about archiving the record. */
+  /** The note of an officer about a proposal or about archiving the record, or the reason for which it was revealed. */
   note: string | undefined;
 }
 
@@ -65,7 +65,7 @@ function toEntry(events: AuditEvent[], decisions: readonly Decision[]): HistoryE
     // The decision itself shows its new state.
     changes: changes.filter(({ field }) => field !== decision?.field),
     decision: decision && { ...decision, label: toFieldLabelOf(first.recordId, decision.field) },
-    note: proposal?.note ?? events.map(archiveNoteOf).find((found) => found !== undefined),
+    note: proposal?.note ?? events.map(noteOf).find((found) => found !== undefined),
   };
 }
 
@@ -80,7 +80,8 @@ function proposalOf({ after }: AuditEvent): NotedProposal | undefined {
   return 'proposal' in after ? (after.proposal as NotedProposal) : undefined;
 }
 
-function archiveNoteOf({ after }: AuditEvent): string | undefined {
+function noteOf({ action, after }: AuditEvent): string | undefined {
+  if (action === 'revealSsn' && 'reason' in after) return String(after.reason);
   const isArchiving = 'archived' in after || 'duplicateId' in after;
   return isArchiving && 'note' in after && after.note ? String(after.note) : undefined;
 }

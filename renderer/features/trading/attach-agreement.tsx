@@ -12,8 +12,14 @@ import { signedAgreement, toSignatures } from './subscription/subscription-state
 import { useAgreementUpload } from './subscription/use-agreement-upload.ts';
 import type { Trade } from './trade-lines.tsx';
 
+interface AttachAgreementProps {
+  trade: Trade;
+  /** Whether it looks like the link of a next step. */
+  isLink?: boolean;
+}
+
 /** Attaches a signed subscription agreement to an open trade, for example after a change of terms. */
-export function AttachAgreement({ trade }: { trade: Trade }) {
+export function AttachAgreement({ trade, isLink = false }: AttachAgreementProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   const hasAgreement = trade.lineItems.some(({ subdocFileId }) => subdocFileId !== null);
@@ -22,8 +28,9 @@ export function AttachAgreement({ trade }: { trade: Trade }) {
     <>
       <GuardedButton
         operation="attachSubscriptionDocument"
-        variant="default"
-        size="xs"
+        {...(isLink
+          ? ({ variant: 'transparent', size: 'compact-sm', px: 0, fw: 400 } as const)
+          : ({ variant: 'default', size: 'xs' } as const))}
         onClick={() => setIsOpen(true)}
       >
         {verb}

@@ -11,6 +11,7 @@ import { recordScreens } from '../../components/record-screens.ts';
 import { Section } from '../../components/section.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
+import { AttachAgreement } from './attach-agreement.tsx';
 import { TradeCommitment } from './trade-commitment.tsx';
 import { TradeFindings } from './trade-findings.tsx';
 import { TradeFunding } from './trade-funding.tsx';
@@ -57,6 +58,13 @@ function toStates({
   ];
 }
 
+function unsignedStep(trade: Details['trade']) {
+  return {
+    title: 'Subscription agreement missing or not signed',
+    action: <AttachAgreement trade={trade} isLink />,
+  };
+}
+
 function Page({ details }: { details: Details }) {
   const { trade, user, investorAccount, offering, issuer, paymentMethod, files } = details;
   const parties = [
@@ -71,7 +79,7 @@ function Page({ details }: { details: Details }) {
       title={trade.tradeStatus === 'CART' ? 'Cart' : `Trade ${trade.tradeNumber}`}
       trail={trail}
       states={toStates(trade)}
-      steps={isUnsigned ? [{ title: 'Subscription agreement missing or not signed' }] : []}
+      steps={isUnsigned ? [unsignedStep(trade)] : []}
       aside={
         <>
           <Section title="Parties">

@@ -156,7 +156,7 @@ export function defineCsvKind<
         module: 'csv-imports',
         ...(!isStaffOnly && { http: { method: 'POST' as const, path: `/csv/${kind}` } }),
         scope: 'write',
-        role: isStaffOnly ? 'approver' : 'reviewer',
+        role: isStaffOnly ? 'approver' : 'importer',
         ...(declared.submissionOf && { isSubmission: declared.submissionOf }),
         summary,
         description,

@@ -170,7 +170,7 @@ export const createImportDraft = operation({
   name: 'createImportDraft',
   module: 'csv-imports',
   scope: 'write',
-  role: 'reviewer',
+  role: 'importer',
   status: 201,
   summary: 'Create import draft',
   description: `Detects the format of a CSV file or Excel workbook, its header row, the record type of its rows, and the field of each column. The records will belong to the first account of the data folder unless another one is chosen. Drafts expire after ${limits.csvDraftDays} days of inactivity.`,
@@ -196,7 +196,7 @@ export const setImportDraft = operation({
   name: 'setImportDraft',
   module: 'csv-imports',
   scope: 'write',
-  role: 'reviewer',
+  role: 'importer',
   summary: 'Change record type and columns',
   description:
     'A new record type maps the columns again, unless the mapping is sent with it. `fields` has the fields of each column: text columns of one field are combined with spaces, and a column is split if it fills several fields of one name or address. `defaults` are the values of fields where no column has one. `mappingId` applies a saved mapping. `confirmed` lists columns whose match a person has confirmed. With `source`, the file is read again, changes of its rows are discarded, and omitted settings are detected. `target` has the fields of a document that apply to all its rows, such as its individual and files. `update` makes the rows update the records that they match by the key; null adds records again. After every change, the rows must be validated again.',
@@ -227,7 +227,7 @@ export const checkImportDraft = operation({
   name: 'checkImportDraft',
   module: 'csv-imports',
   scope: 'write',
-  role: 'reviewer',
+  role: 'importer',
   summary: 'Validate import draft rows',
   description:
     'Validates every row by the rules of the import. The response is sent after the last row; the draft shows the progress.',
@@ -262,7 +262,7 @@ export const runImportDraft = operation({
   name: 'runImportDraft',
   module: 'csv-imports',
   scope: 'write',
-  role: 'reviewer',
+  role: 'importer',
   summary: 'Import draft',
   description:
     'Starts the import of every row that is not skipped, when no row has errors or open warnings, and responds immediately. `getImport` returns the progress. The draft is removed when the import ends; rows that were not imported are stored, encrypted, with the import.',

@@ -167,7 +167,7 @@ export const cancelImport = operation({
   name: 'cancelImport',
   module: 'csv-imports',
   scope: 'write',
-  role: 'reviewer',
+  role: 'importer',
   summary: 'Cancel import',
   description: 'Imported rows are kept. An import of a client system can be canceled only by that system.',
   params,
@@ -180,7 +180,7 @@ export const resumeImport = operation({
   name: 'resumeImport',
   module: 'csv-imports',
   scope: 'write',
-  role: 'reviewer',
+  role: 'importer',
   summary: 'Resume import',
   description:
     'Continues an import of the back office that was canceled or interrupted, with the rows that it did not reach and the same settings. The response is sent immediately; `getImport` returns the progress.',
@@ -195,7 +195,7 @@ export const undoImport = operation({
   module: 'csv-imports',
   scope: 'write',
   // It deletes records of clients, unlike an import, which only adds them.
-  role: 'reviewer',
+  role: 'importer',
   summary: 'Undo import',
   description:
     'Removes the records that the import created, and restores the values that it replaced. Records that were changed or are in use, and values that were changed, are kept, with the reason in the outcome of their row. The response is sent immediately; `getImport` returns the progress. The file can then be imported again.',
@@ -215,6 +215,7 @@ export const exportFailedRows = operation({
   name: 'exportFailedRows',
   module: 'csv-imports',
   scope: 'read',
+  // It can contain Social Security numbers.
   role: 'reviewer',
   summary: 'Download failed rows as CSV',
   description:
@@ -230,6 +231,7 @@ export const exportImportFile = operation({
   name: 'exportImportFile',
   module: 'csv-imports',
   scope: 'read',
+  // It can contain Social Security numbers.
   role: 'reviewer',
   summary: 'Download original import file',
   description: `Returns the file that the back office imported, with all of its values. It is stored, encrypted, for ${limits.importedFileDays} days after the import. The download is recorded in the audit log.`,

@@ -1,6 +1,6 @@
 /** The operations on individuals that only officers have. */
 import Type from 'typebox';
-import { expectedUpdatedAt, idOf, request } from '../fields.ts';
+import { expectedUpdatedAt, idOf, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { string } from '../records.ts';
 import { updateIndividual } from './individuals.ts';
@@ -32,8 +32,9 @@ export const revealSsn = operation({
   role: 'reviewer',
   summary: 'Reveal Social Security number',
   description:
-    'Returns the number in full, NNN-NN-NNNN. The audit log records each access, without the number.',
+    'Returns the number in full, NNN-NN-NNNN. The audit log records each access with its reason, without the number.',
   params,
+  body: request({ reason: text() }),
   output: Type.Object({ ssn: string() }),
   errors: { 404: 'No such individual', 422: 'The individual has no social security number' },
 });

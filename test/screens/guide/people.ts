@@ -99,7 +99,7 @@ export function correctPerson({ app, client }: Past, investor: Investor | undefi
   return async (daysAgo) => {
     if (daysAgo !== 6 || !investor) return;
     const params = { id: investor.id };
-    await app.run('revealSsn', backOffice, { params });
+    await app.run('revealSsn', backOffice, { params, body: { reason: 'Call of the client' } });
     const expectedUpdatedAt = (await client.get(`/individuals/${investor.id}`)).body.updatedAt;
     const body = { expectedUpdatedAt, phone: '+1 207 555 0199', city: 'Bath', zip: '04530' };
     await app.run('correctIndividual', backOffice, { params, body });

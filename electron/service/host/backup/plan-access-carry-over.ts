@@ -1,4 +1,4 @@
-import { hasRole, officerRoleNames, officerRoles } from '#shared/domain/officer-roles.ts';
+import { formatRoles, hasRole, officerRoleNames } from '#shared/domain/officer-roles.ts';
 import type { RestoreChange, RestoreChangeKind } from '#shared/domain/restore-changes.ts';
 import type { AccessChanges, KeyRow } from '../../modules/installation/restored-access.ts';
 import { type OfficerRow, rolesOf } from '../../modules/officers/officer-profiles.ts';
@@ -92,7 +92,7 @@ function planOfficer(
   if (roles) {
     columns.roles = JSON.stringify(roles);
     columns.accessChangedAt = known.accessChangedAt;
-    plan.changes.push(change('officer-roles', row, roles.map((role) => officerRoles[role].label).join(', ')));
+    plan.changes.push(change('officer-roles', row, formatRoles(roles)));
   }
   if (Object.keys(columns).length > 0) plan.officers.push({ row, columns });
 }

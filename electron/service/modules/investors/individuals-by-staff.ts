@@ -15,13 +15,13 @@ export const individualsByStaff: OperationHandler[] = [
     const change = () => changeIndividual(ctx, before, fields);
     return presentIndividual(ctx, await changeChecked(ctx, findPersonData, before, fields, change));
   }),
-  write(revealSsn, async (ctx, { params }) => {
+  write(revealSsn, async (ctx, { params, body: { reason } }) => {
     // The SSN of an archived individual stays readable.
     const { db, caller } = ctx;
     const row = await findVisible({ db, caller }, 'individuals', params.id, 'id');
     if (row.ssnSealed === null) throw ruleViolation('ssn', 'is not known');
     const digits = openSsn(ctx.service.vault, row.id, row.ssnSealed);
-    ctx.records.note(row.id, { looked: 'ssn' });
+    ctx.records.note(row.id, { looked: 'ssn', reason });
     return { ssn: `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}` };
   }),
 ];

@@ -8,7 +8,7 @@ import {
 } from '#shared/contracts/officers/officers.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { normalizeName, skeletonOf } from '#shared/domain/officer-names.ts';
-import { type OfficerRole, officerRoleNames, officerRoles } from '#shared/domain/officer-roles.ts';
+import { labelRoles, type OfficerRole, officerRoleNames } from '#shared/domain/officer-roles.ts';
 import { assignFirstViews } from '../records/saved-views.ts';
 import { type OfficerRow, readOfficer, readOfficers, rolesOf } from './officer-profiles.ts';
 import { assertAdministratorRemains, findOfficer, presentOfficer } from './officers.ts';
@@ -40,7 +40,7 @@ function versionOf({ name, email, roles, passphraseSetAt, disabledAt }: OfficerR
   return JSON.stringify([name, email, roles, passphraseSetAt, disabledAt]);
 }
 
-const labelsOf = (roles: readonly OfficerRole[]) => roles.map((role) => officerRoles[role].label).join(', ');
+const labelsOf = (roles: readonly OfficerRole[]) => labelRoles(roles).join(', ');
 
 const create = administrativeChange({
   contract: createOfficer,

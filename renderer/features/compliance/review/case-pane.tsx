@@ -5,7 +5,6 @@ import { useRef } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { requestedStatesOf } from '#shared/domain/decisions.ts';
-import { reviews } from '#shared/domain/reviews.ts';
 import { Dimmed } from '../../../components/dimmed.tsx';
 import { kindOf, RecordLink } from '../../../components/record-link.tsx';
 import { ScrollRegion } from '../../../components/scroll-region.tsx';
@@ -19,7 +18,7 @@ import { PaymentPanel } from '../payments/payment-panel.tsx';
 import { ScreeningStatements } from '../screening/screening-statements.tsx';
 import { Arithmetic } from './arithmetic.tsx';
 import classes from './case-pane.module.css';
-import { CaseRules, isAmongRules } from './case-rules.tsx';
+import { CaseRules, hasRules, isAmongRules } from './case-rules.tsx';
 import { ReopenedNotice } from './changed-fields.tsx';
 import { ClaimBanner } from './claim-banner.tsx';
 import { DecisionBar } from './decision-bar.tsx';
@@ -37,12 +36,10 @@ export function hasAccreditation({ review }: ReviewCase): boolean {
   return review === 'aic' || review === 'entityAccreditation' || review === 'verification';
 }
 
-const isOfTrade = ({ review }: ReviewCase) => reviews[review].table === 'trades';
-
 /** The findings that no other part of the case shows. */
 function CaseFindings({ shown }: { shown: ReviewCase }) {
   const { review, examination, findings, changes } = shown;
-  if (!isOfTrade(shown)) {
+  if (!hasRules(review)) {
     const hasChangedSince = review === 'kyc' && changes.length > 0;
     return <Findings examination={examination} findings={findings} hasChangedSince={hasChangedSince} />;
   }
@@ -112,7 +109,7 @@ export function CasePane({ shown, isOutdated, onDecided, onUndone }: CasePanePro
         <CaseFindings shown={shown} />
         {shown.arithmetic && <Arithmetic review={shown.arithmetic} />}
         {hasAccreditation(shown) && <AccreditationParts subjectId={shown.links[0]?.id ?? ''} />}
-        {isOfTrade(shown) && <CaseRules shown={shown} />}
+        {hasRules(shown.review) && <CaseRules shown={shown} />}
         {shown.facts.map((group) => (
           <FactTable key={group.title} group={group} findings={shown.findings} />
         ))}

@@ -1,11 +1,28 @@
 import { Title } from '@mantine/core';
-import type { CaseFinding, ReviewCase } from '#shared/contracts/compliance/cases.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { CaseFinding, Obstacle, ReviewCase } from '#shared/contracts/compliance/cases.ts';
+import { type ReviewName, reviews } from '#shared/domain/reviews.ts';
 import { effectAt, type RuleName, ruleNames } from '#shared/domain/rules/rule-names.ts';
-import { useRecord } from '../../../api/use-operation.ts';
+import { operationQuery, useRecord } from '../../../api/use-operation.ts';
 import { Dimmed } from '../../../components/dimmed.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { describeStage, RuleResults } from '../../trading/trade-rules.tsx';
 import classes from './case-rules.module.css';
+
+/** Whether a case shows the rules of a trade. */
+export function hasRules(review: ReviewName): boolean {
+  return reviews[review].table === 'trades';
+}
+
+/** Recognizes the obstacles of a case whose messages its rules already show. */
+export function useShownInRules({ review, id }: ReviewCase): (obstacle: Obstacle) => boolean {
+  const { data: evaluation } = useQuery({
+    ...operationQuery('getTradeEvaluation', { params: { id } }),
+    enabled: hasRules(review),
+  });
+  const shown = new Set(evaluation?.current.map(({ rule, message }) => `${rule} ${message}`));
+  return ({ rule, message }) => shown.has(`${rule} ${message}`);
+}
 
 /** In the case of a trade, the current result of each rule beside its result at the checkout (compliance.md § 1.3e). */
 export function CaseRules({ shown }: { shown: ReviewCase }) {

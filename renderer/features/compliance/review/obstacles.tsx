@@ -7,6 +7,7 @@ import { spellDays } from '../../../components/calendar-day.tsx';
 import { formatError } from '../../../components/format-error.ts';
 import { ObstacleLink } from '../../../components/obstacle-link.tsx';
 import { ScrollRegion } from '../../../components/scroll-region.tsx';
+import { useShownInRules } from './case-rules.tsx';
 import classes from './obstacles.module.css';
 
 interface ObstaclesProps {
@@ -18,6 +19,7 @@ interface ObstaclesProps {
 /** What blocks the decisions or must be explained, before an officer makes one, each with where it is resolved. */
 export function Obstacles({ ref, id, shown }: ObstaclesProps) {
   const { blocked, overridden, openFindings } = shown;
+  const isShownInRules = useShownInRules(shown);
   const groups = [
     ...toGroups('Blocked', blocked),
     ...toGroups('Override required', overridden),
@@ -35,7 +37,7 @@ export function Obstacles({ ref, id, shown }: ObstaclesProps) {
             <ul className={classes.list}>
               {errors.map((error) => (
                 <li key={`${error.rule} ${error.field} ${error.message}`} tabIndex={-1}>
-                  {describe(error)}
+                  {isShownInRules(error) && error.rule ? ruleOf(error.rule).label : describe(error)}
                   {error.places.map((place) => (
                     <ObstacleLink
                       key={`${place.id} ${place.review} ${place.field}`}

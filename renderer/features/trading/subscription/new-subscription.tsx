@@ -1,16 +1,17 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import type { CallOutput } from '../../../api/client.ts';
 import { GuardedButton } from '../../../components/access/guarded-button.tsx';
 import { RoleGate } from '../../../components/access/role-gate.tsx';
 import { Dimmed } from '../../../components/dimmed.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { focusIfFree } from '../../../components/focus-if-free.ts';
 import { formatError } from '../../../components/format-error.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import classes from '../../../components/record-form/record-form.module.css';
-import { LeaveGuard } from '../../../components/record-form/record-form.tsx';
+import { isSaveKey, LeaveGuard } from '../../../components/record-form/record-form.tsx';
 import { linkToRecord, recordScreens } from '../../../components/record-screens.ts';
 import { RecordSelect } from '../../../components/record-select.tsx';
 import { AnchorLink } from '../../../components/route-link.tsx';
@@ -67,8 +68,21 @@ function SubscriptionForm(given: { investorAccountId?: string; offeringId?: stri
   const evaluation = useEvaluation(state);
   const errorAt = (field: string) => error?.at(field);
   const { investorAccountId, offeringId } = state;
+  const whyNot = whyNotPlace(state, evaluation.output);
+  const [isAttempted, setIsAttempted] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    focusIfFree(form.current?.querySelector<HTMLElement>('input'));
+  }, []);
 
-  async function submit(event: FormEvent) {
+  /** The button says why it is disabled; the key does so above it. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (!isSaveKey(event)) return;
+    setIsAttempted(true);
+    if (whyNot === undefined) void submit(event);
+  }
+
+  async function submit(event: FormEvent | KeyboardEvent) {
     event.preventDefault();
     const trade = await place();
     if (!trade) return;
@@ -79,7 +93,13 @@ function SubscriptionForm(given: { investorAccountId?: string; offeringId?: stri
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
+    <form
+      ref={form}
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={onKeyDown}
+      noValidate
+      className={classes.form}
+    >
       <div className={classes.scroll}>
         <div className={classes.groups}>
           <Section title="Investor and offering">
@@ -141,7 +161,7 @@ function SubscriptionForm(given: { investorAccountId?: string; offeringId?: stri
               <Dimmed>Choose an investor account first.</Dimmed>
             )}
           </Section>
-          <ErrorAlert message={error?.besides(shownFields(state))} />
+          <ErrorAlert message={(isAttempted ? whyNot : undefined) ?? error?.besides(shownFields(state))} />
         </div>
       </div>
       <div className={classes.bar}>
@@ -151,12 +171,7 @@ function SubscriptionForm(given: { investorAccountId?: string; offeringId?: stri
         <Button variant="default" onClick={() => void navigate({ to: '/trades' })}>
           Cancel
         </Button>
-        <GuardedButton
-          type="submit"
-          operation="placeSubscription"
-          loading={isRunning}
-          whyNot={whyNotPlace(state, evaluation.output)}
-        >
+        <GuardedButton type="submit" operation="placeSubscription" loading={isRunning} whyNot={whyNot}>
           Place trade
         </GuardedButton>
       </div>
