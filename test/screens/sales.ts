@@ -7,6 +7,7 @@ import type { Client } from '../support/client.ts';
 import { type Person, submitIdentity, submitNetWorth, truthfulHolder } from '../support/demo-data.ts';
 import { createIndividual, createInvestor, createInvestorAccount, createIssuer } from '../support/records.ts';
 import { createPaymentMethod, fillCart, signAgreements } from '../support/trading.ts';
+import { findViolationsInBothSchemes } from './axe.ts';
 import { expect, type Host } from './host.ts';
 import { expectPage, goTo } from './record-actions.ts';
 import { viewCase } from './review-actions.ts';
@@ -254,6 +255,7 @@ export async function settle(
     const required = page.getByRole('region', { name: 'What the decisions require' });
     await expect(required).toContainText('Blocked: Settle');
     await expect(required).toContainText('Deadline reached, and published for 21 days');
+    expect(await findViolationsInBothSchemes(page)).toEqual([]);
     host.moveClock(4 * hour);
     await page.reload();
     await unlock();
