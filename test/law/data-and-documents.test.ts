@@ -3,11 +3,19 @@ import { backOffice } from '../../electron/service/kernel/caller.ts';
 import { type OperationName, operations } from '../../shared/contracts/index.ts';
 import type { AnyOperation } from '../../shared/contracts/operation.ts';
 import { checkSsn } from '../../shared/domain/data-validation.ts';
+import { fileLabels } from '../../shared/domain/file-labels.ts';
 import { put, statement, upload } from '../support/aic.ts';
+import type { Client } from '../support/client.ts';
 import { multipart, pdf } from '../support/documents.ts';
 import { submit } from '../support/kyc.ts';
 import { createOwnedEntity, decideEntity } from '../support/legal-entities.ts';
-import { bodies, createIndividual, createInvestorAccount } from '../support/records.ts';
+import {
+  bodies,
+  createIndividual,
+  createInvestorAccount,
+  createIssuer,
+  createOffering,
+} from '../support/records.ts';
 import { noMatch } from '../support/screening.ts';
 import { type Running, startService } from '../support/service.ts';
 import { setClock } from './support/clock.ts';
@@ -25,7 +33,7 @@ async function findingsOf(service: Running, review: 'kyc' | 'kyb', id: string): 
     .filter((finding: string) => own.some((start) => finding.startsWith(start)));
 }
 
-async function uploadFile(service: Running, query: Record<string, string>, path = '/files') {
+async function uploadFile(service: Client, query: Record<string, string>, path = '/files') {
   const search = new URLSearchParams({ name: 'paper.pdf', category: 'Compliance', ...query });
   return service.post(`${path}?${search}`, multipart(pdf(), 'paper.pdf'));
 }
@@ -98,6 +106,48 @@ lawCase(83, 'Reg S-P 248.30', 'tax forms are visible only to the account that th
   }
   const { findings } = await ask(service, 'getCase', { params: { review: 'file', id: shown.body.id } });
   expect(findings).toMatchObject([{ code: 'CONFIDENTIAL_LABEL_PUBLIC' }]);
+});
+
+test('Regulation S-P 248.30: documents of every party can be private, and each confidential label is a finding if it is public', async () => {
+  setClock();
+  const service = await startService();
+  const investorAccountId = await createInvestorAccount(service);
+  const issuerId = await createIssuer(service);
+  const targets = [investorAccountId, issuerId, await createOffering(service, { issuerId })];
+  for (const targetId of targets)
+    expect((await uploadFile(service, { label: 'OTHER', targetId })).status).toBe(201);
+
+  const confidential = fileLabels.filter((label) =>
+    /^(KYC|PROOF|CREDIT|PROFE|EMPL|VERI|FORM|OPER|TRUST|BENE|SS4|W)/.test(label),
+  );
+  expect(confidential).toHaveLength(18);
+  for (const label of fileLabels) {
+    const { status, body } = await uploadFile(service, { label, targetId: issuerId }, '/files-public');
+    expect([label, status]).toEqual([label, 201]);
+    const { findings } = await ask(service, 'getCase', { params: { review: 'file', id: body.id } });
+    const codes = findings.map(({ code }: { code: string }) => code);
+    expect([label, codes]).toEqual([
+      label,
+      confidential.includes(label) ? ['CONFIDENTIAL_LABEL_PUBLIC'] : [],
+    ]);
+  }
+});
+
+test('Regulation S-P 248.30: a private file replaces one that was uploaded as a public file', async () => {
+  setClock();
+  const service = await startService();
+  const targetId = await createIssuer(service);
+  const shown = await uploadFile(service, { label: 'W9', targetId }, '/files-public');
+  const stranger = await service.client({ account: 'Stranger' });
+  const own = await createIssuer(stranger);
+  const query = { label: 'W9', replacesFileId: shown.body.id };
+
+  const hidden = await uploadFile(service, { ...query, targetId });
+  const foreign = await uploadFile(stranger, { ...query, targetId: own });
+
+  expect([hidden.status, hidden.body.replacesFileId]).toEqual([201, shown.body.id]);
+  expect([foreign.status, foreign.body.errors]).toEqual([404, ['replacesFileId: no such record']]);
+  expect((await service.get(`/files-public/${shown.body.id}`)).status).toBe(200);
 });
 
 describe('the data of a person', () => {

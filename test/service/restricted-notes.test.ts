@@ -70,6 +70,17 @@ test('an export of the audit log has neither restricted reasons nor notes, even 
   expect(exported).not.toContain(secret);
 });
 
+test('a search by the words of a restricted reason or note finds nothing, even for an approver', async () => {
+  const { app, id, approver } = await rejectForFraud();
+  await app.settle();
+  const search = async (text: string) =>
+    (await approver.ask('searchRecords', { query: { text } })).items.map((hit: { id: string }) => hit.id);
+
+  expect(await search('Solheim')).toContain(id);
+  for (const text of ['wire', secret, 'SUSPECTED_FRAUD', 'fraud'])
+    expect(await search(text), text).toEqual([]);
+});
+
 test('a restricted note of a proposal reaches the second officer and stays restricted', async () => {
   const service = await startService();
   const first = await openFirstWindow(service.app);

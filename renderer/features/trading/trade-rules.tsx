@@ -111,7 +111,7 @@ function RulePlaces({ rule, details, places }: RulePlacesProps) {
     return places.map((place) => (
       <Fragment key={`${place.id} ${place.review} ${place.field}`}>
         {' · '}
-        <ObstacleLink place={place} />
+        <ObstacleLink place={place} isInText />
       </Fragment>
     ));
   const place = findPlace(rule.rule, details);

@@ -138,7 +138,7 @@ async function uploadFile(
   assertMediaType(mediaType, query.label);
   const target = await findTarget(ctx, query.targetId, isPrivate);
   const replaced = query.replacesFileId
-    ? await findFile(ctx, query.replacesFileId, isPrivate, 'replacesFileId')
+    ? await findVisible(ctx, 'files', query.replacesFileId, 'replacesFileId')
     : undefined;
   const row = await ctx.records.insert('files', {
     id: upload.id,
