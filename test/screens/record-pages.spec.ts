@@ -1,7 +1,7 @@
 import { createIndividual, createInvestorAccount, createIssuer } from '../support/records.ts';
-import { createBuyer, createOffer, placeTrade } from '../support/trading.ts';
+import { addUnits, createBuyer, createOffer, placeTrade, readCart } from '../support/trading.ts';
 import { findViolationsInBothSchemes } from './axe.ts';
-import { expect, test } from './host.ts';
+import { addressOf, expect, test } from './host.ts';
 
 test('a page starts with findings, next steps, and recent changes, and hides groups without values', async ({
   page,
@@ -63,4 +63,33 @@ test('a page starts with findings, next steps, and recent changes, and hides gro
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
   await steps.getByRole('link', { name: 'Open the case: Status' }).click();
   await expect(page).toHaveURL(new RegExp(`#/reviews/issuer\\?id=${issuer}`));
+});
+
+test('an officer corrects and removes the units of a cart of a client', async ({ page, host }) => {
+  await page.goto(host.link);
+  const client = await host.newClient();
+  const { userId } = await createBuyer(client);
+  const { assetId } = await createOffer(client, { totalUnits: 100 });
+  const { body: line } = await addUnits(client, userId, assetId, 5);
+  await page.goto(addressOf(host, page, `/trades/${line.tradeId}`));
+  const lines = page.getByRole('region', { name: 'Line items' });
+
+  await lines.getByRole('button', { name: /^Change units of / }).click();
+  const dialog = page.getByRole('dialog', { name: /^Units of / });
+  const units = dialog.getByRole('textbox', { name: 'Units' });
+  await expect(units).toBeFocused();
+  await units.fill('101');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(/101 of .* requested, 100 available/)).toBeVisible();
+  await units.fill('8');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  expect(await readCart(client, userId)).toMatchObject({ purchasedShares: 8 });
+  expect(await findViolationsInBothSchemes(page)).toEqual([]);
+
+  await lines.getByRole('button', { name: /^Remove / }).click();
+  await expect(lines).toContainText('The cart is empty.');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(lines.getByRole('button', { name: /^Remove / })).toBeVisible();
+  expect(await readCart(client, userId)).toMatchObject({ purchasedShares: 8 });
 });

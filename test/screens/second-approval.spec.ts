@@ -22,10 +22,17 @@ test('one officer decides, and another one confirms', async ({ page, host, brows
   await expect(page.getByText('Second approval requires two enabled administrators')).toBeVisible();
   await ask(page, 'createOfficer', { body: { name: 'Gil Moreau', roles: ['administrator'], passphrase } });
   const isStored = page.waitForResponse('**/operations/setSecondApproval');
-  await approve.check();
+  await page.getByRole('checkbox', { name: 'Issuer: all decisions' }).check();
   await isStored;
   await page.reload();
   await expect(approve).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Issuer: Reject' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'All reviews: Approve' })).toBeChecked({
+    indeterminate: true,
+  });
+  // Every review of the table has a decision to choose.
+  for (const row of await page.getByRole('table').getByRole('row').all())
+    if (await row.getByRole('rowheader').count()) expect(await row.getByRole('checkbox').count()).not.toBe(0);
   expect(await findViolations(page)).toEqual([]);
 
   const { key } = (await ask(page, 'createApiKey', { body: { name: 'CRM' } })).body;

@@ -1,7 +1,7 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import type { RecordList } from '#shared/contracts/records/lists/list-column.ts';
+import type { ListColumn, RecordList } from '#shared/contracts/records/lists/list-column.ts';
 import { ColumnFilter } from './column-filter.tsx';
 import { FindField } from './find-field.tsx';
 import { ImportFilter } from './import-filter.tsx';
@@ -33,12 +33,15 @@ export function FilterBar({ list, state, shown, count, children }: FilterBarProp
     [],
   );
   const hasPill = (name: string) =>
-    list.columns[name]?.filter || added.includes(name) || state.filters[name] !== undefined;
+    isUsual(list.columns[name]) || added.includes(name) || state.filters[name] !== undefined;
   const filtering = Object.entries(list.columns).filter(([name]) => hasPill(name));
-  const others = shown.filter((name) => !hasPill(name));
+  const offered = Object.keys(list.columns).filter(
+    (name) => shown.includes(name) || list.columns[name]?.filter,
+  );
+  const others = offered.filter((name) => !hasPill(name));
   return (
     <div className={classes.bar}>
-      <Group gap={8} role="search" aria-label={`Filter ${list.many}`}>
+      <Group gap={6} flex={1} role="search" aria-label={`Filter ${list.many}`}>
         {list.find && <FindField label={list.find} text={state.find ?? ''} onFind={find} />}
         {filtering.map(([name, column]) => (
           <ColumnFilter
@@ -70,6 +73,11 @@ export function FilterBar({ list, state, shown, count, children }: FilterBarProp
       </Group>
     </div>
   );
+}
+
+/** Whether a column is often filtered; one with a default filter is not. */
+function isUsual(column: ListColumn | undefined): boolean {
+  return column?.filter === true && column.defaultFilter === undefined;
 }
 
 interface AddFilterProps {

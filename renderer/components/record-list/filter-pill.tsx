@@ -28,6 +28,7 @@ export function FilterPill({ label, value, isNew = false, onClear, children }: F
             size="compact-xs"
             className={classes.pillButton}
             onClick={() => setOpen(!isOpen)}
+            styles={{ section: { marginInlineStart: 4 } }}
             rightSection={value === undefined && <IconChevronDown size={13} stroke={1.75} />}
           >
             {label}

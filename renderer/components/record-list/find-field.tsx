@@ -45,7 +45,8 @@ export function FindField({ label, text, onFind }: FindFieldProps) {
     <TextInput
       ref={input}
       size="xs"
-      w={220}
+      flex="1 1 172px"
+      maw={260}
       aria-label={`Search by ${label}`}
       placeholder={`Search ${label}`}
       value={typed}

@@ -6,24 +6,51 @@ import type {
   RecordList,
 } from '#shared/contracts/records/lists/list-column.ts';
 import type { ShownColumns } from '#shared/contracts/records/saved-views.ts';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { countryFieldOf, nameListed } from '#shared/domain/listed-values.ts';
+import { toStateLabel } from '#shared/domain/states.ts';
 import type { GridColumn } from '../data-grid/grid-types.ts';
 import { hrefOfRow } from '../record-screens.ts';
 import { Cell } from './cell.tsx';
 
-/** With the default columns, lists of people and issuers fit into a window of 1280 pixels. */
 const rooms: Record<ColumnKind, Pick<GridColumn<ListRow>, 'width' | 'grow' | 'align'>> = {
-  text: { width: 120, grow: 1 },
-  listed: { width: 120, grow: 1 },
+  text: { width: 98, grow: 1 },
+  listed: { width: 98, grow: 1 },
   state: { width: 136 },
-  choice: { width: 116 },
-  money: { width: 120, align: 'right' },
-  number: { width: 90, align: 'right' },
-  bytes: { width: 90, align: 'right' },
-  day: { width: 104 },
-  time: { width: 104 },
-  flag: { width: 92 },
+  choice: { width: 108 },
+  money: { width: 112, align: 'right' },
+  number: { width: 80, align: 'right' },
+  bytes: { width: 72, align: 'right' },
+  day: { width: 96 },
+  time: { width: 96 },
+  flag: { width: 88 },
 };
+
+/** In pixels, on average. */
+const letterWidth = { head: 6.6, badge: 6.8, text: 7.2 };
+/** For the arrow of the order in a header, and inside of a badge. */
+const padding = { head: 24, badge: 22 };
+/** Longer badges are cut: most records have another state. */
+const widestBadge = 108;
+
+/** The width of a column, at most that of its kind: with the default columns, the lists fit into 1280 pixels. */
+function widthOf(column: ListColumn): number {
+  const { width } = rooms[column.kind];
+  if (!['flag', 'state', 'choice'].includes(column.kind)) return width;
+  const head = column.label.length * letterWidth.head + padding.head;
+  return Math.min(width, Math.ceil(Math.max(head, contentWidthOf(column))));
+}
+
+function contentWidthOf(column: ListColumn): number {
+  if (!('choices' in column)) return 0;
+  const isState = column.kind === 'state';
+  const longest = Math.max(
+    ...column.choices.map((choice) => (isState ? toStateLabel : toChoiceLabel)(choice).length),
+  );
+  return isState
+    ? Math.min(widestBadge, longest * letterWidth.badge + padding.badge)
+    : longest * letterWidth.text;
+}
 
 /** The columns of a list for the grid. The first one links to the record, and is the widest unless an officer resized it. */
 export function toGridColumns(list: RecordList, shown: ShownColumns): GridColumn<ListRow>[] {
@@ -34,7 +61,8 @@ export function toGridColumns(list: RecordList, shown: ShownColumns): GridColumn
       name,
       label: column.label,
       ...rooms[column.kind],
-      ...(place === 0 && { width: 164, grow: 2 }),
+      width: widthOf(column),
+      ...(place === 0 && { width: 116, grow: 2 }),
       ...(width && { width, grow: 0 }),
       isSortable: true,
       render: (row: ListRow) => {

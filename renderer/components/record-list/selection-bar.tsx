@@ -51,14 +51,18 @@ export function SelectionBar(props: SelectionBarProps) {
           ...{ list, count, filters, readIds: readSelected },
           select: (ids) => onSelect({ isAll: false, ids: new Set(ids) }),
         })}
-        <Button
+        <GuardedButton
           variant="default"
           loading={isCopying}
-          disabled={count > maxSelected}
+          whyNot={
+            count > maxSelected
+              ? `At most ${maxSelected.toLocaleString()} IDs can be copied at once`
+              : undefined
+          }
           onClick={() => void copyIds()}
         >
-          {count > maxSelected ? `Copy IDs (up to ${maxSelected.toLocaleString()})` : 'Copy IDs'}
-        </Button>
+          Copy IDs
+        </GuardedButton>
         <ExportButton selection={selection} count={count} addressOfExport={addressOfExport} />
         <Button variant="subtle" color="gray" onClick={() => onSelect(nothingSelected)}>
           Clear selection
@@ -73,17 +77,18 @@ type ExportButtonProps = Pick<SelectionBarProps, 'selection' | 'addressOfExport'
 /** Saves the selection as CSV. The number of individually selected rows is limited. */
 function ExportButton({ selection: { isAll, ids }, count, addressOfExport }: ExportButtonProps) {
   const most = ids.size > maxNamed ? maxNamed : maxExported;
-  if (ids.size > maxNamed || count > maxExported) {
-    return (
-      <Button variant="default" disabled>
-        {`Export up to ${most.toLocaleString()}${isAll ? '' : ', or all'}`}
-      </Button>
-    );
-  }
+  const isTooMany = ids.size > maxNamed || count > maxExported;
+  const whyNot = `At most ${most.toLocaleString()} selected rows can be exported${isAll ? '' : '; select all to export more'}`;
   const named = [...ids];
   const selected = isAll ? { ...(named.length > 0 && { but: named }) } : { ids: named };
   return (
-    <GuardedButton operation="exportList" href={addressOfExport(selected)} download variant="default">
+    <GuardedButton
+      operation="exportList"
+      whyNot={isTooMany ? whyNot : undefined}
+      href={isTooMany ? undefined : addressOfExport(selected)}
+      download
+      variant="default"
+    >
       Export as CSV
     </GuardedButton>
   );

@@ -46,7 +46,7 @@ const columns: GridColumn<Row>[] = [
   {
     name: 'path',
     label: 'Path',
-    width: 320,
+    width: 270,
     grow: 1,
     render: ({ path }) => <Monospace text={path} />,
   },

@@ -8,6 +8,7 @@ import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { LeaveGuard } from '../../components/record-form/record-form.tsx';
 import { Section } from '../../components/section.tsx';
 import { toastWithUndo } from '../../components/toast.tsx';
 
@@ -43,6 +44,12 @@ function CodesForm({ codes }: { codes: ReasonCode[] }) {
   const change = (key: number, changed: Partial<ReasonCode>) =>
     setLines(lines.map((line) => (line.key === key ? { ...line, ...changed } : line)));
 
+  function remove(line: Line) {
+    setLines((before) => before.filter(({ key }) => key !== line.key));
+    const restore = () => setLines((rest) => [...rest, line].toSorted((one, other) => one.key - other.key));
+    toastWithUndo(`${line.code || 'New code'} removed. Save to apply.`, restore);
+  }
+
   async function save() {
     if (await run({ body: { items } })) {
       toastWithUndo('Reason codes updated', () => void run({ body: { items: codes } }));
@@ -51,12 +58,13 @@ function CodesForm({ codes }: { codes: ReasonCode[] }) {
 
   return (
     <Stack>
-      <Table.ScrollContainer minWidth={760} type="native">
+      <LeaveGuard isUnsaved={() => isChanged} />
+      <Table.ScrollContainer minWidth={720} type="native">
         <Table verticalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th w={220}>Code</Table.Th>
-              <Table.Th w={260}>Label</Table.Th>
+              <Table.Th w={200}>Code</Table.Th>
+              <Table.Th w={200}>Label</Table.Th>
               <Table.Th>Queues</Table.Th>
               <Table.Th w={90}>Restricted</Table.Th>
               <Table.Td w={40} />
@@ -69,7 +77,7 @@ function CodesForm({ codes }: { codes: ReasonCode[] }) {
                 line={line}
                 isFixed={whyNot !== undefined}
                 onChange={(changed) => change(line.key, changed)}
-                onRemove={() => setLines(lines.filter(({ key }) => key !== line.key))}
+                onRemove={() => remove(line)}
               />
             ))}
           </Table.Tbody>

@@ -18,29 +18,31 @@ import { toast } from '../../components/toast.tsx';
 import classes from './second-approval-settings.module.css';
 
 /** The columns: decisions with the same meaning, whatever the name of their state in each review. */
-const columns = [
-  ['APPROVED'],
-  ['FUNDED'],
-  ['SETTLED'],
-  ['NEEDS_INFO', 'RESUBMIT'],
-  ['REJECTED'],
-  ['REFUNDED'],
-  ['CANCELLED'],
-  ['NEEDS_REVIEW', 'PENDING', 'SUBMITTED', 'IN_REVIEW'],
-].map((states) => ({ states, label: labelsOf(states[0] ?? '').label }));
+const columns: readonly { label: string; states: readonly string[] }[] = [
+  { label: 'Approve', states: ['APPROVED'] },
+  { label: 'Mark as funded', states: ['FUNDED'] },
+  { label: 'Settle', states: ['SETTLED'] },
+  { label: 'Request information', states: ['NEEDS_INFO', 'RESUBMIT'] },
+  { label: 'Reject', states: ['REJECTED'] },
+  { label: 'Refund or unwind', states: ['REFUNDED', 'UNWOUND'] },
+  { label: 'Cancel or close', states: ['CANCELLED', 'CLOSED'] },
+  { label: 'Reopen', states: ['NEEDS_REVIEW', 'PENDING', 'SUBMITTED', 'IN_REVIEW', 'UNMATCHED'] },
+];
 
 /** A decision that never or always needs a second approval is not a setting. */
 const settableReviews = reviewNames.filter((review) => decisionsBySetting(review).length > 0);
+
+/** The new decisions of some reviews. */
+type Change = Partial<Record<ReviewName, string[]>>;
 
 export function SecondApprovalSettings() {
   const query = useOperation('getSecondApproval');
   const { run, error } = useAction('setSecondApproval');
   // The new values of checkboxes until the service has responded.
-  const [pendingChanges, setPendingChanges] = useState<Partial<SecondApproval>>({});
+  const [pendingChanges, setPendingChanges] = useState<Change>({});
   const whyNot = useWhyNot()('setSecondApproval');
 
-  const set = async (review: ReviewName, states: string[]) => {
-    const change = { [review]: states };
+  const set = async (change: Change) => {
     setPendingChanges((before) => ({ ...before, ...change }));
     const after = await run({ body: change });
     if (awaitsAdministrator(after)) toast(after.message);
@@ -61,7 +63,7 @@ export function SecondApprovalSettings() {
             <Matrix
               set={{ ...stored, ...pendingChanges }}
               isFixed={whyNot !== undefined}
-              onChange={(review, states) => void set(review, states)}
+              onChange={(change) => void set(change)}
             />
           )}
         </Loaded>
@@ -79,10 +81,51 @@ function explain(error: FieldError): string {
 interface MatrixProps {
   set: SecondApproval;
   isFixed: boolean;
-  onChange: (review: ReviewName, states: string[]) => void;
+  onChange: (change: Change) => void;
+}
+
+/** A checkbox of the matrix: a decision of a review. */
+interface Cell {
+  review: ReviewName;
+  state: string;
+}
+
+/** The decision of a review in a column, if it is a setting. */
+function cellAt(review: ReviewName, states: readonly string[]): Cell[] {
+  const state = decisionsBySetting(review).find((one) => states.includes(one));
+  return state === undefined ? [] : [{ review, state }];
+}
+
+/** All decisions of a review that are settings, in the order of the columns. */
+function cellsOf(review: ReviewName): Cell[] {
+  return columns.flatMap(({ states }) => cellAt(review, states));
+}
+
+/** The settings in which these decisions require a second approval, or do not; unchanged ones are omitted. */
+function withCells(set: SecondApproval, cells: readonly Cell[], isChecked: boolean): Change {
+  const change: Change = {};
+  for (const { review, state } of cells) {
+    const others = (change[review] ?? set[review]).filter((one) => one !== state);
+    change[review] = isChecked ? [...others, state] : others;
+  }
+  return change;
 }
 
 function Matrix({ set, isFixed, onChange }: MatrixProps) {
+  const boxOf = (label: string, cells: readonly Cell[]) => {
+    const checked = cells.filter(({ review, state }) => set[review].includes(state)).length;
+    return (
+      <Checkbox
+        className={classes.box}
+        size="sm"
+        aria-label={label}
+        disabled={isFixed}
+        checked={checked === cells.length}
+        indeterminate={checked > 0 && checked < cells.length}
+        onChange={(event) => onChange(withCells(set, cells, event.currentTarget.checked))}
+      />
+    );
+  };
   return (
     <Table.ScrollContainer minWidth={720} type="native">
       <Table className={classes.matrix} horizontalSpacing={6}>
@@ -91,6 +134,7 @@ function Matrix({ set, isFixed, onChange }: MatrixProps) {
             <Table.Th>
               <VisuallyHidden>Review</VisuallyHidden>
             </Table.Th>
+            <Table.Th ta="center">All</Table.Th>
             {columns.map(({ label }) => (
               <Table.Th key={label} ta="center">
                 {label}
@@ -99,28 +143,29 @@ function Matrix({ set, isFixed, onChange }: MatrixProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
+          <Table.Tr>
+            <Table.Th scope="row">All</Table.Th>
+            <Table.Td>{boxOf('All reviews: all decisions', settableReviews.flatMap(cellsOf))}</Table.Td>
+            {columns.map(({ label, states }) => (
+              <Table.Td key={label}>
+                {boxOf(
+                  `All reviews: ${label}`,
+                  settableReviews.flatMap((review) => cellAt(review, states)),
+                )}
+              </Table.Td>
+            ))}
+          </Table.Tr>
           {settableReviews.map((review) => (
             <Table.Tr key={review}>
               <Table.Th scope="row" fw={500}>
                 {reviews[review].label}
               </Table.Th>
+              <Table.Td>{boxOf(`${reviews[review].label}: all decisions`, cellsOf(review))}</Table.Td>
               {columns.map(({ label, states }) => {
-                const state = decisionsBySetting(review).find((one) => states.includes(one));
+                const [cell] = cellAt(review, states);
                 return (
                   <Table.Td key={label}>
-                    {state && (
-                      <Checkbox
-                        className={classes.box}
-                        size="sm"
-                        aria-label={`${reviews[review].label}: ${label}`}
-                        disabled={isFixed}
-                        checked={set[review].includes(state)}
-                        onChange={(event) => {
-                          const others = set[review].filter((one) => one !== state);
-                          onChange(review, event.currentTarget.checked ? [...others, state] : others);
-                        }}
-                      />
-                    )}
+                    {cell && boxOf(`${reviews[review].label}: ${labelsOf(cell.state, review).label}`, [cell])}
                   </Table.Td>
                 );
               })}

@@ -9,6 +9,7 @@ import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { fileLink } from '../files/file-card.tsx';
 import { AttachAgreement } from './attach-agreement.tsx';
+import { CartLineActions } from './cart-line-actions.tsx';
 
 export type Trade = CallOutput<'getTradeDetails'>['trade'];
 
@@ -19,6 +20,7 @@ interface TradeLinesProps {
 
 export function TradeLines({ trade, files }: TradeLinesProps) {
   const isOpen = openTradeStatuses.includes(trade.tradeStatus);
+  const isCart = trade.tradeStatus === 'CART';
   return (
     <Section
       title="Line items"
@@ -27,7 +29,7 @@ export function TradeLines({ trade, files }: TradeLinesProps) {
       {trade.lineItems.length === 0 ? (
         <Dimmed>The cart is empty.</Dimmed>
       ) : (
-        <Table.ScrollContainer minWidth={560} type="native">
+        <Table.ScrollContainer minWidth={isCart ? 700 : 560} type="native">
           <Table>
             <Table.Thead>
               <Table.Tr>
@@ -38,6 +40,7 @@ export function TradeLines({ trade, files }: TradeLinesProps) {
                 </Table.Th>
                 <Table.Th ta="right">Total</Table.Th>
                 <Table.Th>Agreement</Table.Th>
+                {isCart && <Table.Td />}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -53,6 +56,11 @@ export function TradeLines({ trade, files }: TradeLinesProps) {
                   <Table.Td>
                     {fileLink(line.subdocFileId, files) ?? <StateBadge state={line.signatureStatus} />}
                   </Table.Td>
+                  {isCart && (
+                    <Table.Td>
+                      <CartLineActions cart={trade} line={line} />
+                    </Table.Td>
+                  )}
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -63,6 +71,7 @@ export function TradeLines({ trade, files }: TradeLinesProps) {
                 <Table.Td />
                 <Table.Th ta="right">{formatMoney(trade.totalAmount ?? 0)}</Table.Th>
                 <Table.Td />
+                {isCart && <Table.Td />}
               </Table.Tr>
             </Table.Tfoot>
           </Table>

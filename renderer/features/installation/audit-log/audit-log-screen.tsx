@@ -23,26 +23,26 @@ import { VerifyAuditLog } from './verify-audit-log.tsx';
 const route = getRouteApi('/audit-log');
 
 const columns: GridColumn<AuditEvent>[] = [
-  { name: 'at', label: 'Time', width: 212, render: ({ at }) => <When at={at} exactTo="minute" /> },
-  { name: 'who', label: 'User', width: 140, render: formatActor },
+  { name: 'at', label: 'Time', width: 204, render: ({ at }) => <When at={at} exactTo="minute" /> },
+  { name: 'who', label: 'User', width: 90, render: formatActor },
   {
     name: 'action',
     label: 'Action',
-    width: 210,
+    width: 140,
     grow: 1,
     render: ({ action }) => <span title={action}>{formatAction(action)}</span>,
   },
   {
     name: 'record',
     label: 'Record',
-    width: 220,
-    grow: 1,
+    width: 140,
+    grow: 2,
     render: (event) => <AuditedRecord event={event} />,
   },
   {
     name: 'seq',
     label: 'No.',
-    width: 70,
+    width: 56,
     align: 'right',
     render: ({ seq }) => seq.toLocaleString(),
   },
