@@ -27,6 +27,8 @@ test('a key is created, used, rotated, and revoked', async ({ page, host }) => {
   await expect(requests(page).filter({ hasText: '/issuers' })).toHaveCount(2);
   await expect(requests(page).filter({ hasText: '201' })).toContainText('CRM');
   await expect(requests(page).filter({ hasText: '401' })).toContainText('Invalid or missing key');
+  expect((await host.post('/clients/api/v1/isuers', key, issuer)).status).toBe(404);
+  await expect(requests(page).filter({ hasText: '404' })).toContainText('Unknown path');
   expect(await page.locator('main').textContent()).not.toContain(key);
 
   await page.getByRole('link', { name: 'API keys' }).first().click();

@@ -120,6 +120,24 @@ describe('a backup', () => {
     expect(readdirSync(setup.app.service.storage.paths.temporary)).toEqual([]);
   });
 
+  test('is the last one of the overview once it is complete, and a canceled one is not', async () => {
+    const setup = await openSetup();
+    const { app, ask, lastEvent } = setup;
+    const readLast = async () =>
+      ((await app.run('getOverview', backOffice, {})) as { lastBackupAt: string | null }).lastBackupAt;
+    expect(await readLast()).toBeNull();
+
+    await createTestBackup(setup);
+    const { at } = await lastEvent();
+    expect(await readLast()).toBe(at);
+
+    await ask('startBackup', { folder: setup.backups });
+    await ask('cancelDataJob', { kind: 'backup' });
+    await app.settle();
+    expect(JSON.parse((await lastEvent()).after)).toMatchObject({ state: 'canceled' });
+    expect(await readLast()).toBe(at);
+  });
+
   test('leaves nothing if it is canceled', async () => {
     const { ask, app, backups, find } = await openSetup();
     await ask('startBackup', { folder: backups });

@@ -75,11 +75,12 @@ function Monospace({ text }: { text: string }) {
   );
 }
 
-function KeyName({ request: { keyId, keyName } }: { request: Row }) {
+function KeyName({ request: { keyId, keyName, status } }: { request: Row }) {
   if (keyId === null) {
     return (
       <Text span inherit c="dimmed">
-        Invalid or missing key
+        {/* The key of a request to an unknown path is not checked. */}
+        {status === 404 ? 'Unknown path' : 'Invalid or missing key'}
       </Text>
     );
   }

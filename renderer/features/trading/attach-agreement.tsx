@@ -29,7 +29,13 @@ export function AttachAgreement({ trade, isLink = false }: AttachAgreementProps)
       <GuardedButton
         operation="attachSubscriptionDocument"
         {...(isLink
-          ? ({ variant: 'transparent', size: 'compact-sm', px: 0, fw: 400 } as const)
+          ? ({
+              variant: 'transparent',
+              size: 'compact-sm',
+              px: 0,
+              fw: 400,
+              c: 'var(--mantine-color-anchor)',
+            } as const)
           : ({ variant: 'default', size: 'xs' } as const))}
         onClick={() => setIsOpen(true)}
       >

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { number, stringOrNull } from '../records.ts';
+import { dateTimeOrNull, number, stringOrNull } from '../records.ts';
 
 export const recordCounts = Type.Object({
   issuers: number(),
@@ -17,10 +17,12 @@ export const getOverview = operation({
   scope: 'read',
   everyOfficer: 'reads-settings',
   summary: 'Get overview',
-  description: 'Returns the address of the API server and the number of records of each kind.',
+  description:
+    'Returns the address of the API server, the number of records of each kind, and when the last backup of this data folder ended.',
   output: Type.Object({
     listener: stringOrNull(),
     counts: recordCounts,
+    lastBackupAt: dateTimeOrNull(),
   }),
 });
 export type Overview = Static<typeof getOverview.output>;

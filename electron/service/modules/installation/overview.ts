@@ -1,6 +1,7 @@
 import type { ReadContext } from '#service/kernel/context.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
 import type { ListedTable } from '#service/kernel/page-index.ts';
+import type { DataJobKind } from '#shared/contracts/installation/data-jobs.ts';
 import { getOverview } from '#shared/contracts/installation/overview.ts';
 
 /** The number of records, from the page index of the lists. */
@@ -16,6 +17,18 @@ async function countKeys(ctx: ReadContext): Promise<number> {
   return total;
 }
 
+/** When the last backup that the back office started ended without an error; a command writes no event. */
+async function findLastBackup({ db }: ReadContext): Promise<string | null> {
+  const events = await db
+    .selectFrom('auditEvents')
+    .select(['at', 'after'])
+    .where('recordId', '=', 'backup' satisfies DataJobKind)
+    .orderBy('seq', 'desc')
+    .limit(20)
+    .execute();
+  return events.find(({ after }) => JSON.parse(after).state === 'done')?.at ?? null;
+}
+
 export const overview: OperationHandler[] = [
   read(getOverview, async (ctx) => ({
     listener: ctx.service.listener ?? null,
@@ -27,5 +40,6 @@ export const overview: OperationHandler[] = [
       legalEntities: await countListed(ctx, 'legalEntities'),
       apiKeys: await countKeys(ctx),
     },
+    lastBackupAt: await findLastBackup(ctx),
   })),
 ];

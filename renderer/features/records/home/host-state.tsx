@@ -4,8 +4,9 @@ import { Dimmed } from '../../../components/dimmed.tsx';
 import { RecordLink } from '../../../components/record-link.tsx';
 import { AnchorLink } from '../../../components/route-link.tsx';
 import { Section } from '../../../components/section.tsx';
+import { LastBackup } from './last-backup.tsx';
 
-/** Whether the client API is open, and which imports run. */
+/** Whether the client API is open, which imports run, and when the last backup was created. */
 export function HostState() {
   const { output: listener } = useOperation('getListener');
   const { output: imports } = useOperation('listImports', { query: { limit: 5 } });
@@ -52,6 +53,7 @@ export function HostState() {
             </div>
           ))}
         </div>
+        <LastBackup />
       </Stack>
     </Section>
   );
