@@ -151,7 +151,7 @@ test('a file of an officer without the role is rejected before it is received', 
 
   await expect(uploadForScreens(app, session, asked, source())).rejects.toMatchObject({
     code: 'forbidden',
-    errors: [{ field: 'role', message: 'Requires the Reviewer role' }],
+    errors: [{ field: 'role', message: 'Requires the Importer role' }],
   });
 
   expect(isRead).toBe(false);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { toFailure } from '../../electron/service/kernel/internal-error.ts';
+import { packError, unpackError } from '../../electron/service/kernel/worker-messages.ts';
 import { explainFailure, findStorageProblem } from '../../electron/service/storage/storage-problems.ts';
 import { openDatabaseOf } from '../support/databases.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
@@ -47,6 +48,13 @@ test('a storage problem is found in the cause of another error', () => {
   expect(findStorageProblem(undefined)).toBeUndefined();
   expect(findStorageProblem('ENOSPC')).toBeUndefined();
 });
+
+test.each(['SQLITE_CORRUPT_VTAB', 'SQLITE_NOTADB', 'SQLITE_FULL'])(
+  'an error of another thread keeps the code %s',
+  (code) => {
+    expect(unpackError(packError(codeError(code)))).toMatchObject({ code });
+  },
+);
 
 test('a port that the system does not allow is not a storage problem', () => {
   const denied = Object.assign(codeError('EACCES'), { syscall: 'listen' });

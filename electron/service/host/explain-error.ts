@@ -1,6 +1,6 @@
 import { FolderInUse } from '../app.ts';
 import { AppError, toErrorText } from '../kernel/errors.ts';
-import { explainFailure } from '../storage/storage-problems.ts';
+import { explainFailure, isDamage } from '../storage/storage-problems.ts';
 import { readHostInfo } from './host-info.ts';
 
 type SystemError = NodeJS.ErrnoException & { port?: number };
@@ -17,10 +17,9 @@ export function explainError(error: unknown, dataDir: string): string {
     return `${error.message} (process ${host.pid}, ${host.address ? `at ${host.address}` : 'in a window'})`;
   }
   if (!(error instanceof Error)) return String(error);
-  const { code = '', port } = error as SystemError;
+  const { code, port } = error as SystemError;
   if (code === 'EADDRINUSE')
     return `Port ${port} is already in use. Choose another port, or 0 for any free port.`;
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code))
-    return `The database in ${dataDir} is damaged. Restore a backup.`;
+  if (isDamage(code)) return `The database in ${dataDir} is damaged. Restore a backup.`;
   return explainFailure(error);
 }

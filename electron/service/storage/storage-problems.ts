@@ -48,11 +48,16 @@ export function isNotWritable(error: unknown): boolean {
   return findStorageProblem(error) === notWritable;
 }
 
-/** @returns the code that names a storage problem, in the error or in one that caused it */
+/** Whether a code of SQLite says that the database itself is damaged. */
+export function isDamage(code: string | undefined): boolean {
+  return code !== undefined && /^SQLITE_(CORRUPT|NOTADB)/.test(code);
+}
+
+/** @returns the code that names a storage problem or a damaged database, in the error or in one that caused it */
 export function findStorageCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, syscall } = error as NodeJS.ErrnoException;
-  if (problemOf(code) && !otherCalls.test(syscall ?? '')) return code;
+  if (isDamage(code) || (problemOf(code) && !otherCalls.test(syscall ?? ''))) return code;
   const causes = error instanceof AggregateError ? error.errors : [error.cause];
   return causes.map(findStorageCode).find((found) => found !== undefined);
 }

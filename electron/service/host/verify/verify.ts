@@ -6,6 +6,7 @@ import { verifyAuditLog } from '../../modules/installation/verify-audit-log.ts';
 import { openDatabase } from '../../storage/database.ts';
 import type { Db, Schema } from '../../storage/schema.ts';
 import { openKysely } from '../../storage/sqlite-dialect.ts';
+import { isDamage } from '../../storage/storage-problems.ts';
 import type { Vault } from '../../storage/vault.ts';
 
 /** The result of a check of a database. */
@@ -35,7 +36,7 @@ export async function verifyDatabase(
   try {
     return await readInOneMoment(file, vault, (db) => verify(db, vault, report, expected));
   } catch (error) {
-    if (!isDamage(error)) throw error;
+    if (!(error instanceof Error) || !isDamage((error as NodeJS.ErrnoException).code)) throw error;
     return { counts: {}, head: null, errors: [`The database cannot be read: ${error.message}`] };
   }
 }
@@ -150,8 +151,4 @@ async function countRows(db: Db): Promise<Record<string, number>> {
     counts[name] = rows[0]?.total ?? 0;
   }
   return counts;
-}
-
-function isDamage(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && /^SQLITE_(CORRUPT|NOTADB)/.test(String(error.code));
 }
