@@ -28,7 +28,7 @@ export const bankLineProblems = {
 } as const;
 export type BankLineProblem = keyof typeof bankLineProblems;
 
-/** The numbers in the texts that can be those of trades; a part of a longer number is none. */
+/** The numbers in the texts that can be those of trades; a part of a longer number is not one. */
 export function findNumbers(...texts: (string | null)[]): string[] {
   const numbers = texts.flatMap((text) => text?.match(/(?<!\d)\d{6,12}(?!\d)/g) ?? []);
   return [...new Set(numbers)];

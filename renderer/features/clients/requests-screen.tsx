@@ -79,7 +79,7 @@ function KeyName({ request: { keyId, keyName, status } }: { request: Row }) {
   if (keyId === null) {
     return (
       <Text span inherit c="dimmed">
-        {/* The key of a request to an unknown path is not checked. */}
+        {/* The log has no key for a path that belongs to no operation. */}
         {status === 404 ? 'Unknown path' : 'Invalid or missing key'}
       </Text>
     );

@@ -74,7 +74,7 @@ export function SavedMappings({ draftId, mayBeSaved, onApply }: SavedMappingsPro
   );
 }
 
-/** The button that asked for the deletion is no longer shown. */
+/** Keeps the focus in the row: the button that had it is no longer shown. */
 const moveFocus = (button: HTMLButtonElement | null) => button?.focus();
 
 function SavedMapping({ mapping, onApply }: { mapping: ImportMapping; onApply(): void }) {
@@ -82,7 +82,7 @@ function SavedMapping({ mapping, onApply }: { mapping: ImportMapping; onApply():
   const rename = useAction('renameImportMapping');
   const remove = useAction('deleteImportMapping');
   const [text, setText] = useState(name);
-  const [isDeletionAsked, setDeletionAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const commit = () => {
     if (text.trim() !== name) void rename.run({ params: { id }, body: { name: text } });
   };
@@ -105,15 +105,10 @@ function SavedMapping({ mapping, onApply }: { mapping: ImportMapping; onApply():
         </Text>
       </Table.Td>
       <Table.Td>
-        {isDeletionAsked ? (
+        {isConfirming ? (
           <Group gap={4} wrap="nowrap" justify="flex-end">
             <Text size="xs">Delete for all officers?</Text>
-            <Button
-              size="compact-xs"
-              variant="default"
-              ref={moveFocus}
-              onClick={() => setDeletionAsked(false)}
-            >
+            <Button size="compact-xs" variant="default" ref={moveFocus} onClick={() => setConfirming(false)}>
               Keep
             </Button>
             <Button
@@ -135,7 +130,7 @@ function SavedMapping({ mapping, onApply }: { mapping: ImportMapping; onApply():
               variant="subtle"
               color="gray"
               aria-label={`Delete ${name}`}
-              onClick={() => setDeletionAsked(true)}
+              onClick={() => setConfirming(true)}
             >
               <IconTrash size={14} stroke={1.75} />
             </ActionIcon>

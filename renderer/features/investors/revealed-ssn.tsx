@@ -16,8 +16,8 @@ const reasonField: FieldSpec = {
   label: 'Reason',
   kind: 'text',
   isRequired: true,
-  placeholder: 'Tax form, call of the client, subpoena',
-  description: 'The history and the audit log show it.',
+  placeholder: 'Tax form, client call, subpoena',
+  description: 'Shown in the history and the audit log.',
 };
 
 interface RevealedSsnProps {

@@ -18,16 +18,16 @@ import { toast } from '../../components/toast.tsx';
 import classes from './second-approval-settings.module.css';
 
 /** The columns: decisions with the same meaning, whatever the name of their state in each review. */
-const columns: readonly { label: string; states: readonly string[] }[] = [
-  { label: 'Approve', states: ['APPROVED'] },
-  { label: 'Mark as funded', states: ['FUNDED'] },
-  { label: 'Settle', states: ['SETTLED'] },
-  { label: 'Request information', states: ['NEEDS_INFO', 'RESUBMIT'] },
-  { label: 'Reject', states: ['REJECTED'] },
-  { label: 'Refund or unwind', states: ['REFUNDED', 'UNWOUND'] },
-  { label: 'Cancel or close', states: ['CANCELLED', 'CLOSED'] },
-  { label: 'Reopen', states: ['NEEDS_REVIEW', 'PENDING', 'SUBMITTED', 'IN_REVIEW', 'UNMATCHED'] },
-];
+const columns = [
+  { states: ['APPROVED'] },
+  { states: ['FUNDED'] },
+  { states: ['SETTLED'] },
+  { states: ['NEEDS_INFO', 'RESUBMIT'] },
+  { states: ['REJECTED'] },
+  { states: ['REFUNDED', 'UNWOUND'], label: 'Refund or unwind' },
+  { states: ['CANCELLED', 'CLOSED'], label: 'Cancel or close' },
+  { states: ['NEEDS_REVIEW', 'PENDING', 'SUBMITTED', 'IN_REVIEW', 'UNMATCHED'] },
+].map(({ states, label = labelsOf(states[0] ?? '').label }) => ({ states, label }));
 
 /** A decision that never or always needs a second approval is not a setting. */
 const settableReviews = reviewNames.filter((review) => decisionsBySetting(review).length > 0);

@@ -31,7 +31,7 @@ export interface HistoryEntry {
   changes: FieldChange[];
   /** The reason, note, and message of a decision, and the label of the status that it changed. */
   decision: (Decision & { label: string }) | undefined;
-  /** The note of an officer about a proposal or about archiving the record, or the reason for which it was revealed. */
+  /** The note of an officer about a proposal or about archiving the record, or the reason for revealing an SSN. */
   note: string | undefined;
 }
 

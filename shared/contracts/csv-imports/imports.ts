@@ -194,7 +194,6 @@ export const undoImport = operation({
   name: 'undoImport',
   module: 'csv-imports',
   scope: 'write',
-  // It deletes records of clients, unlike an import, which only adds them.
   role: 'importer',
   summary: 'Undo import',
   description:

@@ -65,7 +65,7 @@ export const proposeNotMaterial = operation({
   role: 'approver',
   summary: 'Propose changes as not material',
   description:
-    'Concerns the changes since the offering was last approved. Another approver must confirm. Until then, they are material.',
+    'Applies to the changes since the offering was last approved. Another approver must confirm. Until then, they are material.',
   params,
   body: request({ note: longText('Internal: why they are not material') }),
   output,

@@ -13,9 +13,9 @@ import { RecordCounts } from './record-counts.tsx';
 
 /** The first screen: pending reviews, activity, and system status. */
 export function Home() {
-  const { output: overview, error, reload } = useOperation('getOverview');
+  const overview = useOperation('getOverview');
   const parts = [
-    useOperation('getOverview'),
+    overview,
     useOperation('getQueueCounts'),
     useOperation('listSecondApprovals'),
     useOperation('getDueCounts'),
@@ -27,8 +27,8 @@ export function Home() {
     <>
       <ScreenHeader title="Home" />
       <ScreenBody width="wide">
-        <ErrorAlert message={error?.message} onRetry={reload} />
-        <RecordCounts counts={overview?.counts} />
+        <ErrorAlert message={overview.error?.message} onRetry={overview.reload} />
+        <RecordCounts counts={overview.output?.counts} />
         {!areRead && <Skeleton height={480} />}
         {areRead && (
           <div className={classes.parts}>

@@ -24,7 +24,7 @@ export function LastBackup() {
         {isStale && <IconAlertTriangle size={16} stroke={1.75} aria-label="Warning" />}
         <Text size="sm">
           {lastBackupAt === null ? (
-            'No backup was created in the back office yet.'
+            'No backup has been created in the back office yet.'
           ) : (
             <>
               Last backup: <When at={lastBackupAt} exactTo="minute" />
