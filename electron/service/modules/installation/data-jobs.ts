@@ -56,9 +56,9 @@ function assertGoodBackupPassphrase(passphrase: string): void {
   if (error !== undefined) throw invalid('backupPassphrase', error);
 }
 
-/** The name has a unique part, for two backups in the same minute. */
+/** The name contains the milliseconds, because a small backup can be followed by another one in the same second. */
 function nameBackup(now: string): string {
-  return `offerdesk-backup-${now.slice(0, 19).replaceAll(/[:T]/g, '-')}`;
+  return `offerdesk-backup-${now.slice(0, -1).replaceAll(/[:T.]/g, '-')}`;
 }
 
 /** The reason of a failure can contain a path, too. */
