@@ -1,5 +1,8 @@
+import { formatMoney } from '#shared/domain/format-money.ts';
 import { toStateLabel } from '#shared/domain/states.ts';
+import type { DetailFormat } from '#shared/records/field-kinds.ts';
 import { CalendarDay } from './calendar-day.tsx';
+import { Deadline } from './deadline.tsx';
 import { RecordLink } from './record-link.tsx';
 import { When } from './when.tsx';
 
@@ -11,18 +14,43 @@ const state = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
 /** Longer values are shortened. */
 const maxLength = 160;
 
-/** A value of the audit log, which has no type information. */
-export function AuditValue({ value }: { value: unknown }) {
+const number = /^-?\d+(\.\d+)?$/;
+
+interface AuditValueProps {
+  value: unknown;
+  /** The format of its field. The log itself has no type information: a flag can be `true`, `1`, or `"1"`. */
+  as?: DetailFormat | undefined;
+}
+
+/** A value of the audit log, or of a list of changes. */
+export function AuditValue({ value, as }: AuditValueProps) {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (as !== undefined && number.test(text)) return formatNumber(text, as);
+  if (as === 'deadline') return <Deadline at={text} />;
   if (day.test(text)) return <CalendarDay at={text} />;
   if (moment.test(text)) return <When at={text} exactTo="minute" />;
   if (id.test(text)) return <RecordLink id={text}>{text}</RecordLink>;
   const findings = readFindings(text);
   if (findings) return findings.join('; ');
-  if (state.test(text) && text.length > 3) return toStateLabel(text);
+  if (as === 'choice' || (state.test(text) && text.length > 3)) return toStateLabel(text);
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+}
+
+function formatNumber(text: string, format: DetailFormat): string {
+  switch (format) {
+    case 'money':
+      return formatMoney(text);
+    case 'number':
+      return Number(text).toLocaleString();
+    case 'percent':
+      return `${text}%`;
+    case 'flag':
+      return text === '1' ? 'yes' : 'no';
+    default:
+      return text;
+  }
 }
 
 function readFindings(text: string): string[] | undefined {

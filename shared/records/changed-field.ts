@@ -1,5 +1,6 @@
 /** Changed fields and their values as officers read them. */
 import { fieldsOf } from './define-record.ts';
+import type { DetailFormat } from './field-kinds.ts';
 import { toFieldLabelOf } from './field-label.ts';
 import { recordDefinitions } from './index.ts';
 import type { RecordField } from './record-field.ts';
@@ -23,6 +24,26 @@ export function readFieldOf(recordId: string, field: string): RecordField | unde
   const kind = name === field ? recordId.slice(0, recordId.lastIndexOf('_')) : 'offering';
   const definition = recordDefinitions.find(({ entity }) => toKind(entity) === kind);
   return definition && fieldsOf(definition)[name];
+}
+
+/** The formats of fields that no record definition has: those of assets, trades, and payments. */
+const otherFormats: Readonly<Record<string, DetailFormat>> = {
+  amount: 'money',
+  totalAmount: 'money',
+  txnChargedAmount: 'money',
+  pricePerShare: 'money',
+  pricePerUnit: 'money',
+  purchasedShares: 'number',
+  quantity: 'number',
+  totalUnits: 'number',
+  enabled: 'flag',
+  enableBonus: 'flag',
+};
+
+/** The format of a changed field; undefined if its value is shown as it is stored. */
+export function formatOfChange(recordId: string, field: string): DetailFormat | undefined {
+  const name = field.slice(field.lastIndexOf('.') + 1);
+  return readFieldOf(recordId, field)?.kind.format ?? otherFormats[name];
 }
 
 /** `LegalEntity` as `legal_entity`. */

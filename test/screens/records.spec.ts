@@ -42,6 +42,7 @@ test('an issuer and an offering are created, and the offering is updated', async
   await page.keyboard.press('h');
   const history = page.getByRole('dialog', { name: 'History' });
   await expect(history.getByRole('listitem').first()).toContainText('Back office');
+  await expect(history.getByRole('listitem').first()).toContainText('$1,000,000.00 → $1,200,000.00');
   await expect(history.getByRole('listitem').last()).toContainText('Offering created');
 });
 

@@ -1,10 +1,7 @@
 import type { TermChange } from '#shared/domain/offering-terms.ts';
-import { fieldsOf } from '#shared/records/define-record.ts';
-import type { DetailFormat } from '#shared/records/field-kinds.ts';
+import { formatOfChange } from '#shared/records/changed-field.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
-import { offeringRecord } from '#shared/records/offering.ts';
 import { AuditValue } from '../../components/audit-value.tsx';
-import { ShownValue } from '../../components/record-page/field-list.tsx';
 import classes from './revisions.module.css';
 
 /** The changed terms of an offering and its assets, one line each: the value before, and after. */
@@ -26,28 +23,12 @@ export function TermChanges({ changes }: { changes: readonly TermChange[] }) {
   );
 }
 
-const assetFormats: Record<string, DetailFormat> = {
-  pricePerUnit: 'money',
-  totalUnits: 'number',
-  type: 'choice',
-  enableBonus: 'flag',
-  durationType: 'choice',
-};
-
 /** A value is stored as text; the definition of its field says how it is read. */
 function TermValue({ field, text }: { field: string; text: string | null }) {
   if (text === null || text === '') return 'nothing';
   const entries = readEntries(text);
   if (entries) return entries.map(describeEntry).join('; ');
-  const own = field.slice(field.lastIndexOf('.') + 1);
-  const format = field.startsWith('assets[') ? assetFormats[own] : formatOf(own);
-  if (format === 'flag') return text === '1' ? 'Yes' : 'No';
-  if (format === undefined || format === 'text' || format === 'address') return <AuditValue value={text} />;
-  return <ShownValue value={text} as={format} />;
-}
-
-function formatOf(field: string): DetailFormat | undefined {
-  return field === 'enabled' ? 'flag' : fieldsOf(offeringRecord)[field]?.kind.format;
+  return <AuditValue value={text} as={formatOfChange('offering_', field)} />;
 }
 
 /** The tiers of an asset are a list of objects with any fields. */

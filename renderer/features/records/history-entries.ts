@@ -1,4 +1,6 @@
 import { labelsOf } from '#shared/domain/decisions.ts';
+import { formatOfChange } from '#shared/records/changed-field.ts';
+import type { DetailFormat } from '#shared/records/field-kinds.ts';
 import { toFieldLabelOf } from '#shared/records/field-label.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { actionLabels } from '../installation/audit-log/action-labels.ts';
@@ -11,6 +13,7 @@ type Decision = History['decisions'][number];
 export interface FieldChange {
   field: string;
   label: string;
+  format: DetailFormat | undefined;
   from: unknown;
   to: unknown;
 }
@@ -117,6 +120,7 @@ function changesOf({ recordId, before, after }: AuditEvent): FieldChange[] {
     .map(([field, to]) => ({
       field,
       label: toFieldLabelOf(recordId, field),
+      format: formatOfChange(recordId, field),
       from: earlier[field] ?? null,
       to,
     }));

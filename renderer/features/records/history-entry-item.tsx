@@ -116,19 +116,19 @@ function Changes({ changes, isCreation, isBrief }: ChangesProps) {
   }
   return (
     <dl className={classes.changes}>
-      {changes.map(({ field, label, from, to }) => (
+      {changes.map(({ field, label, format, from, to }) => (
         <div key={field} style={{ display: 'contents' }}>
           <dt>{label}</dt>
           <dd>
             {!isCreation && (
               <>
                 <span className={classes.before}>
-                  <AuditValue value={from} />
+                  <AuditValue value={from} as={format} />
                 </span>{' '}
                 →{' '}
               </>
             )}
-            <AuditValue value={to} />
+            <AuditValue value={to} as={format} />
           </dd>
         </div>
       ))}

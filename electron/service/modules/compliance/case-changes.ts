@@ -3,8 +3,7 @@ import type { Context } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { CaseChange } from '#shared/contracts/compliance/cases.ts';
 import { compareTerms, type OfferingTerms, type TermChange } from '#shared/domain/offering-terms.ts';
-import { readFieldOf, toChangeLabel, toLines } from '#shared/records/changed-field.ts';
-import type { DetailFormat } from '#shared/records/field-kinds.ts';
+import { formatOfChange, toChangeLabel, toLines } from '#shared/records/changed-field.ts';
 import { readChanges } from '../changes/change-sets.ts';
 import { nameActors } from '../officers/actor-names.ts';
 import { factKinds } from './reviews/case-parts.ts';
@@ -15,14 +14,6 @@ interface Change extends Pick<CaseChange, 'field' | 'before' | 'after' | 'change
   actorId: string;
 }
 
-/** How the fields of an asset are shown; the others are text. */
-const assetFormats: Readonly<Record<string, DetailFormat>> = { pricePerUnit: 'money', totalUnits: 'number' };
-
-/** `assets[Class A].totalUnits` as `totalUnits`. */
-function toName(field: string): string {
-  return field.slice(field.lastIndexOf('.') + 1);
-}
-
 export async function presentChanges(ctx: Context, review: Review, row: ReviewedRow): Promise<CaseChange[]> {
   const compared =
     review.name === 'offering' ? await compareRevisions(ctx, row as Row<'offerings'>) : undefined;
@@ -31,7 +22,7 @@ export async function presentChanges(ctx: Context, review: Review, row: Reviewed
   const names = await nameActors(ctx.db, changes);
   const changedId = changedIdOf(row);
   return changes.map(({ before, after, ...change }) => {
-    const format = readFieldOf(changedId, change.field)?.kind.format ?? assetFormats[toName(change.field)];
+    const format = formatOfChange(changedId, change.field);
     return {
       ...change,
       label: toChangeLabel(changedId, change.field),

@@ -1,5 +1,6 @@
 import { Code, Drawer, Group, Stack, Table, Text } from '@mantine/core';
 import type { AuditEvent } from '#shared/contracts/installation/audit-log.ts';
+import { formatOfChange } from '#shared/records/changed-field.ts';
 import { toFieldLabelOf } from '#shared/records/field-label.ts';
 import { AuditValue } from '../../../components/audit-value.tsx';
 import { RecordLink } from '../../../components/record-link.tsx';
@@ -109,11 +110,11 @@ function Changes({ recordId, before, after }: Pick<AuditEvent, 'recordId' | 'bef
             <Table.Td>{toFieldLabelOf(recordId, field)}</Table.Td>
             {isChange && (
               <Table.Td c="dimmed">
-                <AuditValue value={before[field]} />
+                <AuditValue value={before[field]} as={formatOfChange(recordId, field)} />
               </Table.Td>
             )}
             <Table.Td>
-              <AuditValue value={after[field]} />
+              <AuditValue value={after[field]} as={formatOfChange(recordId, field)} />
             </Table.Td>
           </Table.Tr>
         ))}
