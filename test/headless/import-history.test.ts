@@ -72,6 +72,6 @@ test('an import that does not exist, or was undone, cannot be undone', async () 
   expect(await offerdesk(folder, 'import', 'undo', id)).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'This import cannot be undone now\n',
+    stderr: 'All rows of this import are undone.\n',
   });
 });

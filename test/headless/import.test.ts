@@ -99,7 +99,7 @@ test('an import lists the rows with errors, and its exit code says that it is pa
 
   expect(planned.code).toBe(3);
   expect(planned.stdout).toBe(
-    '1 of 2 rows can be imported\nIgnored columns: shoeSize\nRow 2: email: must be an email address\n',
+    '1 of 2 rows can be imported\nIgnored columns: shoeSize\nErrors:\nRow 2: email: must be an email address\n',
   );
   expect(rejected).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('row 2') });
   expect(before).toBe(0);
@@ -184,7 +184,9 @@ test('the statements of one person are imported', async () => {
   const { code, stdout } = await offerdesk(folder, 'import', 'aic', statements, ...target);
 
   expect(code).toBe(3);
-  expect(stdout).toMatch(/^The file is imported, as csv_import_\w{26}\nRow 2: balance: must be a number\n$/);
+  expect(stdout).toMatch(
+    /^The file is imported, as csv_import_\w{26}\nErrors:\nRow 2: balance: must be a number\n$/,
+  );
   expect(query(folder, 'SELECT method FROM aicRecords')).toEqual([{ method: 'NET_WORTH' }]);
 });
 

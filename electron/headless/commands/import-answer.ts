@@ -51,11 +51,12 @@ async function printAsText(answer: ImportAnswer): Promise<void> {
   if (answer.skippedRows) printDone(`${countRows(answer.skippedRows)} skipped: imported before`);
   if (answer.outcomes) printDone(describeOutcomes(answer.outcomes, importId !== null));
   if (ignoredColumns.length > 0) printDone(`Ignored columns: ${ignoredColumns.join(', ')}`);
+  if (normalized.length > 0) printDone('Changed values:');
   for (const { field, rule, count } of normalized) {
     printDone(`${field}: ${normalizationRules[rule]} (${count.toLocaleString('en-US')})`);
   }
   printWarnings(answer);
-  for await (const { row, errors } of answer.failedRows) print(`Row ${row}: ${errors.join('; ')}`);
+  await printErrors(answer);
 }
 
 const countRows = (rows: number) => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
@@ -77,6 +78,15 @@ function printWarnings({ warnings, warningCount }: ImportAnswer): void {
   for (const { row, field, message } of warnings) print(`Row ${row}: ${field}: ${message}`);
   const others = warningCount - warnings.length;
   if (others > 0) print(`${others.toLocaleString('en-US')} more`);
+}
+
+async function printErrors({ failedRows }: ImportAnswer): Promise<void> {
+  let isFirst = true;
+  for await (const { row, errors } of failedRows) {
+    if (isFirst) printDone('Errors:');
+    isFirst = false;
+    print(`Row ${row}: ${errors.join('; ')}`);
+  }
 }
 
 /** Streamed, as over HTTP: the list of created records may not fit into memory. */

@@ -14,7 +14,7 @@ import {
   listImports,
   undoImport,
 } from '#shared/contracts/csv-imports/imports.ts';
-import { type CsvKind, isUndoable } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { type CsvKind, findUndoObstacle } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import type { ImportState } from '#shared/domain/import-states.ts';
@@ -30,9 +30,8 @@ type ImportRecord = Row<'csvImports'>;
 
 const markUndoing = defineUnit('startUndo', async (ctx, id: string) => {
   const found = await findImport(ctx, id);
-  if (!isUndoable({ ...found, status: found.status as ImportState })) {
-    throw ruleViolation(null, 'This import cannot be undone now');
-  }
+  const obstacle = findUndoObstacle({ ...found, status: found.status as ImportState });
+  if (obstacle !== undefined) throw ruleViolation(null, obstacle);
   return ctx.records.transition('officer', 'csvImports', found, { status: 'UNDOING' });
 });
 

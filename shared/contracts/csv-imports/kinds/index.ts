@@ -43,17 +43,30 @@ type OperationsOf<Kinds extends Record<string, { operation: { name: string } }>>
   [Kind in keyof Kinds as Kinds[Kind]['operation']['name']]: Kinds[Kind]['operation'];
 };
 
-/** Whether an import can be undone, according to its record. */
-export function isUndoable(imported: {
+interface UndoableImport {
   kind: string;
   status: ImportState;
   successfulRows: number;
   undoneRows: number;
   unchangedRows: number;
-}): boolean {
-  return (
-    !isDocument(imported.kind as CsvKind) &&
-    transitionsFrom(importTransitions, imported.status, 'officer').includes('UNDOING') &&
-    imported.undoneRows < imported.successfulRows - imported.unchangedRows
-  );
+}
+
+/** Whether an import can be undone, according to its record. */
+export function isUndoable(imported: UndoableImport): boolean {
+  return findUndoObstacle(imported) === undefined;
+}
+
+/** Why an import cannot be undone, as a sentence; undefined if it can. */
+export function findUndoObstacle(imported: UndoableImport): string | undefined {
+  const { kind, status, successfulRows, undoneRows, unchangedRows } = imported;
+  if (isDocument(kind as CsvKind))
+    return 'Imports of documents cannot be undone. Decide them in their queue.';
+  if (status === 'UNDOING') return 'This import is being undone.';
+  if (status === 'UNDONE' && undoneRows >= successfulRows - unchangedRows)
+    return 'All rows of this import are undone.';
+  if (status === 'RUNNING') return 'This import is running. Wait until it ends, or cancel it.';
+  if (!transitionsFrom(importTransitions, status, 'officer').includes('UNDOING')) {
+    return 'This import stored no rows.';
+  }
+  return undoneRows < successfulRows - unchangedRows ? undefined : 'This import changed no records.';
 }
