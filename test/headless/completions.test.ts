@@ -81,6 +81,19 @@ describe.each(Object.entries(shells))('the completion script of %s', (shell, { s
   });
 });
 
+test.skipIf(!isInstalled('zsh'))('zsh completes from the first time on if it loads the script', async () => {
+  const { cwd, script } = await createScript('zsh');
+  writeFileSync(join(cwd, '_offerdesk'), script);
+
+  const load = `${zshStandIns}\nfpath=(. $fpath); autoload -Uz _offerdesk`;
+  const offered = execFileSync('zsh', ['-f', '-c', `${load}\n${completeInZsh('import ')}`], {
+    cwd,
+    encoding: 'utf8',
+  });
+
+  expect(offered.split('\n')).toEqual(expect.arrayContaining(['investors', 'undo']));
+});
+
 test('the completions follow the definitions of the commands', () => {
   const program = createProgram();
   program

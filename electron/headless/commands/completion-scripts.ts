@@ -92,7 +92,8 @@ ${lines.join('\n')}
     esac ;;
   esac
 }
-compdef _offerdesk offerdesk
+# In a folder of functions, this file is loaded by the first completion, as the function itself.
+if [[ $funcstack[1] == _offerdesk ]]; then _offerdesk "$@"; else compdef _offerdesk offerdesk; fi
 `;
 }
 
