@@ -93,3 +93,38 @@ test('an officer corrects and removes the units of a cart of a client', async ({
   await expect(lines.getByRole('button', { name: /^Remove / })).toBeVisible();
   expect(await readCart(client, userId)).toMatchObject({ purchasedShares: 8 });
 });
+
+test('an officer places the trade of a cart for its client', async ({ page, host }) => {
+  await page.goto(host.link);
+  const client = await host.newClient();
+  const buyer = await createBuyer(client);
+  const { assetId } = await createOffer(client, { totalUnits: 100 });
+  const { body: line } = await addUnits(client, buyer.userId, assetId, 5);
+  await page.goto(addressOf(host, page, `/trades/${line.tradeId}`));
+  const checkout = page.getByRole('region', { name: 'Checkout' });
+  const place = checkout.getByRole('button', { name: 'Place trade' });
+  await expect(place).toBeDisabled();
+  await expect(checkout).toContainText('Choose the investor account to see the results of the rules.');
+
+  await checkout.getByRole('button', { name: 'Change investor account and payment method' }).click();
+  const choosing = page.getByRole('dialog', { name: 'Investor account and payment method' });
+  await choosing.getByLabel('Investor account').selectOption({ index: 1 });
+  await choosing.getByLabel('Payment method').selectOption({ index: 1 });
+  await choosing.getByRole('button', { name: 'Save' }).click();
+  await expect(choosing).toBeHidden();
+  expect(await readCart(client, buyer.userId)).toMatchObject({
+    investorAccountId: buyer.investorAccountId,
+    paymentMethod: { id: buyer.paymentMethodId },
+  });
+  expect(await findViolationsInBothSchemes(page)).toEqual([]);
+
+  await place.click();
+  const asking = page.getByRole('dialog', { name: 'Place this trade for the client?' });
+  await expect(asking).toContainText('5 units for $');
+  await asking.getByRole('button', { name: 'Place trade' }).click();
+  await expect(asking).toBeHidden();
+  await expect(checkout).toBeHidden();
+  await expect(page.getByRole('heading', { name: /^Trade \d/ })).toBeVisible();
+  const { body: trade } = await client.get(`/trades/${line.tradeId}`);
+  expect(trade).toMatchObject({ tradeStatus: 'PLACED', purchasedShares: 5 });
+});

@@ -140,3 +140,18 @@ test.each([
     rejected: 'not-found',
   });
 });
+
+test('the details of a cart include what can be chosen for its checkout, and those of a placed trade do not', async () => {
+  const buyer = await createBuyer(service);
+  const { assetId } = await createOffer(service);
+  const others = await createBuyer(service);
+  const tradeId = await fillCart(service, buyer, assetId, 5);
+
+  const { checkoutChoices } = await askAsStaff(service, 'getTradeDetails', { params: { id: tradeId } });
+  expect(idsOf(checkoutChoices.investorAccounts)).toEqual([buyer.investorAccountId]);
+  expect(idsOf(checkoutChoices.paymentMethods)).toEqual([buyer.paymentMethodId]);
+
+  const placed = await placeTrade(service, others, assetId, 5);
+  const details = await askAsStaff(service, 'getTradeDetails', { params: { id: placed } });
+  expect(details.checkoutChoices).toBeNull();
+});

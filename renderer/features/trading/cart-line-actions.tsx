@@ -38,8 +38,8 @@ export function CartLineActions({ cart, line }: CartLineActionsProps) {
     <Group gap={6} wrap="nowrap" justify="flex-end">
       <Entry
         operation="updateTradeLineItem"
-        label="Change units"
-        about={`of ${assetName}`}
+        label="Change"
+        about={`units of ${assetName}`}
         title={`Units of ${assetName}`}
         fields={() => [units]}
         initial={{ quantity }}

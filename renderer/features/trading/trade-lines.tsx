@@ -29,13 +29,13 @@ export function TradeLines({ trade, files }: TradeLinesProps) {
       {trade.lineItems.length === 0 ? (
         <Dimmed>The cart is empty.</Dimmed>
       ) : (
-        <Table.ScrollContainer minWidth={isCart ? 700 : 560} type="native">
+        <Table.ScrollContainer minWidth={isCart ? 590 : 560} type="native">
           <Table>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Asset</Table.Th>
+                <Table.Th miw={95}>Asset</Table.Th>
                 <Table.Th ta="right">Units</Table.Th>
-                <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
+                <Table.Th ta="right" style={{ whiteSpace: isCart ? 'normal' : 'nowrap' }}>
                   Price per unit
                 </Table.Th>
                 <Table.Th ta="right">Total</Table.Th>

@@ -12,6 +12,7 @@ import { Section } from '../../components/section.tsx';
 import { RecordFiles } from '../files/record-files.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { AttachAgreement } from './attach-agreement.tsx';
+import { CartCheckout } from './cart-checkout.tsx';
 import { TradeCommitment } from './trade-commitment.tsx';
 import { TradeFindings } from './trade-findings.tsx';
 import { TradeFunding } from './trade-funding.tsx';
@@ -66,7 +67,7 @@ function unsignedStep(trade: Details['trade']) {
 }
 
 function Page({ details }: { details: Details }) {
-  const { trade, user, investorAccount, offering, issuer, paymentMethod, files } = details;
+  const { trade, user, investorAccount, offering, issuer, paymentMethod, checkoutChoices, files } = details;
   const parties = [
     investorAccount && { id: investorAccount.id, title: investorAccount.name, detail: 'Investor account' },
     offering && { id: offering.id, title: offering.name, detail: 'Offering' },
@@ -85,7 +86,7 @@ function Page({ details }: { details: Details }) {
           <Section title="Parties">
             <RelatedRecords records={parties} none="No parties yet." />
           </Section>
-          {paymentMethod && (
+          {paymentMethod && !checkoutChoices && (
             <Section title="Payment method">
               <FieldList
                 fields={[
@@ -102,6 +103,7 @@ function Page({ details }: { details: Details }) {
       }
     >
       <TradeLines trade={trade} files={files} />
+      {checkoutChoices && <CartCheckout details={details} choices={checkoutChoices} />}
       {trade.tradeStatus !== 'CART' && <TradeFunding trade={trade} />}
       {['SETTLED', 'UNWIND_PENDING'].includes(trade.tradeStatus) && <TradeUnwinding trade={trade} />}
       <TradeCommitment details={details} />

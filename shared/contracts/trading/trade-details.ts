@@ -10,11 +10,14 @@ import { boolean, choice, dateTime, dateTimeOrNull, string, stringOrNull } from 
 import { type PaymentMethod, paymentMethod } from './payment-methods.ts';
 import { getTrade } from './trades.ts';
 
-const named = () =>
-  Type.Unsafe<{ id: string; name: string } | null>({
-    type: ['object', 'null'],
-    properties: { id: { type: 'string' }, name: { type: 'string' } },
-  });
+const reference = Type.Object({ id: string(), name: string() });
+
+const named = () => Type.Unsafe<Static<typeof reference> | null>({ ...reference, type: ['object', 'null'] });
+
+interface CheckoutChoices {
+  investorAccounts: Static<typeof reference>[];
+  paymentMethods: PaymentMethod[];
+}
 
 const reconfirmation = Type.Object({
   id: string(),
@@ -56,6 +59,11 @@ export const getTradeDetails = operation({
     }),
     issuer: named(),
     paymentMethod: Type.Unsafe<PaymentMethod | null>({ ...paymentMethod, type: ['object', 'null'] }),
+    /** The investor accounts and payment methods of the user, newest first; null unless the trade is a cart. */
+    checkoutChoices: Type.Unsafe<CheckoutChoices | null>({
+      type: ['object', 'null'],
+      properties: { investorAccounts: Type.Array(reference), paymentMethods: Type.Array(paymentMethod) },
+    }),
     files: Type.Array(file),
   }),
   errors: { 404: 'No such trade' },

@@ -3,6 +3,7 @@ import { type OperationHandler, read } from '#service/kernel/operation-handler.t
 import { findVisible } from '#service/kernel/visibility.ts';
 import { getTradeDetails, type TradeReconfirmation } from '#shared/contracts/trading/trade-details.ts';
 import type { CancellationRight } from '#shared/domain/cancellation-right.ts';
+import { limits } from '#shared/domain/limits.ts';
 import type { ReconfirmationStatus } from '#shared/domain/reconfirmations.ts';
 import { exemptionOf } from '#shared/domain/rules/exemptions.ts';
 import { readFilesOf } from '../files/files.ts';
@@ -41,6 +42,26 @@ async function readReconfirmations({ db }: Context, tradeId: string): Promise<Tr
   return rows.map((row) => ({ ...row, status: row.status as ReconfirmationStatus }));
 }
 
+/** What an officer can choose for the checkout of a cart. */
+async function readCheckoutChoices({ db }: Context, userId: string) {
+  const investorAccounts = await db
+    .selectFrom('investorAccounts')
+    .select(['id', 'name'])
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null)
+    .orderBy('seq', 'desc')
+    .limit(limits.embeddedRecords)
+    .execute();
+  const paymentMethods = await db
+    .selectFrom('paymentMethods')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('seq', 'desc')
+    .limit(limits.embeddedRecords)
+    .execute();
+  return { investorAccounts, paymentMethods: paymentMethods.map((row) => presentPaymentMethod(row)) };
+}
+
 export const tradeDetailsHandlers: OperationHandler[] = [
   read(getTradeDetails, async (ctx, { params }) => {
     const row = await findVisible(ctx, 'trades', params.id, 'id');
@@ -59,6 +80,7 @@ export const tradeDetailsHandlers: OperationHandler[] = [
       offering: await presentOffering(ctx, row.offeringId),
       issuer: issuer ? { id: issuer.id, name: issuer.title } : null,
       paymentMethod: method ? presentPaymentMethod(method) : null,
+      checkoutChoices: row.tradeStatus === 'CART' ? await readCheckoutChoices(ctx, user.id) : null,
       files: await readFilesOf(ctx, row.id),
     };
   }),

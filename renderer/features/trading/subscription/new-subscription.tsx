@@ -155,7 +155,7 @@ function SubscriptionForm(given: { investorAccountId?: string; offeringId?: stri
           >
             {investorAccountId ? (
               <Loaded query={evaluation} height={120}>
-                {(found) => <SubscriptionRules evaluation={found} />}
+                {({ rules, otherCart }) => <SubscriptionRules rules={rules} otherCart={otherCart} />}
               </Loaded>
             ) : (
               <Dimmed>Choose an investor account first.</Dimmed>

@@ -1,10 +1,10 @@
 import { NativeSelect, Stack } from '@mantine/core';
 import { paymentMethodTypes } from '#shared/contracts/trading/payment-methods.ts';
-import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import type { CallOutput } from '../../../api/client.ts';
 import type { FieldSpec } from '../../../components/record-form/field-spec.ts';
 import { FormField } from '../../../components/record-form/form-field.tsx';
 import classes from '../../../components/record-form/record-form.module.css';
+import { describePaymentMethod } from '../describe-payment-method.ts';
 import type { SubscriptionState } from './subscription-state.ts';
 
 type Method = CallOutput<'getInvestorAccountDetails'>['paymentMethods'][number];
@@ -31,7 +31,7 @@ interface SubscriptionPaymentProps {
 
 /** Selects a payment method of the investor, or adds one. */
 export function SubscriptionPayment({ methods, state, onChange, errorAt }: SubscriptionPaymentProps) {
-  const options = methods.map((method) => ({ value: method.id, label: describe(method) }));
+  const options = methods.map((method) => ({ value: method.id, label: describePaymentMethod(method) }));
   return (
     <Stack>
       <NativeSelect
@@ -58,9 +58,4 @@ export function SubscriptionPayment({ methods, state, onChange, errorAt }: Subsc
       )}
     </Stack>
   );
-}
-
-function describe({ paymentMethodType, name, brand, last4 }: Method): string {
-  const details = [name, brand, last4 && `ends in ${last4}`].filter(Boolean).join(', ');
-  return details ? `${toChoiceLabel(paymentMethodType)}: ${details}` : toChoiceLabel(paymentMethodType);
 }

@@ -10,18 +10,24 @@ import { PassedRules, RuleText } from '../rule-text.tsx';
 type Evaluation = CallOutput<'evaluateSubscription'>;
 type Rule = Evaluation['rules'][number];
 
-/** What the rules find about the subscription as it is entered. */
-export function SubscriptionRules({ evaluation }: { evaluation: Evaluation }) {
+interface SubscriptionRulesProps {
+  rules: readonly Rule[];
+  /** Of a paper subscription, the cart of its investor. */
+  otherCart?: Evaluation['otherCart'];
+}
+
+/** What the rules find about a trade before it is placed. */
+export function SubscriptionRules({ rules, otherCart = null }: SubscriptionRulesProps) {
   const [showsPassed, setShowsPassed] = useState(false);
-  const unmet = evaluation.rules.filter((rule) => !isMet(rule));
-  const met = evaluation.rules.filter(isMet);
+  const unmet = rules.filter((rule) => !isMet(rule));
+  const met = rules.filter(isMet);
   return (
     <Stack gap="sm">
-      {evaluation.otherCart && (
+      {otherCart && (
         <Alert color="gray">
-          The investor's own <RecordLink id={evaluation.otherCart.id}>cart</RecordLink> has{' '}
-          {evaluation.otherCart.units.toLocaleString()} units. They stay there: the paper subscription is a
-          separate trade.
+          The investor's own <RecordLink id={otherCart.id}>cart</RecordLink> has{' '}
+          {otherCart.units.toLocaleString()} units. They stay there: the paper subscription is a separate
+          trade.
         </Alert>
       )}
       {unmet.length === 0 && <Text size="sm">All rules pass.</Text>}
