@@ -52,7 +52,7 @@ function contentWidthOf(column: ListColumn): number {
     : longest * letterWidth.text;
 }
 
-/** The columns of a list for the grid. The first one links to the record, and is the widest unless an officer resized it. */
+/** The columns of a list for the grid. The first one links to the record. A name there is the widest unless an officer resized it. */
 export function toGridColumns(list: RecordList, shown: ShownColumns): GridColumn<ListRow>[] {
   return shown.flatMap(({ name, width }, place) => {
     const column = list.columns[name];
@@ -62,7 +62,7 @@ export function toGridColumns(list: RecordList, shown: ShownColumns): GridColumn
       label: column.label,
       ...rooms[column.kind],
       width: widthOf(column),
-      ...(place === 0 && { width: 116, grow: 2 }),
+      ...(column.isCode ? { grow: 0 } : place === 0 && { width: 116, grow: 2 }),
       ...(width && { width, grow: 0 }),
       isSortable: true,
       render: (row: ListRow) => {

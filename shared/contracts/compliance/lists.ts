@@ -6,7 +6,7 @@ export const secureRequestsList = {
   many: 'secure requests',
   columns: {
     template: { label: 'Template', kind: 'text' },
-    ipAddress: { label: 'IP address', kind: 'text' },
+    ipAddress: { label: 'IP address', kind: 'text', isCode: true },
     createdAt: { label: 'Received', kind: 'time', filter: true },
   },
 } as const satisfies RecordList;

@@ -10,7 +10,7 @@ export const tradesList = {
   many: 'trades',
   find: 'trade number or account',
   columns: {
-    tradeNumber: { label: 'Number', kind: 'text' },
+    tradeNumber: { label: 'Number', kind: 'text', isCode: true },
     investorAccountName: { label: 'Investor account', kind: 'text' },
     offeringName: { label: 'Offering', kind: 'text' },
     totalAmount: { label: 'Amount', kind: 'money' },

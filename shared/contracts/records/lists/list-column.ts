@@ -11,6 +11,8 @@ export type ListColumn = {
   defaultFilter?: 'no';
   /** Hidden by default. */
   hidden?: true;
+  /** Whether all its values have about the same length, such as the numbers of trades, and need no further room. */
+  isCode?: true;
 } & (
   | { kind: 'text' | 'money' | 'number' | 'bytes' | 'flag' }
   /** `day` is a calendar day, `time` a point in time. */
