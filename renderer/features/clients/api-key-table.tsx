@@ -47,7 +47,7 @@ export function ApiKeyTable({ keys, replaced, onRotate, onRevoke }: ApiKeyTableP
                 <ApiKeyExpiry apiKey={key} />
               </Table.Td>
               <Table.Td>
-                {key.lastUsedAt ? <When at={key.lastUsedAt} exactTo="minute" /> : <Dimmed>Never</Dimmed>}
+                {key.lastUsedAt ? <When at={key.lastUsedAt} /> : <Dimmed>Never</Dimmed>}
               </Table.Td>
               <Table.Td ta="right">
                 {key.revokedAt ? (
