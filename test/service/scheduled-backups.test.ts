@@ -193,7 +193,7 @@ describe('a scheduled backup', () => {
 });
 
 describe('a scheduled backup that fails', () => {
-  test('is explained, tried again every hour with one audit event a day, and forgotten after a success', async () => {
+  test('is explained until one succeeds, and is tried again every hour with one audit event a day', async () => {
     const { schedule, workAt, names, location, events, read } = await openSetup();
     await schedule();
     rmSync(location, { recursive: true });

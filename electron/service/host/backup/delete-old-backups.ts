@@ -73,7 +73,7 @@ async function findOld(location: string, config: KeyConfig, newest: string): Pro
 
 /** Whether the folder has everything that a backup has, and nothing else. */
 async function isUntouched(folder: string): Promise<boolean> {
-  const names = await readdir(folder).catch(() => []);
+  const names = await readdir(folder).catch((): string[] => []);
   const others = names.filter((name) => !required.includes(name));
   return required.every((name) => names.includes(name)) && others.every((name) => name === optional);
 }
