@@ -49,6 +49,7 @@ const integration = [
     'queue-tabs',
     'reader-pool',
     'restores',
+    'scheduled-backups',
     'status-changes',
     'trading-properties',
     'worker-client',

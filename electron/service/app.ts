@@ -3,8 +3,7 @@ import { ensureAccount, hasAccount } from '#service/kernel/ownership.ts';
 import { SignInAttempts } from '#service/kernel/sign-in-attempts.ts';
 import { finishPromotion, KeyFileStore, type MasterKeyStore } from '#service/storage/key-store.ts';
 import type { OperationName } from '#shared/contracts/index.ts';
-import { isBackup } from './host/backup/manifest.ts';
-import { openBackup } from './host/backup/open-backup.ts';
+import { backupReader } from './host/backup/backup-reader.ts';
 import { createService } from './host/create-service.ts';
 import { DataJobs } from './host/data-jobs/data-jobs.ts';
 import { removeSuccessors } from './host/keys/rotate-keys.ts';
@@ -38,6 +37,7 @@ import { expireDrafts } from './modules/csv-imports/drafts/expire-drafts.ts';
 import { resumeDrafts } from './modules/csv-imports/drafts/resume-drafts.ts';
 import type { ImportServices } from './modules/csv-imports/import-services.ts';
 import { createHandlers } from './modules/index.ts';
+import { createScheduledBackups } from './modules/installation/scheduled-backups.ts';
 import { scheduledWork } from './scheduled-work.ts';
 import { readDataVersion } from './storage/data-version.ts';
 import { type FolderLock, tryLock } from './storage/folder-lock.ts';
@@ -118,7 +118,7 @@ export async function createApp(
   const parts = createParts(config, opened, { writer, keyStore, launch, ...lasting });
   const { aicReviews, kycProvider, schedule, dataJobs, csvImports } = parts;
   const { imports, drafts, draftRunner } = csvImports;
-  const handlers = createHandlers({ ...parts, backups: { isBackup, openBackup } });
+  const handlers = createHandlers({ ...parts, backups: backupReader });
   const service = createService(opened, writer, config, readers);
   if (!(await hasAccount(reader))) await runUnit(service, cli, ensureAccount, undefined, 'openDataFolder');
   aicReviews.start(service);
@@ -149,12 +149,13 @@ export async function createApp(
       await writer.settle();
     },
     async close() {
+      // First, so that it starts no backup and knows that the host closes.
+      await schedule.close();
       await dataJobs.close();
       await sweeper?.stop();
       await imports.close();
       await draftRunner.close();
       await kycProvider.close();
-      await schedule.close();
       await aicReviews.idle();
       drafts.close();
       await readers?.close();
@@ -184,12 +185,17 @@ function createParts(
     draftRunner: new DraftRunner(config, writer),
     onProgress: () => {},
   };
+  const dataJobs = new DataJobs(config);
   return {
     aicReviews: new AicReviewQueue(),
     kycProvider: new KycProvider(createInspectors(launch)),
-    schedule: new WorkSchedule([...scheduledWork, expireDrafts(csvImports)]),
+    schedule: new WorkSchedule([
+      ...scheduledWork,
+      expireDrafts(csvImports),
+      createScheduledBackups(dataJobs, lasting.platform),
+    ]),
     csvImports,
-    dataJobs: new DataJobs(config),
+    dataJobs,
     keyStore,
     signInAttempts: new SignInAttempts(),
     writer,

@@ -23,6 +23,7 @@ import { importHistoryUnits } from './modules/csv-imports/import-history.ts';
 import { undoUnits } from './modules/csv-imports/undo/undo-import.ts';
 import { updateUnits } from './modules/csv-imports/update/import-updates.ts';
 import { operationUnits } from './modules/index.ts';
+import { scheduledBackupUnits } from './modules/installation/scheduled-backups.ts';
 import { passwordLinkUnits } from './modules/investors/password-links.ts';
 import { backOfficeLinkUnits } from './modules/officers/back-office-links.ts';
 import { passphraseUnits } from './modules/officers/passphrases.ts';
@@ -58,6 +59,7 @@ export const unitsOfWork: readonly UnitOfWork<never, unknown>[] = [
   ...passphraseUnits,
   ...passwordLinkUnits,
   ...proposalUnits,
+  ...scheduledBackupUnits,
   ...scheduledUnits,
   ...sessionUnits,
   ...offeringWorkUnits,

@@ -35,6 +35,7 @@ import { mappingOperations } from './csv-imports/mappings.ts';
 import * as fileDetails from './files/file-details.ts';
 import { privateFiles, publicFiles } from './files/files.ts';
 import * as auditLog from './installation/audit-log.ts';
+import * as backupSchedules from './installation/backup-schedule.ts';
 import * as complianceTimeZones from './installation/compliance-time-zone.ts';
 import * as dataFolders from './installation/data-folder.ts';
 import * as dataJobs from './installation/data-jobs.ts';
@@ -261,6 +262,9 @@ export const operations = {
   listDataJobs: dataJobs.listDataJobs,
   startCheck: dataJobs.startCheck,
   startBackup: dataJobs.startBackup,
+  getBackupSchedule: backupSchedules.getBackupSchedule,
+  setBackupSchedule: backupSchedules.setBackupSchedule,
+  listBackups: backupSchedules.listBackups,
   startBackupCheck: dataJobs.startBackupCheck,
   startRestore: dataJobs.startRestore,
   startKeyRotation: dataJobs.startKeyRotation,

@@ -27,6 +27,18 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
+const hourFormatters = new Map<string, Intl.DateTimeFormat>();
+
+/** The hour that the clock of a zone shows, from 0 to 23. */
+function hourAt(zone: string, milliseconds: number): number {
+  let formatter = hourFormatters.get(zone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' });
+    hourFormatters.set(zone, formatter);
+  }
+  return Number(formatter.format(milliseconds));
+}
+
 /** Whether the text is the IANA name of a time zone, such as `America/New_York`. */
 export function isTimeZone(zone: string): boolean {
   // Offsets such as `+05:00` are also accepted by the engine, but they are not names.
@@ -59,6 +71,21 @@ export function startOfDay(zone: string, day: Day): string {
     else before = middle;
   }
   return new Date(after).toISOString();
+}
+
+const quarterHour = 15 * minuteMilliseconds;
+
+/**
+ * The first moment of a day at which its clock shows an hour or a later one. An hour that the clock skips when it is set
+ * forward starts at the change; one that it repeats when it is set back starts the first time.
+ * @param hour from 0 to 23
+ */
+export function startOfHour(zone: string, day: Day, hour: number): string {
+  const start = Date.parse(startOfDay(zone, day));
+  // Offsets from UTC, and their changes, are multiples of 15 minutes. No day is more than two hours longer or shorter.
+  let at = start + Math.max(0, hour - 2) * hourMilliseconds;
+  while (dayAt(zone, at) === day && hourAt(zone, at) < hour) at += quarterHour;
+  return new Date(at).toISOString();
 }
 
 /** The first moment after a day: the start of the next one. */
@@ -102,7 +129,8 @@ export function addBusinessDays(day: Day, count: number): Day {
   return current;
 }
 
-function weekdayOf(day: Day): number {
+/** From 0 for Sunday to 6 for Saturday. */
+export function weekdayOf(day: Day): number {
   return new Date(utcOf(day)).getUTCDay();
 }
 

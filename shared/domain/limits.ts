@@ -104,6 +104,12 @@ export const limits = {
   /** The width of a column of a list, in pixels. */
   columnWidthMin: 48,
   columnWidthMax: 1200,
+  /** The most scheduled backups that are kept. */
+  keptBackupsMost: 100,
+  /** How long after a failed scheduled backup the next attempt starts. */
+  backupRetryMinutes: 60,
+  /** The backups that the settings list, newest first. */
+  listedBackups: 50,
   /** Requests that the API request log keeps. */
   requestLogEntries: 2000,
 } as const;

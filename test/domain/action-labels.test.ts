@@ -16,6 +16,8 @@ test('the audit log has a label for each operation that writes, and none for ope
     'setPassword',
     'evaluateAic',
     'applyOfferingChange',
+    'deleteOldBackups',
+    'endScheduledBackup',
     'endUnconfirmedTrade',
     'noteMissedMinimum',
     'startImport',

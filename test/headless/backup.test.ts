@@ -75,6 +75,28 @@ test('a backup that is created while a host writes can be restored completely', 
   expect(readdirSync(dirname(folder.dataDir)).sort()).toEqual(['backups', 'data', 'master.key', 'restored']);
 });
 
+test('a backup is recorded in the audit log, after its content is complete', async () => {
+  const folder = temporaryFolder();
+  await offerdesk(folder, 'api-key', 'create', '--name', 'CRM');
+  const to = join(dirname(folder.dataDir), 'backup');
+
+  const { code, stderr } = await offerdesk(folder, 'backup', to);
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const select = `SELECT action, actorKind, after FROM auditEvents WHERE recordId = 'backup'`;
+  const [event, ...others] = query<{ action: string; actorKind: string; after: string }>(folder, select);
+  expect(event).toMatchObject({ action: 'startBackup', actorKind: 'cli' });
+  expect(JSON.parse(event?.after ?? '')).toMatchObject({
+    state: 'done',
+    folder: to,
+    files: 2,
+    bytes: expect.any(Number),
+    withPassphrase: false,
+  });
+  expect(others).toEqual([]);
+  expect(query({ ...folder, dataDir: to }, select)).toEqual([]);
+});
+
 test('a backup lists its content, and does not include the master key', async () => {
   const folder = temporaryFolder();
   await offerdesk(folder, 'api-key', 'create', '--name', 'CRM');

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { heavyReads } from '../../electron/service/heavy-reads.ts';
-import { isBackup } from '../../electron/service/host/backup/manifest.ts';
-import { openBackup } from '../../electron/service/host/backup/open-backup.ts';
+import { backupReader } from '../../electron/service/host/backup/backup-reader.ts';
 import { createHandlers, operationUnits } from '../../electron/service/modules/index.ts';
 import { unitsOfWork } from '../../electron/service/units-of-work.ts';
 import { openApp } from '../support/service.ts';
@@ -17,7 +16,7 @@ test('no two units of work have the same name', () => {
 
 test('the unit of work of every operation that writes is listed', async () => {
   const { parts } = await openApp();
-  const handlers = createHandlers({ ...parts, backups: { isBackup, openBackup } });
+  const handlers = createHandlers({ ...parts, backups: backupReader });
   const writing = [...handlers.values()].flatMap((handler) =>
     handler.kind === 'write' ? [handler.unit.name] : [],
   );

@@ -2,10 +2,14 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { createBackup } from '#service/host/backup/create-backup.ts';
+import type { Manifest } from '#service/host/backup/manifest.ts';
 import { restoreBackup } from '#service/host/backup/restore-backup.ts';
 import { cli } from '#service/kernel/caller.ts';
 import { defaultKeyFile } from '#service/storage/master-key.ts';
-import { PassphraseNeeded } from '#service/storage/storage-problems.ts';
+import { openVault } from '#service/storage/open-keys.ts';
+import { hasCurrentSchema } from '#service/storage/storage.ts';
+import { explainFailure, PassphraseNeeded } from '#service/storage/storage-problems.ts';
+import { type DataJobKind, startBackup } from '#shared/contracts/installation/data-jobs.ts';
 import { describeRestoreChange } from '#shared/domain/restore-changes.ts';
 import {
   addPassphraseOptions,
@@ -15,7 +19,8 @@ import {
 } from './backup-passphrase.ts';
 import { assertData, type FolderOptions } from './data-folder.ts';
 import { addExamples } from './failures.ts';
-import { printDone, printJson } from './print.ts';
+import { noteEvent } from './note-event.ts';
+import { printDone, printJson, printNote } from './print.ts';
 
 /** `backup TO` and `restore FROM` (decisions.md § 1). */
 export function addBackupCommands(program: Command): void {
@@ -34,11 +39,31 @@ function addBackup(program: Command): void {
       const manifest = await createBackup({ dataDir }, to, undefined, passphrase);
       const keyFile = defaultKeyFile();
       const withPassphrase = passphrase !== undefined;
+      await noteBackup(dataDir, to, manifest, withPassphrase);
       if (json) return printJson({ folder: resolve(to), keyFile, withPassphrase, ...manifest });
       printDone(`Backed up ${manifest.files.count} files to ${resolve(to)}`);
       printDone(withPassphrase ? setOwnPassphrase(keyFile) : storeKey(keyFile));
     });
   addExamples(command, './backups/2026-11-23', './backups/2026-11-23 --passphrase-file ./passphrase.txt');
+}
+
+/**
+ * Records the backup in the audit log. It is complete, so a data folder that cannot be written does not make the command
+ * fail. One of an earlier version stays as it is: a backup precedes the update that migrates it.
+ */
+async function noteBackup(
+  dataDir: string,
+  to: string,
+  { files: { count, bytes } }: Manifest,
+  withPassphrase: boolean,
+): Promise<void> {
+  try {
+    if (!hasCurrentSchema(dataDir, openVault({ dataDir }))) return;
+    const details = { state: 'done', folder: resolve(to), files: count, bytes, withPassphrase };
+    await noteEvent(dataDir, 'backup' satisfies DataJobKind, details, startBackup.name);
+  } catch (error) {
+    printNote(`The audit log does not record the backup: ${explainFailure(error)}`);
+  }
 }
 
 function storeKey(keyFile: string): string {

@@ -1,14 +1,13 @@
 import type { Command } from 'commander';
 import { KeyRotation } from '#service/host/keys/rotate-keys.ts';
 import { openDataFolder } from '#service/host/open-data-folder.ts';
-import { cli } from '#service/kernel/caller.ts';
-import { RecordWriter } from '#service/kernel/record-writer.ts';
 import { type FolderLock, tryLock } from '#service/storage/folder-lock.ts';
 import { KeyFileStore } from '#service/storage/key-store.ts';
 import { dataFolderPaths, openWritableStorage } from '#service/storage/storage.ts';
 import { startKeyRotation } from '#shared/contracts/installation/data-jobs.ts';
 import { assertData, type FolderOptions } from './data-folder.ts';
 import { addExamples } from './failures.ts';
+import { noteEvent } from './note-event.ts';
 import { printDone, printJson } from './print.ts';
 import { showPhases } from './show-phases.ts';
 
@@ -42,7 +41,7 @@ async function rotate(dataDir: string, store: KeyFileStore): Promise<void> {
     const rotation = new KeyRotation({ dataDir });
     await rotation.prepare(storage, report).finally(() => storage.close());
     await rotation.putInPlace(store);
-    await note(dataDir);
+    await noteEvent(dataDir, 'master-key', { state: 'done' }, startKeyRotation.name);
   } finally {
     end();
     for (const lock of locks) lock.release();
@@ -61,17 +60,4 @@ function acquireLocks(dataDir: string): FolderLock[] {
       ? `An import is running on ${dataDir}. Rotate the key after it has ended.`
       : `A host is running on ${dataDir}. Stop it, or rotate the key under Settings, Data and backup.`,
   );
-}
-
-async function note(dataDir: string): Promise<void> {
-  const { storage } = await openDataFolder({ dataDir }, openWritableStorage);
-  try {
-    await storage.commits.run(async (db, events) => {
-      const records = new RecordWriter(db, new Date().toISOString());
-      records.note('master-key', { state: 'done' });
-      events.push(...records.takeEvents(cli, startKeyRotation.name));
-    });
-  } finally {
-    await storage.close();
-  }
 }

@@ -58,9 +58,9 @@ export function invalid(field: string | null, message: string): AppError {
   return new AppError('invalid', [{ field, message }]);
 }
 
-/** The record that `field` names does not exist or is not visible to this caller. */
-export function notFound(field: string): AppError {
-  return new AppError('not-found', [{ field, message: 'no such record' }]);
+/** What `field` names does not exist: by default a record, which may also be invisible to this caller. */
+export function notFound(field: string, message = 'no such record'): AppError {
+  return new AppError('not-found', [{ field, message }]);
 }
 
 /** The request conflicts with existing data. */

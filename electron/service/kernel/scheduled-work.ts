@@ -1,5 +1,5 @@
 import type { Service } from './context.ts';
-import { readSetting } from './settings.ts';
+import { readSetting, storeState } from './settings.ts';
 import { defineUnit, runUnit } from './unit-of-work.ts';
 
 /** How often a host looks for due work. A machine that was asleep looks when it wakes up. */
@@ -57,17 +57,8 @@ export const scheduler = {
 
 const settingOf = (name: string) => `lastDay:${name}`;
 
-/** No officer sets it, so it leaves no audit event. */
-const storeWorkDay = defineUnit(
-  'storeWorkDay',
-  async ({ db }, { name, day }: { name: string; day: string }) => {
-    const value = JSON.stringify(day);
-    await db
-      .insertInto('settings')
-      .values({ name: settingOf(name), value })
-      .onConflict((existing) => existing.column('name').doUpdateSet({ value }))
-      .execute();
-  },
+const storeWorkDay = defineUnit('storeWorkDay', ({ db }, { name, day }: { name: string; day: string }) =>
+  storeState(db, settingOf(name), day),
 );
 
 export const scheduledUnits = [storeWorkDay];

@@ -45,13 +45,18 @@ export async function writeSetting<Value>(
   before: Value,
   after: Value,
 ): Promise<void> {
-  const value = JSON.stringify(after);
+  await storeState(db, name, after);
+  records.note(name, { before, after });
+}
+
+/** Stores a value that no officer sets, such as how far work has come, so that it leaves no audit event. */
+export async function storeState<Value>(db: Db, name: string, state: Value): Promise<void> {
+  const value = JSON.stringify(state);
   await db
     .insertInto('settings')
     .values({ name, value })
     .onConflict((existing) => existing.column('name').doUpdateSet({ value }))
     .execute();
-  records.note(name, { before, after });
 }
 
 /** The placeholders of client-api.md for the names of the operator, the KYC provider, and the card processor. */

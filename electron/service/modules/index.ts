@@ -39,11 +39,13 @@ import type { ImportServices } from './csv-imports/import-services.ts';
 import { fileDetailsHandlers } from './files/file-details.ts';
 import { files } from './files/files.ts';
 import { auditLog } from './installation/audit-log.ts';
+import { backupSchedule } from './installation/backup-schedule.ts';
 import { clientTexts } from './installation/client-texts.ts';
 import { complianceTimeZones } from './installation/compliance-time-zone.ts';
 import { createDataFolder, type KeyProtection } from './installation/data-folder.ts';
 import { createDataJobs, type DataJobRunner } from './installation/data-jobs.ts';
 import { createKeyRotations } from './installation/key-rotations.ts';
+import { createKnownBackups } from './installation/known-backups.ts';
 import { createMasterKey } from './installation/master-key.ts';
 import { overview } from './installation/overview.ts';
 import { createRestores, type RestoreServices } from './installation/restores.ts';
@@ -113,6 +115,7 @@ const ownHandlers: readonly OperationHandler[] = [
   aic,
   apiKeys,
   archives,
+  backupSchedule,
   merges,
   assetChanges,
   assets,
@@ -209,6 +212,7 @@ export function createHandlers(services: ModuleServices): Map<OperationName, Ope
     createImportHistory(services.csvImports),
     createSavedMappings(services.csvImports),
     createInvestorDetails({ readAic, presentKyc, presentPaymentMethod, readTradeSummaries }),
+    createKnownBackups(services),
     createKeyRotations(services.platform, services),
     createListener(services.requests, services.platform),
     createMasterKey(services),

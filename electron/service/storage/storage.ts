@@ -7,7 +7,7 @@ import { CommitQueue } from './commit-queue.ts';
 import { type LogPages, openDatabase, readLogPages } from './database.ts';
 import { createFileStore, type FileStore } from './file-store.ts';
 import { LiveCopy } from './live-copy.ts';
-import { migrate } from './migrations/index.ts';
+import { isUpToDate, migrate } from './migrations/index.ts';
 import { restrictToOwner } from './private-modes.ts';
 import type { Report } from './report.ts';
 import type { Db, Schema } from './schema.ts';
@@ -56,6 +56,16 @@ export async function measureDatabase(database: string): Promise<number> {
 /** Whether the folder already contains the database of an installation. */
 export function hasData(dataDir: string): boolean {
   return existsSync(dataFolderPaths(dataDir).database);
+}
+
+/** Whether the database of a data folder has the current schema, so that opening it would not migrate it. */
+export function hasCurrentSchema(dataDir: string, { database: key }: Pick<Vault, 'database'>): boolean {
+  const database = openDatabase(dataFolderPaths(dataDir).database, 'reader', key);
+  try {
+    return isUpToDate(database);
+  } finally {
+    database.close();
+  }
 }
 
 /**

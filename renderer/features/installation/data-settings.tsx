@@ -1,5 +1,6 @@
 import { Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { DataFolder } from '#shared/contracts/installation/data-folder.ts';
 import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
 import { formatBytes } from '#shared/domain/format-bytes.ts';
@@ -10,6 +11,8 @@ import { useWhyNot } from '../../components/access/why-not.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Section } from '../../components/section.tsx';
+import { BackupList } from './backup-list.tsx';
+import { BackupScheduleSettings } from './backup-schedule-settings.tsx';
 import { BackupSettings } from './backup-settings.tsx';
 import { DataJobStatus } from './data-job-status.tsx';
 import { FactTable, PathForAdministrators } from './fact-table.tsx';
@@ -22,12 +25,21 @@ import { useDataJob } from './use-data-job.ts';
 /** The data folder: its place, its verification, backups, and restores. */
 export function DataSettings() {
   const restore = useDataJob('restore');
+  const [from, setFrom] = useState('');
+  const restoreRef = useRef<HTMLDivElement>(null);
   // Requested once, because the service adds up the file sizes for it.
   const {
     data: folder,
     error,
     refetch,
   } = useQuery({ ...operationQuery('getDataFolder'), refetchInterval: false });
+
+  /** Continues where a backup is checked and restored. */
+  function select(backup: string) {
+    setFrom(backup);
+    restoreRef.current?.focus();
+  }
+
   return (
     <Stack gap="lg">
       {restore?.state === 'done' && <RestoreStatus job={restore} />}
@@ -43,7 +55,13 @@ export function DataSettings() {
       {folder && <KeyRotationSettings folder={folder} />}
       <CheckSection />
       {folder && <BackupSettings folder={folder} />}
-      {folder && <RestoreSettings folder={folder} />}
+      {folder && <BackupScheduleSettings hasWindow={folder.hasWindow} />}
+      {folder && <BackupList onSelect={select} />}
+      {folder && (
+        <div ref={restoreRef} tabIndex={-1} style={{ outline: 'none' }}>
+          <RestoreSettings hasWindow={folder.hasWindow} from={from} onChange={setFrom} />
+        </div>
+      )}
     </Stack>
   );
 }

@@ -7,12 +7,14 @@ interface FolderFieldProps {
   value: string;
   /** Whether the host can show a folder dialog. */
   hasWindow: boolean;
+  isDisabled?: boolean;
   error: string | undefined;
   onChange: (folder: string) => void;
 }
 
 /** A folder of the host's machine: typed, or selected in a dialog if there is a window. */
-export function FolderField({ label, description, value, hasWindow, error, onChange }: FolderFieldProps) {
+export function FolderField(props: FolderFieldProps) {
+  const { label, description, value, hasWindow, isDisabled = false, error, onChange } = props;
   const { run, isRunning } = useAction('chooseFolder');
 
   async function choose() {
@@ -28,11 +30,12 @@ export function FolderField({ label, description, value, hasWindow, error, onCha
         description={description}
         placeholder="/path/of/a/folder"
         value={value}
+        disabled={isDisabled}
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error}
       />
       {hasWindow && (
-        <Button variant="default" loading={isRunning} onClick={choose}>
+        <Button variant="default" loading={isRunning} disabled={isDisabled} onClick={choose}>
           Choose…
         </Button>
       )}

@@ -14,9 +14,14 @@ import { FolderField } from './folder-field.tsx';
 import { RestoreStatus } from './restore-status.tsx';
 import { useDataJob } from './use-data-job.ts';
 
+interface RestoreSettingsProps extends Pick<DataFolder, 'hasWindow'> {
+  /** The folder of the backup. */
+  from: string;
+  onChange: (from: string) => void;
+}
+
 /** Checks a backup, and replaces the data with it. The status of a restore is at the top of the screen. */
-export function RestoreSettings({ folder }: { folder: DataFolder }) {
-  const [from, setFrom] = useState('');
+export function RestoreSettings({ hasWindow, from, onChange }: RestoreSettingsProps) {
   const [passphrase, setPassphrase] = useState('');
   const check = useDataJob('backup-check');
   const restore = useDataJob('restore');
@@ -47,9 +52,9 @@ export function RestoreSettings({ folder }: { folder: DataFolder }) {
               label="Backup folder"
               description="The folder that contains manifest.json"
               value={from}
-              hasWindow={folder.hasWindow}
+              hasWindow={hasWindow}
               error={error?.at('folder')}
-              onChange={setFrom}
+              onChange={onChange}
             />
             {needsPassphrase && (
               <BackupPassphrase

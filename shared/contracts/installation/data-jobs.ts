@@ -65,6 +65,8 @@ const dataJob = Type.Object(
     megabytesPerSecond: numberOrNull(),
     /** When the checked or restored backup was created. */
     createdAt: dateTimeOrNull(),
+    /** The names of the folders of older scheduled backups that were deleted after the backup. */
+    deleted: Type.Array(string()),
     /** The record counts of the checked backup, which help to identify it. */
     counts: Type.Unsafe<Static<typeof recordCounts> | null>({ ...recordCounts, type: ['object', 'null'] }),
     /** Where the data is that a restore has moved aside; null for officers who are not administrators. */

@@ -25,6 +25,7 @@ import { preparePartial, removeDeadPartials } from './partial-backup.ts';
  *
  * @param to a new folder in an existing one, or an empty folder; the backup appears in it complete or not at all
  * @param passphrase opens the backup without the master key
+ * @param scheduledBy as in the manifest
  * @throws if it is not empty, or its disk has too little space, or AppError as `assertBackupLocation`
  */
 export async function createBackup(
@@ -32,6 +33,7 @@ export async function createBackup(
   to: string,
   report: Report = reportNothing,
   passphrase?: string,
+  scheduledBy?: string,
 ): Promise<Manifest> {
   const keys = openKeys(config, false);
   const vault = new Vault(keys.keyring);
@@ -44,7 +46,8 @@ export async function createBackup(
   return preparePartial(target, async (draft) => {
     writeKeyringFile(draft, await sealForBackup(keys, passphrase, config.passwordCost));
     const files = await writeFileList(draft, copyData(config.dataDir, draft, vault, stored.files, report));
-    const content = { version: packageJson.version, createdAt: new Date().toISOString(), files };
+    const createdAt = new Date().toISOString();
+    const content = { version: packageJson.version, createdAt, ...(scheduledBy && { scheduledBy }), files };
     return writeManifest(draft, vault.manifestKey, content);
   });
 }

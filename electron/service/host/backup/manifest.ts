@@ -13,6 +13,8 @@ const content = Type.Object({
   /** The version of the program that created the backup. */
   version: Type.String(),
   createdAt: Type.String(),
+  /** The data folder whose schedule created it (`identifyDataFolder`); not set in other backups. */
+  scheduledBy: Type.Optional(Type.String()),
   /** The list of every file of the backup except the list and the manifest. */
   files: fileListSummary,
 });

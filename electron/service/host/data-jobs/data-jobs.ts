@@ -147,6 +147,7 @@ export const blankJob = {
   bytes: null,
   megabytesPerSecond: null,
   createdAt: null,
+  deleted: [],
   counts: null,
   movedTo: null,
   changes: [],

@@ -1,3 +1,4 @@
+import { listJobs } from '#service/modules/installation/data-jobs.ts';
 import type { DataJobKind } from '#shared/contracts/installation/data-jobs.ts';
 import type { App } from '../../app.ts';
 
@@ -21,9 +22,8 @@ export type FolderUse = Pick<App, 'service' | 'parts'>;
 export function findWork({ parts }: FolderUse, own: DataJobKind): string | undefined {
   const { platform } = parts;
   if (parts.csvImports.imports.isBusy) return 'an import';
-  const jobs = [parts.dataJobs, platform.restores, platform.keyRotations].flatMap(
-    (jobs) => jobs?.list() ?? [],
+  const other = listJobs(parts.dataJobs, platform).find(
+    ({ kind, state }) => state === 'running' && kind !== own,
   );
-  const other = jobs.find(({ kind, state }) => state === 'running' && kind !== own);
   return other && names[other.kind];
 }

@@ -6,6 +6,7 @@ import { formatAuditHead } from '#shared/domain/audit-head.ts';
 import { dataFolderPaths } from '../../storage/storage.ts';
 import { checkBackup } from '../backup/check-backup.ts';
 import { createBackup } from '../backup/create-backup.ts';
+import { createScheduledBackup } from '../backup/create-scheduled-backup.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { prepareRestore } from '../backup/prepare-restore.ts';
 import type { RestoreOrder } from '../backup/restore-order.ts';
@@ -16,6 +17,7 @@ import { type DataVerification, speedOf, verifyData } from '../verify/verify-dat
 export type DataJobTask =
   | { kind: 'audit-log' | 'data'; folder: null }
   | { kind: 'backup' | 'backup-check'; folder: string; passphrase?: string | undefined }
+  | { kind: 'backup'; folder: string; schedule: { kept: number } }
   | { kind: 'restore'; folder: string; order: RestoreOrder; passphrase?: string | undefined };
 
 /** A task on a data folder. */
@@ -33,6 +35,7 @@ export type DataJobResult = Partial<
     | 'bytes'
     | 'megabytesPerSecond'
     | 'createdAt'
+    | 'deleted'
     | 'counts'
     | 'movedTo'
     | 'changes'
@@ -57,6 +60,16 @@ export async function runDataJob(order: DataJobOrder, report: Report): Promise<D
       return { ...present(found), files, bytes: found.storedFiles?.bytesRead ?? null };
     }
     case 'backup':
+      if ('schedule' in order) {
+        const { kept } = order.schedule;
+        const { manifest, deleted, notDeleted } = await createScheduledBackup(
+          config,
+          order.folder,
+          kept,
+          report,
+        );
+        return { ...summarize(manifest), deleted, notes: notDeleted };
+      }
       return summarize(await createBackup(config, order.folder, report, order.passphrase));
     case 'backup-check': {
       const scratch = join(paths.temporary, `backup-check-${process.pid}`);

@@ -16,12 +16,14 @@ import {
 } from '#shared/contracts/installation/data-jobs.ts';
 import { findBackupPassphraseError } from '#shared/domain/passphrases.ts';
 import { assertBackupLocation } from './backup-location.ts';
+import { nameBackup } from './backup-names.ts';
 import { maySeePaths } from './data-folder.ts';
 
 /** The task of a job; a backup writes to its folder, a check of one reads it. */
 type DataJobTask =
   | { kind: 'audit-log' | 'data'; folder: null }
-  | { kind: 'backup' | 'backup-check'; folder: string; passphrase: string | undefined };
+  | { kind: 'backup' | 'backup-check'; folder: string; passphrase: string | undefined }
+  | { kind: 'backup'; folder: string; schedule: { kept: number } };
 
 /** Runs checks and backups of the data folder in threads. */
 export interface DataJobRunner {
@@ -31,13 +33,23 @@ export interface DataJobRunner {
   cancel(kind: DataJobKind): boolean;
 }
 
+/** The details of a job in its audit event. */
+export function describeJob(job: DataJob): object {
+  const { state, folder, errors, failure, events, files, bytes, withPassphrase } = job;
+  return { state, folder, errors, failure, events, files, bytes, withPassphrase };
+}
+
 /** Starts a job and, when it has ended, writes an audit event in the name of the caller. */
 function start(dataJobs: DataJobRunner, ctx: ReadContext, action: string, task: DataJobTask): DataJob {
-  const { kind, folder } = task;
-  return dataJobs.start(task, async ({ state, errors, failure, events, files, withPassphrase }) => {
-    const details = { state, folder, errors, failure, events, files, withPassphrase };
-    await runUnit(ctx.service, ctx.caller, noteEvent, { subject: kind, details }, action);
+  return dataJobs.start(task, async (job) => {
+    const event = { subject: task.kind, details: describeJob(job) };
+    await runUnit(ctx.service, ctx.caller, noteEvent, event, action);
   });
+}
+
+/** Every job of the data folder, running or ended. */
+export function listJobs(dataJobs: DataJobRunner, { restores, keyRotations }: Platform): DataJob[] {
+  return [dataJobs, restores, keyRotations].flatMap((jobs) => jobs?.list() ?? []);
 }
 
 /**
@@ -47,18 +59,13 @@ function start(dataJobs: DataJobRunner, ctx: ReadContext, action: string, task: 
 export async function assertFolder(path: string): Promise<void> {
   if (!isAbsolute(path)) throw invalid('folder', 'must be an absolute path');
   const found = await stat(path).catch(() => undefined);
-  if (!found?.isDirectory()) throw notFound('folder');
+  if (!found?.isDirectory()) throw notFound('folder', 'does not exist. Check the path.');
 }
 
 /** @throws invalid, if the passphrase is short or easy to guess */
 function assertGoodBackupPassphrase(passphrase: string): void {
   const error = findBackupPassphraseError(passphrase);
   if (error !== undefined) throw invalid('backupPassphrase', error);
-}
-
-/** The name contains the milliseconds, because a small backup can be followed by another one in the same second. */
-function nameBackup(now: string): string {
-  return `offerdesk-backup-${now.slice(0, -1).replaceAll(/[:T.]/g, '-')}`;
 }
 
 /** The reason of a failure can contain a path, too. */
@@ -71,7 +78,7 @@ const answer = async (_ctx: Context, job: DataJob) => job;
 
 export const createDataJobs = (dataJobs: DataJobRunner, platform: Platform): OperationHandler[] => [
   read(listDataJobs, async ({ caller }) => {
-    const items = [dataJobs, platform.restores, platform.keyRotations].flatMap((jobs) => jobs?.list() ?? []);
+    const items = listJobs(dataJobs, platform);
     return { items: maySeePaths(caller) ? items : items.map(hidePaths) };
   }),
   task(

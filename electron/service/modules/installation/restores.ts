@@ -8,10 +8,13 @@ import { type DataJob, startRestore } from '#shared/contracts/installation/data-
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { confirmOfficer, type PassphraseServices } from '../officers/passphrases.ts';
 import { assertFolder } from './data-jobs.ts';
+import type { FoundBackup } from './known-backups.ts';
 
 /** Reads backups of any machine. */
 export interface BackupReader {
   isBackup(folder: string): boolean;
+  /** The backups in a folder that the master key opens; none if the folder does not exist. */
+  findBackups(location: string, keys: KeyConfig): Promise<FoundBackup[]>;
   /** @throws PassphraseNeeded; or with what to do, if it cannot be opened or was changed */
   openBackup(
     folder: string,

@@ -74,8 +74,8 @@ const migrations: Record<string, Migration> = {
   '0046-last-four-digits': lastFourDigits,
 };
 
-/** Skips Kysely's inspection of every column of every table on most starts. */
-function isUpToDate(database: Database): boolean {
+/** Whether a database has the current schema. It also skips Kysely's inspection of every column on most starts. */
+export function isUpToDate(database: Database): boolean {
   const hasNames = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'kysely_migration'").get();
   const names = hasNames
     ? database.prepare('SELECT name FROM kysely_migration ORDER BY name').pluck().all()

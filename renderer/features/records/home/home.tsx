@@ -16,6 +16,7 @@ export function Home() {
   const overview = useOperation('getOverview');
   const parts = [
     overview,
+    useOperation('getBackupSchedule'),
     useOperation('getQueueCounts'),
     useOperation('listSecondApprovals'),
     useOperation('getDueCounts'),
