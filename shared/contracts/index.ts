@@ -277,6 +277,7 @@ export const operations = {
   getComplianceTimeZone: complianceTimeZones.getComplianceTimeZone,
   setComplianceTimeZone: complianceTimeZones.setComplianceTimeZone,
   listAuditEvents: auditLog.listAuditEvents,
+  listAuditOperations: auditLog.listAuditOperations,
   exportAuditLog: auditLog.exportAuditLog,
   getListener: listener.getListener,
   setListener: listener.setListener,
