@@ -61,6 +61,7 @@ import * as materialities from './offerings/materiality.ts';
 import * as offerings from './offerings/offerings.ts';
 import * as administrativeChanges from './officers/administrative-changes.ts';
 import * as officers from './officers/officers.ts';
+import * as openSessions from './officers/open-sessions.ts';
 import { secondApprovalOperations } from './officers/second-approval.ts';
 import * as sessions from './officers/session.ts';
 import { recordOperations } from './records/operations.ts';
@@ -284,6 +285,7 @@ export const operations = {
   listRequests: listener.listRequests,
   getOverview: overview.getOverview,
   ...sessions.sessionOperations,
+  ...openSessions.openSessionOperations,
   ...officers.officerOperations,
 };
 
