@@ -40,15 +40,16 @@ export class Sessions {
 
   /**
    * Opens a session for the client that redeemed a link.
-   * @param peer the address of the client
+   * @param address of the client
+   * @param browser its name, if it is known
    */
-  open(kind: 'browser' | 'program', peer: string): SessionSecrets {
+  open(kind: 'browser' | 'program', address: string, browser: string | null = null): SessionSecrets {
     this.#removeOld();
     const cookie = newSecret(32);
     const path = kind === 'browser' ? newSecret(16) : undefined;
     const now = this.#clock();
     this.#entries.set(digest(path ?? cookie), {
-      session: new ScreenSession(this.#clock, peer),
+      session: new ScreenSession(this.#clock, { kind, address, browser }),
       hasPath: path !== undefined,
       cookieDigest: digest(cookie),
       openedAt: now,

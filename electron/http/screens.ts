@@ -4,6 +4,7 @@ import { notFound } from '#service/kernel/errors.ts';
 import { FailedAttempts } from '#service/modules/clients/failed-attempts.ts';
 import { redeemBackOfficeLink } from '#service/modules/officers/back-office-links.ts';
 import { limits } from '#shared/domain/limits.ts';
+import { nameBrowser } from './browser-name.ts';
 import { readScreens, type ScreenFile, screenHeaders } from './screens-files.ts';
 import { registerOperations, type SessionParams } from './screens-operations.ts';
 import { noSessionPage, notBuiltPage, tooManyLinksPage, usedLinkPage } from './screens-pages.ts';
@@ -53,7 +54,9 @@ function registerLinks(server: FastifyInstance, app: App, sessions: Sessions): v
         if (wait === undefined) return sendPage(reply, 403, usedLinkPage);
         return sendPage(reply.header('retry-after', wait), 429, tooManyLinksPage);
       }
-      const { path, cookie } = sessions.open(isFromBrowser(request) ? 'browser' : 'program', request.ip);
+      const { path, cookie } = isFromBrowser(request)
+        ? sessions.open('browser', request.ip, nameBrowser(request.headers['user-agent']))
+        : sessions.open('program', request.ip);
       const place = path === undefined ? root : screensPath(path);
       return reply
         .headers({

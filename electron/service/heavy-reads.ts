@@ -5,7 +5,7 @@ import { secondApprovalReads } from './modules/compliance/second-approvals.ts';
 import { fileReads } from './modules/files/files.ts';
 import { operationReads } from './modules/index.ts';
 import { measureStoredFiles } from './modules/installation/data-folder.ts';
-import { readAuditEvents } from './modules/installation/read-audit-events.ts';
+import { readAuditEvents, readAuditOperations } from './modules/installation/read-audit-events.ts';
 
 /** Every heavy read, so that a reader thread finds it by its name. */
 export const heavyReads: readonly HeavyRead<never, unknown>[] = [
@@ -15,5 +15,6 @@ export const heavyReads: readonly HeavyRead<never, unknown>[] = [
   ...secondApprovalReads,
   ...pageReads,
   readAuditEvents,
+  readAuditOperations,
   measureStoredFiles,
 ];

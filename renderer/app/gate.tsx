@@ -8,7 +8,7 @@ import { discardQueries, sessionQuery } from '../api/session-state.ts';
 import { FullPage } from '../components/full-page.tsx';
 import { MustChangeScreen } from '../features/officers/session/must-change-screen.tsx';
 import { SignInScreen } from '../features/officers/session/sign-in-screen.tsx';
-import { useIdleLock } from '../features/officers/session/use-idle-lock.ts';
+import { useIdleLock } from '../features/officers/session/use-idle-lock.tsx';
 import { useSignInEnd } from '../features/officers/session/use-sign-in-end.ts';
 import { useSession } from '../stores/session.ts';
 

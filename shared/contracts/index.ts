@@ -62,6 +62,7 @@ import * as materialities from './offerings/materiality.ts';
 import * as offerings from './offerings/offerings.ts';
 import * as administrativeChanges from './officers/administrative-changes.ts';
 import * as officers from './officers/officers.ts';
+import * as openSessions from './officers/open-sessions.ts';
 import { secondApprovalOperations } from './officers/second-approval.ts';
 import * as sessions from './officers/session.ts';
 import { recordOperations } from './records/operations.ts';
@@ -281,12 +282,14 @@ export const operations = {
   getComplianceTimeZone: complianceTimeZones.getComplianceTimeZone,
   setComplianceTimeZone: complianceTimeZones.setComplianceTimeZone,
   listAuditEvents: auditLog.listAuditEvents,
+  listAuditOperations: auditLog.listAuditOperations,
   exportAuditLog: auditLog.exportAuditLog,
   getListener: listener.getListener,
   setListener: listener.setListener,
   listRequests: listener.listRequests,
   getOverview: overview.getOverview,
   ...sessions.sessionOperations,
+  ...openSessions.openSessionOperations,
   ...officers.officerOperations,
 };
 

@@ -59,6 +59,11 @@ export function newRequestId(): string {
   return `request_${newIdSuffix()}`;
 }
 
+/** A new ID of a sign-in, by which officers end it. It is not a secret. */
+export function newSessionId(): string {
+  return `session_${newIdSuffix()}`;
+}
+
 /** A new reference for an error outside of any request, for the log. */
 export function newErrorReference(): string {
   return `error_${newIdSuffix()}`;

@@ -12,6 +12,8 @@ const sentences = {
   'officer-passphrase': (name) => `Officer ${name} keeps the current passphrase.`,
   'officer-roles': (name, detail) => `Officer ${name} keeps the reduced roles: ${detail || 'none'}.`,
   'second-approval': (_name, detail) => `Second approval stays required: ${detail}.`,
+  'second-approval-amount': (_name, detail) =>
+    `Second approval of decisions about money stays required for those ${detail}.`,
   'second-approval-off': (_name, detail) =>
     `Second approval is turned off, because the restored data has too few enabled officers for it: ${detail}.`,
   'current-unreadable': (_name, detail) =>

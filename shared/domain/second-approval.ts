@@ -1,12 +1,48 @@
 /** Second approval: which decisions require it is a setting; this table has the states of their proposals. */
 
 import { roleForTarget } from './decisions.ts';
+import { formatMoney } from './format-money.ts';
+import { compareAmounts, type DecimalText } from './money.ts';
 import { hasRole, type OfficerRole } from './officer-roles.ts';
+import type { ReviewDefinition } from './reviews/define-review.ts';
 import { type ReviewName, reviewNames, reviews } from './reviews.ts';
 import { toStateLabel } from './states.ts';
 import type { Transitions } from './transitions.ts';
 
-export type SecondApproval = Readonly<Record<ReviewName, readonly string[]>>;
+/** The states of each review that require second approval. */
+export type RequiredStates = Readonly<Record<ReviewName, readonly string[]>>;
+
+export interface SecondApproval extends RequiredStates {
+  /** Decisions about money require it only from this amount on, in US dollars; null for any amount. */
+  fromAmount: DecimalText | null;
+}
+
+const definitions: Readonly<Record<ReviewName, ReviewDefinition>> = reviews;
+
+/** The reviews whose decisions are about money. */
+export const moneyReviews = reviewNames.filter((review) => definitions[review].amount !== undefined);
+
+/**
+ * Whether a decision is about money, and about less than the amount from which it requires a second approval. A record
+ * without an amount may be about any.
+ */
+export function isBelowAmount(review: ReviewName, row: object, fromAmount: DecimalText | null): boolean {
+  const { amount: column } = definitions[review];
+  if (column === undefined || fromAmount === null) return false;
+  const amount = (row as Readonly<Record<string, unknown>>)[column];
+  return typeof amount === 'string' && compareAmounts(amount, fromAmount) < 0;
+}
+
+/** The amount that requires more second approvals. */
+export function stricterAmount(one: DecimalText | null, other: DecimalText | null): DecimalText | null {
+  if (one === null || other === null) return null;
+  return compareAmounts(one, other) <= 0 ? one : other;
+}
+
+/** As in "of $10,000.00 and more", for the amounts that require second approval. */
+export function describeFromAmount(fromAmount: DecimalText | null): string {
+  return fromAmount === null ? 'of any amount' : `of ${formatMoney(fromAmount)} and more`;
+}
 
 export function mapReviews(statesOf: (review: ReviewName) => string[]): Record<ReviewName, string[]> {
   return Object.fromEntries(reviewNames.map((review) => [review, statesOf(review)])) as Record<
@@ -16,7 +52,7 @@ export function mapReviews(statesOf: (review: ReviewName) => string[]): Record<R
 }
 
 /** As in "Issuer: Approved", for every state that requires second approval. */
-export function describeSecondApproval(required: Partial<SecondApproval>): string[] {
+export function describeSecondApproval(required: Partial<RequiredStates>): string[] {
   return reviewNames.flatMap((review) =>
     (required[review] ?? []).map((to) => `${reviews[review].label}: ${toStateLabel(to)}`),
   );
@@ -28,7 +64,7 @@ export function describeSecondApproval(required: Partial<SecondApproval>): strin
  * @param enabled the roles of each enabled officer
  */
 export function findUnconfirmable(
-  required: Partial<SecondApproval>,
+  required: Partial<RequiredStates>,
   enabled: readonly (readonly OfficerRole[])[],
 ): ReviewName[] {
   const approvers = enabled.filter((roles) => hasRole(roles, 'approver'));

@@ -17,6 +17,8 @@ test('an officer without a role can change only their own session, passphrase, c
     'changePassphrase',
     'createSavedView',
     'deleteSavedView',
+    'endOtherSessions',
+    'endSession',
     'keepAlive',
     'lockSession',
     'restoreSavedView',

@@ -22,6 +22,7 @@ const hashesPasswords = ({ body }: AnyOperation) =>
 /** They would end the fuzzer's session, revoke its key, write to paths of the fuzzer, or replace the master key. */
 const excludedOperations: OperationName[] = [
   ...(['signIn', 'signOut', 'signOutEverywhere', 'signOutOfficer', 'lockSession', 'unlockSession'] as const),
+  ...(['endSession', 'endOtherSessions', 'endOfficerSession'] as const),
   ...(['disableOfficer', 'updateOfficer', 'changePassphrase', 'resetPassphrase', 'setIdleMinutes'] as const),
   ...(['setRateLimit', 'setListener', 'startRestore', 'startBackup', 'startBackupCheck'] as const),
   ...(['exportMasterKey', 'protectMasterKey', 'startKeyRotation'] as const),

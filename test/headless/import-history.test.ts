@@ -44,6 +44,19 @@ test('an undo removes what the import created, and the file can be imported agai
   expect(readEmails(folder)).toEqual(['a@example.com', 'b@example.com']);
 });
 
+test('the events of an undo are one operation of the audit log', async () => {
+  const folder = temporaryFolder();
+  const id = await importInvestors(folder, 'a@example.com', 'b@example.com');
+
+  await offerdesk(folder, 'import', 'undo', id);
+
+  const beginnings = query(
+    folder,
+    `SELECT recordId FROM auditOperations JOIN auditEvents ON seq = firstSeq WHERE action = 'undoImport'`,
+  );
+  expect(beginnings).toEqual([{ recordId: id }]);
+});
+
 test('an undo keeps rows with later changes, lists them, and its exit code says that it is partial', async () => {
   const folder = temporaryFolder();
   const id = await importInvestors(folder, 'a@example.com', 'b@example.com');

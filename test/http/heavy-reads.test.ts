@@ -120,6 +120,7 @@ test('a heavy read returns on a reader thread what it returns without threads', 
     ['getDailyWork', {}],
     ['getOverview', {}],
     ['listAuditEvents', { query: { actorKind: 'api-key' } }],
+    ['listAuditOperations', { query: { actorKind: 'api-key' } }],
     ['listDeveloperAccounts', { query: {} }],
     ['listOfferingTrades', { params: { id: offering }, query: {} }],
   ].map(([name, input]) => [name as never, input as object]);

@@ -301,6 +301,25 @@ describe('a session ends', () => {
     });
   });
 
+  test('when the officer ends it in another browser or program', async () => {
+    const host = await startHost();
+    const program = await host.open('program');
+    const created = await program.ask('createOfficer', { body: ada });
+    const { id: officerId } = JSON.parse(created.text) as { id: string };
+    const browser = await host.open();
+    await browser.ask('signIn', { body: { officerId, passphrase } });
+    const { items } = JSON.parse((await program.ask('listSessions')).text) as { items: { id: string }[] };
+    expect(items).toMatchObject([
+      { kind: 'browser', address: '127.0.0.1', isCurrent: false },
+      { kind: 'program', address: '127.0.0.1', isCurrent: true },
+    ]);
+
+    await program.ask('endSession', { params: { id: items[0]?.id } });
+
+    expect((await browser.ask('listIssuers')).status).toBe(423);
+    expect((await program.ask('listIssuers')).status).toBe(200);
+  });
+
   test('12 hours after the sign-in, however often it is used', async () => {
     const host = await startHost();
     const program = await host.open('program');

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { createIssuer, createOffering } from '../support/records.ts';
 import { findViolationsInBothSchemes } from './axe.ts';
 import { addressOf, expect, test } from './host.ts';
 
@@ -68,6 +69,43 @@ test('events are found by actor and action, shown with all details, verified, an
       expect(text).toContain('setCheckoutPolicy');
     });
   }
+});
+
+test('the events of one operation are one line, which opens to its events with the keyboard', async ({
+  page,
+  host,
+}) => {
+  const client = await host.newClient();
+  const issuerId = await createIssuer(client);
+  const offeringId = await createOffering(client, { issuerId });
+  await openAuditLog(page, host.link);
+  const operation = rows(page).filter({ hasText: 'Offering created' });
+  await expect(operation).toHaveCount(1);
+  await expect(operation).toContainText('3 events');
+
+  await page.getByRole('grid', { name: 'Audit log' }).focus();
+  await page.keyboard.press('ArrowDown');
+  while ((await operation.getAttribute('data-cursor')) === null) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+
+  const ofOffering = rows(page).filter({ hasText: 'Offering created' });
+  await expect(ofOffering).toHaveCount(3);
+  await expect(rows(page)).toHaveCount(4);
+  await expect(ofOffering.filter({ hasText: 'events' })).toHaveCount(0);
+  expect(await findViolationsInBothSchemes(page)).toEqual([]);
+  await page.goBack();
+  await expect(operation).toHaveCount(1);
+
+  await test.step('a record ID finds its single event, whose details lead to the operation', async () => {
+    await page.getByRole('textbox', { name: 'Record ID' }).fill(offeringId);
+    await expect(rows(page)).toHaveCount(2);
+    await operation.click();
+    await page.getByRole('link', { name: 'Show all events of this operation' }).click();
+    await expect(ofOffering).toHaveCount(3);
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.getByRole('button', { name: 'One operation only · Show all' }).click();
+    await expect(operation).toContainText('3 events');
+  });
 });
 
 test('axe finds no problems on the audit log and the request log, in light and dark', async ({

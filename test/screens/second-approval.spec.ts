@@ -123,3 +123,40 @@ test('a second administrator confirms a new passphrase, and its officer then cha
   await ben.getByRole('button', { name: 'Change passphrase' }).click();
   await expect(ben.getByRole('navigation', { name: 'Screens' })).toBeVisible();
 });
+
+test('an administrator sets the amount from which decisions about money require a second officer', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.link);
+  await createFirstOfficer(page, host);
+  for (const [name, role] of [
+    ['Ben Okafor', 'approver'],
+    ['Gil Moreau', 'administrator'],
+  ])
+    await ask(page, 'createOfficer', { body: { name, roles: [role], passphrase } });
+  await page.goto(addressOf(host, page, '/settings/second-approval'));
+  const amount = page.getByRole('textbox', { name: 'Only from this amount' });
+  const save = page.getByRole('button', { name: 'Save' });
+
+  // While nothing requires second approval, one administrator can set it.
+  await amount.fill('10000.5');
+  await expect(amount).toHaveValue('$10,000.5');
+  await save.click();
+  await expect(page.getByText('Amount updated')).toBeVisible();
+  await page.reload();
+  await expect(amount).toHaveValue('$10,000.5');
+
+  await page.getByRole('checkbox', { name: 'Settlement: Settle' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Settlement: Settle' })).toBeChecked();
+  await amount.fill('20000');
+  await save.click();
+  await expect(
+    page.getByText(/only for decisions about money of \$20,000\.00 and more/).first(),
+  ).toBeVisible();
+  await expect(amount).toHaveValue('$10,000.5');
+  await amount.fill('0');
+  await save.click();
+  await expect(page.getByText(/^Must be above 0/i)).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+});

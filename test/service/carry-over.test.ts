@@ -33,7 +33,7 @@ const state = (apiKeys: KeyRow[], officers: OfficerRow[], firstHash = 'first'): 
   head: { seq: 9, hash: 'head' },
   apiKeys,
   officers: [administrator, ...officers],
-  secondApproval: mapReviews(() => []),
+  secondApproval: { ...mapReviews(() => []), fromAmount: null },
 });
 
 const readable = (apiKeys: KeyRow[], officers: OfficerRow[], isSuccessor = true): CurrentState => ({
@@ -212,14 +212,18 @@ describe('second approval', () => {
     officers: OfficerRow[],
     { known = officers, bypasses = false } = {},
   ) {
-    const states = (given: Partial<SecondApproval>) => mapReviews((review) => [...(given[review] ?? [])]);
-    const backup = { ...state([], officers), secondApproval: states(inBackup) };
+    const setting = (given: Partial<SecondApproval>): SecondApproval => ({
+      ...mapReviews((review) => [...(given[review] ?? [])]),
+      fromAmount: given.fromAmount ?? null,
+    });
+    const backup = { ...state([], officers), secondApproval: setting(inBackup) };
     const current: CurrentState = {
       ...readable([], known),
-      secondApproval: states(inCurrent),
+      secondApproval: setting(inCurrent),
     } as CurrentState;
     const { secondApproval, changes } = planAccessCarryOver(backup, current, now, bypasses);
-    const required = secondApproval && Object.entries(secondApproval).filter(([, to]) => to.length > 0);
+    const required =
+      secondApproval && Object.entries(secondApproval).filter(([, value]) => value && value.length > 0);
     const described = changes.filter(({ kind }) => kind.startsWith('second')).map(describeRestoreChange);
     return { required: required && Object.fromEntries(required), described };
   }
@@ -251,6 +255,27 @@ describe('second approval', () => {
       { issuer: ['APPROVED'] },
       { issuer: ['REJECTED', 'APPROVED'], trade: ['APPROVED'] },
       ['Second approval stays required: Issuer: Approved.'],
+    ],
+    [
+      'is required from the lower of both amounts on',
+      { trade: ['APPROVED'], fromAmount: '1000' },
+      { trade: ['APPROVED'], fromAmount: '999.99' },
+      { trade: ['APPROVED'], fromAmount: '999.99' },
+      ['Second approval of decisions about money stays required for those of $999.99 and more.'],
+    ],
+    [
+      'is required for any amount if it is required for any now',
+      { trade: ['APPROVED'], fromAmount: '1000' },
+      { trade: ['APPROVED'] },
+      { trade: ['APPROVED'] },
+      ['Second approval of decisions about money stays required for those of any amount.'],
+    ],
+    [
+      'keeps the amount of the backup if it was raised since',
+      { trade: ['APPROVED'], fromAmount: '100' },
+      { trade: ['APPROVED'], fromAmount: '1000' },
+      undefined,
+      [],
     ],
     ['stays as in the backup if it was turned off since', { kyc: ['APPROVED'] }, {}, undefined, []],
   ])('%s', (_what, inBackup, inCurrent, required, described) => {
@@ -300,7 +325,7 @@ describe('second approval', () => {
   });
 
   test('a restore carries over nothing from another installation', () => {
-    const required = mapReviews(() => ['APPROVED']);
+    const required = { ...mapReviews(() => ['APPROVED']), fromAmount: null };
     const other = { ...readable([], []), firstHash: 'other', secondApproval: required } as CurrentState;
 
     expect(planAccessCarryOver(state([], []), other, now).secondApproval).toBeUndefined();

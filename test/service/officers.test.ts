@@ -155,6 +155,8 @@ describe('an operation with a role', () => {
     ['enableOfficer', unknownOfficer, ['administrator']],
     ['resetPassphrase', { ...unknownOfficer, body: { passphrase } }, ['administrator']],
     ['signOutOfficer', unknownOfficer, ['administrator']],
+    ['listOfficerSessions', unknownOfficer, ['administrator']],
+    ['endOfficerSession', { params: { ...unknownOfficer.params, sessionId: 'x' } }, ['administrator']],
   ];
 
   test('is rejected for an officer with another one, with a message that names it', async () => {
@@ -192,6 +194,8 @@ describe('an operation with a role', () => {
       'signIn',
       'signOut',
       'signOutEverywhere',
+      'endSession',
+      'endOtherSessions',
       'lockSession',
       'unlockSession',
       'keepAlive',

@@ -4,6 +4,7 @@ import type { App } from '#service/app.ts';
 import { cli } from '#service/kernel/caller.ts';
 import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
+import { newRequestId } from '#shared/domain/ids.ts';
 import { type ConfirmOptions, confirm, yesOption } from './confirm.ts';
 import { assertData, type FolderOptions, withApp } from './data-folder.ts';
 import { addExamples, ExitCode, onRecord, readNumber } from './failures.ts';
@@ -73,7 +74,8 @@ const pollMilliseconds = 50;
 
 /** The operation answers when the undo has started. After Ctrl-C, the rows that were undone stay so. */
 async function undo(app: App, id: string): Promise<CsvImport> {
-  await app.run('undoImport', cli, { params: { id } });
+  // Its events are one operation of the audit log.
+  await app.run('undoImport', { ...cli, requestId: newRequestId() }, { params: { id } });
   const { report, end } = showPhases();
   try {
     for (;;) {

@@ -40,6 +40,7 @@ export function createService(
     runningKeys: new RunningKeys(),
     submissions: new Submissions(),
     passwords: new Passwords(config.passwordCost),
+    sessions: new Set(),
     listener: undefined,
   };
 }

@@ -2,7 +2,7 @@ import type { KeyConfig } from '#service/storage/open-keys.ts';
 import type { Db } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Vault } from '../storage/vault.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, CallerSession } from './caller.ts';
 import type { CountCache } from './count-cache.ts';
 import type { Readers } from './heavy-read.ts';
 import type { PageIndex } from './page-index.ts';
@@ -35,6 +35,8 @@ export interface Service {
   runningKeys: RunningKeys;
   submissions: Submissions;
   passwords: Passwords;
+  /** The browsers and windows in which officers are signed in, or were until their last request. */
+  sessions: Set<CallerSession>;
   /** The address of the HTTP listener, while there is one. */
   listener: string | undefined;
 }

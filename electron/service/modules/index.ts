@@ -71,6 +71,7 @@ import { offeringUpdates } from './offerings/update-offering.ts';
 import { administration } from './officers/administrative-changes.ts';
 import { officerChanges } from './officers/officer-changes.ts';
 import { officers } from './officers/officers.ts';
+import { openSessions } from './officers/open-sessions.ts';
 import { createPassphrases } from './officers/passphrases.ts';
 import { readProposalsOf } from './officers/proposal-rows.ts';
 import { secondApproval, secondApprovalChange } from './officers/second-approval.ts';
@@ -156,6 +157,7 @@ const ownHandlers: readonly OperationHandler[] = [
   offerings,
   offeringUpdates,
   officers,
+  openSessions,
   overview,
   overrides,
   separations,

@@ -75,6 +75,17 @@ function isOneAct(events: readonly UnchainedEvent[]): boolean {
   return events.every((event) => columnsOfAct.every((column) => event[column] === first[column]));
 }
 
+/**
+ * Whether an event belongs to the operation of the event before it. A trigger has the same rule, and records where
+ * operations start (`auditOperations`).
+ */
+export function continuesOperation(previous: UnchainedEvent, event: UnchainedEvent): boolean {
+  const isSame = columnsOfOperation.every((column) => previous[column] === event[column]);
+  return isSame && (event.requestId !== null || event.actorKind === 'import' || event.at === previous.at);
+}
+
+const columnsOfOperation = ['actorKind', 'actorId', 'action', 'requestId'] as const;
+
 /** The hash of an event, over all of its other fields. */
 export function hashEvent(key: KeyObject, event: Omit<AuditEventTable, 'seq' | 'hash'> & { seq: number }) {
   const { seq, id, at, actorKind, actorId, action, recordId, before, after, requestId, previousHash } = event;

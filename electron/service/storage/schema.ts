@@ -6,6 +6,7 @@ import type {
   ApiKeyTable,
   AuditEventTable,
   AuditHeadTable,
+  AuditOperationTable,
   BackOfficeLinkTable,
   CounterTable,
   IdempotentAnswerTable,
@@ -133,6 +134,7 @@ interface Tables {
   csvImportRows: CsvImportRowTable;
   csvMappings: CsvMappingTable;
   auditEvents: AuditEventTable;
+  auditOperations: AuditOperationTable;
   auditHead: AuditHeadTable;
   idempotentAnswers: IdempotentAnswerTable;
   backOfficeLinks: BackOfficeLinkTable;

@@ -1,13 +1,16 @@
 import { SimpleGrid, Stack } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import type { OperationError } from '../../api/operation-error.ts';
 import { DialogButtons } from '../dialog-buttons.tsx';
 import { ErrorAlert } from '../error-alert.tsx';
 import type { FieldSpec, FormValues } from './field-spec.ts';
 import { FormField } from './form-field.tsx';
+import { useKeptChanges } from './kept-changes.ts';
 import { type FormWarnings, WarningsAlert } from './warnings.tsx';
 
 interface DialogFormProps {
+  /** The name under which input is kept while the screens are locked, with the ID of the record. */
+  keepAs: string;
   fields: readonly FieldSpec[];
   values: FormValues;
   onSet: (name: string, value: string | boolean) => void;
@@ -29,8 +32,12 @@ interface DialogFormProps {
 
 /** The form of a dialog: its fields and its buttons. */
 export function DialogForm(props: DialogFormProps) {
-  const { fields, values, onSet, error, verb, isRunning, whyNot, warnings, onSubmit, onCancel } = props;
+  const { keepAs, fields, values, onSet, error, verb, isRunning, whyNot, warnings, onSubmit, onCancel } =
+    props;
   const names = fields.map(({ name }) => name);
+  const initial = useRef(values);
+  const changed = Object.entries(values).filter(([name, value]) => value !== initial.current[name]);
+  useKeptChanges(keepAs, Object.fromEntries(changed), onSet, fields);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void onSubmit();

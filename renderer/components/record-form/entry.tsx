@@ -75,6 +75,7 @@ function EntryForm<Name extends OperationName>(props: EntryProps<Name> & { onClo
 
   return (
     <DialogForm
+      keepAs={`${operation} ${props.title} ${props.about ?? ''}`}
       fields={shown}
       values={changes.values}
       onSet={changes.set}

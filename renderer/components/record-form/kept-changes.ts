@@ -1,18 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { sessionQuery } from '../../api/session-state.ts';
 import { useSession } from '../../stores/session.ts';
 import type { FieldSpec, FormValues } from './field-spec.ts';
-import type { Changes } from './use-changes.ts';
 
-/** The changes of the form that was on the screen when the screens locked. */
-interface KeptChanges {
+/** What was typed on the screen on which the screens locked, by the names of the forms. */
+interface KeptInput {
   officerId: string | undefined;
   address: string;
-  changed: FormValues;
+  values: Map<string, unknown>;
 }
 
-let kept: KeptChanges | undefined;
+/** It is only in the memory of this window. */
+let kept: KeptInput | undefined;
 
 const readSession = () => queryClient.getQueryState(sessionQuery.queryKey);
 
@@ -24,25 +24,79 @@ function isLocked(): boolean {
 
 const readPlace = () => ({ officerId: readSession()?.data?.officer?.id, address: window.location.href });
 
+type Place = ReturnType<typeof readPlace>;
+
+const isFrom = (input: KeptInput | undefined, { officerId, address }: Place): input is KeptInput =>
+  input?.officerId === officerId && input?.address === address;
+
+/** What was kept under a name for this officer on this screen. */
+function readKept<Value>(name: string): Value | undefined {
+  return isFrom(kept, readPlace()) ? (kept.values.get(name) as Value | undefined) : undefined;
+}
+
 /**
- * Keeps the changes of a form while the screens are locked: the same officer continues with them. They are only in the
- * memory of this window, and secret fields are not kept.
+ * Keeps a value from the lock of the screens until the same officer opens the form on the same screen again. What is
+ * kept elsewhere is then abandoned.
+ *
+ * @param name of the form, with the ID of its record: unique on the screen
+ * @param read returns what to keep; undefined for nothing
  */
-export function useKeptChanges(changes: Changes, fields: readonly FieldSpec[]): void {
-  const latest = useRef({ changes, fields });
-  latest.current = { changes, fields };
+function useKeeping(name: string, read: () => unknown): void {
+  const latest = useRef(read);
+  latest.current = read;
   useEffect(() => {
-    const place = readPlace();
-    if (kept?.address === place.address && kept.officerId === place.officerId) {
-      for (const [name, value] of Object.entries(kept.changed)) latest.current.changes.set(name, value);
-    }
-    kept = undefined;
+    const { officerId } = readPlace();
+    if (isFrom(kept, readPlace())) kept.values.delete(name);
+    else kept = undefined;
     return () => {
-      const { changes: last, fields: shown } = latest.current;
-      if (!isLocked() || !last.isChanged) return;
-      const names = new Set(shown.filter(({ isSecret }) => !isSecret).map(({ name }) => name));
-      const changed = Object.entries(last.changed).filter(([name]) => names.has(name));
-      kept = { ...place, changed: Object.fromEntries(changed) };
+      const value = isLocked() ? latest.current() : undefined;
+      if (value === undefined) return;
+      const place = { officerId, address: window.location.href };
+      if (!isFrom(kept, place)) kept = { ...place, values: new Map() };
+      kept.values.set(name, value);
     };
-  }, []);
+  }, [name]);
+}
+
+/**
+ * As `useState`, for what is typed: it survives a lock of the screens. Not for secrets.
+ *
+ * @param name as for `useKeeping`
+ * @returns also whether it is what was typed before a lock
+ */
+export function useKeptState<Value>(
+  name: string,
+  initially: Value | (() => Value),
+): [value: Value, setValue: Dispatch<SetStateAction<Value>>, isRestored: boolean] {
+  const [restored] = useState(() => readKept<{ value: Value }>(name));
+  const [value, setValue] = useState(restored ? restored.value : initially);
+  const first = useRef(value);
+  const isRestored = restored !== undefined;
+  useKeeping(name, () => (isRestored || !Object.is(value, first.current) ? { value } : undefined));
+  return [value, setValue, isRestored];
+}
+
+/**
+ * Keeps the changes of a form while the screens are locked, except those of secret fields.
+ *
+ * @param name as for `useKeeping`
+ * @param changed only the fields that differ from their initial values
+ */
+export function useKeptChanges(
+  name: string,
+  changed: FormValues,
+  set: (name: string, value: string | boolean) => void,
+  fields: readonly FieldSpec[],
+): void {
+  const [restored] = useState(() => readKept<FormValues>(name));
+  const latestSet = useRef(set);
+  latestSet.current = set;
+  useEffect(() => {
+    for (const [field, value] of Object.entries(restored ?? {})) latestSet.current(field, value);
+  }, [restored]);
+  useKeeping(name, () => {
+    const names = new Set(fields.filter(({ isSecret }) => !isSecret).map(({ name }) => name));
+    const entries = Object.entries(changed).filter(([field]) => names.has(field));
+    return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+  });
 }

@@ -49,7 +49,7 @@ export function RecordForm(props: RecordFormProps) {
   const fields = specs.map(({ name }) => name);
   const isNew = props.conflict === undefined;
   const warnings = useWarnings(error, changes.values);
-  useKeptChanges(changes, specs);
+  useKeptChanges('record', changes.changed, changes.set, specs);
 
   useEffect(() => {
     if (isNew) focusIfFree(form.current?.querySelector<HTMLElement>('input, select, textarea'));

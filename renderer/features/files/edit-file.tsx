@@ -65,6 +65,7 @@ function EditForm({ file, onClose }: Omit<EditFileProps, 'isOpen'>) {
 
   return (
     <DialogForm
+      keepAs={file.id}
       fields={fields}
       values={changes.values}
       onSet={changes.set}

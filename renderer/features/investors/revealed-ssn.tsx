@@ -91,6 +91,7 @@ function ReasonForm({ individualId, onReveal, onClose }: ReasonFormProps) {
 
   return (
     <DialogForm
+      keepAs={`reveal ${individualId}`}
       fields={[reasonField]}
       values={{ reason }}
       onSet={(_name, value) => setReason(String(value))}

@@ -118,6 +118,7 @@ function ProposeSeparation({ individualId, person, isOpen, onClose }: ProposeSep
   return (
     <Modal opened={isOpen} onClose={onClose} title={`Separate from ${person.name}`}>
       <OverrideForm
+        keepAs={`${individualId} ${person.id}`}
         rule={samePersonRule}
         explanation="The two records have the same name and birth date, and one has no number. After the separation, their investments no longer count together. It is void when the name or the birth date changes. Another approver must confirm it."
         verb="Propose separation"

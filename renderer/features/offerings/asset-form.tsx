@@ -116,6 +116,7 @@ function Form({ target, onClose }: Omit<AssetFormProps, 'isOpen'>) {
 
   return (
     <DialogForm
+      keepAs={asset?.id ?? 'new asset'}
       fields={fields}
       values={changes.values}
       onSet={changes.set}

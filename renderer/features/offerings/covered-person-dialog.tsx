@@ -98,6 +98,7 @@ function PersonForm({ details, person, onClose }: Omit<CoveredPersonDialogProps,
 
   return (
     <DialogForm
+      keepAs={person?.id ?? 'new covered person'}
       fields={fields}
       values={changes.values}
       onSet={changes.set}

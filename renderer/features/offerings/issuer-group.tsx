@@ -143,9 +143,10 @@ function LinkForm({ issuer, onClose }: { issuer: Issuer; onClose: () => void }) 
 
   return (
     <DialogForm
+      keepAs={`group of ${issuer.id}`}
       fields={fields}
       values={values}
-      onSet={(name, value) => setValues({ ...values, [name]: String(value) })}
+      onSet={(name, value) => setValues((before) => ({ ...before, [name]: String(value) }))}
       error={error}
       verb="Link issuer"
       isRunning={isRunning}

@@ -1,9 +1,10 @@
 import { List, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useAction } from '../../api/use-action.ts';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { formatCount } from '../../components/format-number.ts';
+import { useKeptState } from '../../components/record-form/kept-changes.ts';
 import { toast } from '../../components/toast.tsx';
 import type { OfferingChange } from './offering-changes.tsx';
 
@@ -56,7 +57,7 @@ function Effect({ changes }: { changes: OfferingChange[] }) {
 }
 
 function ProposalForm({ offeringId, changes, onClose }: FormProps) {
-  const [note, setNote] = useState('');
+  const [note, setNote] = useKeptState(`not material ${offeringId}`, '');
   const { run, isRunning, error } = useAction('proposeNotMaterial');
 
   async function submit(event: FormEvent) {

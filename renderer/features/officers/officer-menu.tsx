@@ -1,5 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconBan, IconCheck, IconDevicesOff, IconDots, IconEdit, IconKey } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconCheck,
+  IconDevices,
+  IconDevicesOff,
+  IconDots,
+  IconEdit,
+  IconKey,
+} from '@tabler/icons-react';
 import type { Officer } from '#shared/contracts/officers/officers.ts';
 import { Guard, useReason } from '../../components/access/guard.tsx';
 
@@ -8,13 +16,15 @@ interface OfficerMenuProps {
   onEdit: () => void;
   /** Missing for one’s own passphrase, whose change requires the old one. */
   onReset: (() => void) | undefined;
+  onShowSessions: () => void;
   onSignOut: () => void;
   onEnable: () => void;
   onDisable: () => void;
 }
 
 /** The actions of an administrator for an officer. */
-export function OfficerMenu({ officer, onEdit, onReset, onSignOut, onEnable, onDisable }: OfficerMenuProps) {
+export function OfficerMenu(props: OfficerMenuProps) {
+  const { officer, onEdit, onReset, onShowSessions, onSignOut, onEnable, onDisable } = props;
   const whyNot = useReason({ operation: 'updateOfficer' });
   const button = (
     <ActionIcon variant="subtle" color="gray" aria-label={`Manage ${officer.name}`}>
@@ -32,6 +42,11 @@ export function OfficerMenu({ officer, onEdit, onReset, onSignOut, onEnable, onD
         {onReset && (
           <Menu.Item leftSection={<IconKey size={16} stroke={1.75} />} onClick={onReset}>
             Reset passphrase
+          </Menu.Item>
+        )}
+        {!officer.disabledAt && (
+          <Menu.Item leftSection={<IconDevices size={16} stroke={1.75} />} onClick={onShowSessions}>
+            Show sessions
           </Menu.Item>
         )}
         {!officer.disabledAt && (

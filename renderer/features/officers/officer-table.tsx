@@ -14,9 +14,10 @@ interface OfficerTableProps {
   officers: Officer[];
   onEdit: (officer: Officer) => void;
   onReset: (officer: Officer) => void;
+  onShowSessions: (officer: Officer) => void;
 }
 
-export function OfficerTable({ officers, onEdit, onReset }: OfficerTableProps) {
+export function OfficerTable({ officers, onEdit, onReset, onShowSessions }: OfficerTableProps) {
   const { data: session } = useQuery(sessionQuery);
   const enable = useAction('enableOfficer');
   const disable = useAction('disableOfficer');
@@ -71,6 +72,7 @@ export function OfficerTable({ officers, onEdit, onReset }: OfficerTableProps) {
                       officer={officer}
                       onEdit={() => onEdit(officer)}
                       onReset={isOwn ? undefined : () => onReset(officer)}
+                      onShowSessions={() => onShowSessions(officer)}
                       onSignOut={() => void signOutEverywhere(officer)}
                       onEnable={() => void enableOfficer(officer)}
                       onDisable={() => void disableOfficer(officer)}

@@ -12,6 +12,7 @@ import { IdleLock } from './idle-lock.tsx';
 import { NewPassphrase } from './new-passphrase.tsx';
 import { OfficerForm } from './officer-form.tsx';
 import { OfficerTable } from './officer-table.tsx';
+import { OfficerSessions } from './open-sessions.tsx';
 import { PendingChanges } from './pending-changes.tsx';
 
 /** The officers, their roles, and the idle lock. */
@@ -20,6 +21,7 @@ export function OfficersSettings() {
   const [isOpen, form] = useDisclosure(false);
   const [edited, setEdited] = useState<Officer>();
   const [isResetting, resetting] = useDisclosure(false);
+  const [areSessionsShown, sessions] = useDisclosure(false);
   const whyNot = useWhyNot();
   const isAdministrator = whyNot('listAdministrativeChanges') === undefined;
   const officers = output?.items ?? [];
@@ -32,6 +34,10 @@ export function OfficersSettings() {
   const openReset = (officer: Officer) => {
     setEdited(officer);
     resetting.open();
+  };
+  const openSessions = (officer: Officer) => {
+    setEdited(officer);
+    sessions.open();
   };
   const createButton = (
     <GuardedButton
@@ -64,12 +70,20 @@ export function OfficersSettings() {
               <EmptyState.Actions>{createButton}</EmptyState.Actions>
             </EmptyState>
           )}
-          {officers.length > 0 && <OfficerTable officers={officers} onEdit={openForm} onReset={openReset} />}
+          {officers.length > 0 && (
+            <OfficerTable
+              officers={officers}
+              onEdit={openForm}
+              onReset={openReset}
+              onShowSessions={openSessions}
+            />
+          )}
         </Stack>
       </Section>
       {isAdministrator && officers.length > 0 && <PendingChanges />}
       {officers.length > 0 && <IdleLock />}
       <OfficerForm officer={edited} isFirst={isFirst} isOpen={isOpen} onClose={form.close} />
+      {edited && <OfficerSessions officer={edited} isOpen={areSessionsShown} onClose={sessions.close} />}
       {edited && <NewPassphrase officer={edited} isOpen={isResetting} onClose={resetting.close} />}
     </>
   );

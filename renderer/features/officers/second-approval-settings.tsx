@@ -4,7 +4,7 @@ import type { FieldError } from '#shared/contracts/errors.ts';
 import { awaitsAdministrator } from '#shared/contracts/officers/awaiting-administrator.ts';
 import { decisionsBySetting, labelsOf } from '#shared/domain/decisions.ts';
 import { type ReviewName, reviewNames, reviews } from '#shared/domain/reviews.ts';
-import type { SecondApproval } from '#shared/domain/second-approval.ts';
+import type { RequiredStates } from '#shared/domain/second-approval.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { operationQuery, useOperation } from '../../api/use-operation.ts';
@@ -15,6 +15,7 @@ import { formatError } from '../../components/format-error.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { toast } from '../../components/toast.tsx';
+import { FromAmount } from './second-approval-amount.tsx';
 import classes from './second-approval-settings.module.css';
 
 /** The columns: decisions with the same meaning, whatever the name of their state in each review. */
@@ -60,11 +61,14 @@ export function SecondApprovalSettings() {
         <ErrorAlert message={error?.errors.map(explain).join(' ')} />
         <Loaded query={query} height={420}>
           {(stored) => (
-            <Matrix
-              set={{ ...stored, ...pendingChanges }}
-              isFixed={whyNot !== undefined}
-              onChange={(change) => void set(change)}
-            />
+            <Stack>
+              <Matrix
+                set={{ ...stored, ...pendingChanges }}
+                isFixed={whyNot !== undefined}
+                onChange={(change) => void set(change)}
+              />
+              <FromAmount key={stored.fromAmount} fromAmount={stored.fromAmount} />
+            </Stack>
           )}
         </Loaded>
       </Stack>
@@ -79,7 +83,7 @@ function explain(error: FieldError): string {
 }
 
 interface MatrixProps {
-  set: SecondApproval;
+  set: RequiredStates;
   isFixed: boolean;
   onChange: (change: Change) => void;
 }
@@ -102,7 +106,7 @@ function cellsOf(review: ReviewName): Cell[] {
 }
 
 /** The settings in which these decisions require a second approval, or do not; unchanged ones are omitted. */
-function withCells(set: SecondApproval, cells: readonly Cell[], isChecked: boolean): Change {
+function withCells(set: RequiredStates, cells: readonly Cell[], isChecked: boolean): Change {
   const change: Change = {};
   for (const { review, state } of cells) {
     const others = (change[review] ?? set[review]).filter((one) => one !== state);

@@ -1,7 +1,8 @@
 import { Alert, List, Textarea } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { ArchiveBlocker } from '#shared/contracts/compliance/archives.ts';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
+import { useKeptState } from '../../components/record-form/kept-changes.ts';
 import { RecordLink } from '../../components/record-link.tsx';
 import { linkToReview } from '../../components/record-screens.ts';
 import { AnchorLink } from '../../components/route-link.tsx';
@@ -20,7 +21,7 @@ interface ArchiveFooterProps {
 /** The end of a dialog that archives a record: its note, or what blocks it, and the buttons. */
 export function ArchiveFooter(props: ArchiveFooterProps) {
   const { verb, blockers, isRunning, onConfirm, onClose, renderErrors } = props;
-  const [text, setText] = useState('');
+  const [text, setText] = useKeptState(`${verb} note`, '');
   const note = text.trim() || null;
   const isBlocked = blockers.length > 0;
   return (

@@ -52,6 +52,7 @@ function CancelForm({ details, onClose }: Omit<CancelTradeProps, 'isOpen'>) {
       )}
       <ErrorAlert message={error?.besides(['reasonCode', 'note', 'message'])} />
       <DecisionForm
+        keepAs={`${trade.id} CANCELLED`}
         review="settlement"
         from="PLACED"
         to="CANCELLED"

@@ -114,6 +114,7 @@ function EntryForm({ trade, today, draft, verb, onClose }: EntryFormProps) {
 
   return (
     <DialogForm
+      keepAs={`${verb} ${draft.kind === 'REVERSAL' ? draft.receipt.id : trade.id}`}
       fields={fields}
       values={changes.values}
       onSet={changes.set}

@@ -27,6 +27,7 @@ export function ProposeOverride({ tradeId, rule, isOpen, onClose }: ProposeOverr
   return (
     <Modal opened={isOpen} onClose={onClose} title={`Override: ${rules[rule].label}`}>
       <OverrideForm
+        keepAs={`${tradeId} ${rule}`}
         rule={rule}
         explanation="The override covers this rule of this trade with its present facts. It is void when a fact changes. Another approver must confirm it. Clients do not see it."
         verb="Propose override"

@@ -73,6 +73,7 @@ function PurchaserForm({
 
   return (
     <DialogForm
+      keepAs={`purchaser ${record.investorAccountId} ${record.offeringId}`}
       fields={fields}
       values={changes.values}
       onSet={changes.set}

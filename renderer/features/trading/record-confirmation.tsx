@@ -1,8 +1,9 @@
 import { Modal, Stack, Text, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useAction } from '../../api/use-action.ts';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { useKeptState } from '../../components/record-form/kept-changes.ts';
 import { toast } from '../../components/toast.tsx';
 
 interface RecordConfirmationProps {
@@ -21,7 +22,7 @@ export function RecordConfirmation({ isOpen, ...rest }: RecordConfirmationProps)
 }
 
 function ConfirmationForm({ tradeId, onClose }: Omit<RecordConfirmationProps, 'isOpen'>) {
-  const [note, setNote] = useState('');
+  const [note, setNote] = useKeptState(`confirmation ${tradeId}`, '');
   const { run, isRunning, error } = useAction('recordReconfirmation');
 
   async function submit(event: FormEvent) {

@@ -5,7 +5,11 @@ import type { WrittenDownload } from '../files/files.ts';
 import { operation } from '../operation.ts';
 import { dateTime, number, string, stringOrNull } from '../records.ts';
 
+const eventNumber = wholeNumber({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+
 const filters = {
+  /** The number of any event of an operation: only the events of that operation. */
+  operation: optional(eventNumber),
   actorKind: optional(oneOf(actorKinds)),
   actorId: optional(text({ maxLength: 100 })),
   action: optional(text({ maxLength: 100, description: 'Name of an operation' })),
@@ -39,6 +43,16 @@ const auditEvent = Type.Object({
 });
 export type AuditEvent = Static<typeof auditEvent>;
 
+const page = {
+  before: optional(eventNumber),
+  limit: optional(wholeNumber({ minimum: 1, maximum: 500 })),
+};
+
+const pageEnd = {
+  next: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  searchedTo: stringOrNull(),
+};
+
 export const listAuditEvents = operation({
   name: 'listAuditEvents',
   module: 'installation',
@@ -47,16 +61,29 @@ export const listAuditEvents = operation({
   summary: 'List audit events',
   description:
     'Returns events, newest first. `next` is the `before` value of the next page, or null at the end. A page can have fewer events than the limit, or none, if matches are rare; `searchedTo` is then the time up to which events were searched.',
-  query: request({
-    ...filters,
-    before: optional(wholeNumber({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
-    limit: optional(wholeNumber({ minimum: 1, maximum: 500 })),
-  }),
-  output: Type.Object({
-    items: Type.Array(auditEvent),
-    next: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
-    searchedTo: stringOrNull(),
-  }),
+  query: request({ ...filters, ...page }),
+  output: Type.Object({ items: Type.Array(auditEvent), ...pageEnd }),
+  errors: { 400: 'A time is not valid' },
+});
+
+const auditOperation = Type.Object({
+  first: auditEvent,
+  /** The number of its last event. The log has no gaps. */
+  lastSeq: number(),
+  lastAt: dateTime(),
+});
+export type AuditOperation = Static<typeof auditOperation>;
+
+export const listAuditOperations = operation({
+  name: 'listAuditOperations',
+  module: 'installation',
+  scope: 'read',
+  role: 'administrator',
+  summary: 'List operations of audit log',
+  description:
+    'Returns the operations of which an event matches the filters, newest first. An operation is a range of consecutive events of one request, or of one import or commit without a request. `next` and `searchedTo` are those of `listAuditEvents`.',
+  query: request({ ...filters, ...page }),
+  output: Type.Object({ items: Type.Array(auditOperation), ...pageEnd }),
   errors: { 400: 'A time is not valid' },
 });
 

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { decisionsBySetting } from '../../domain/decisions.ts';
 import { type ReviewName, reviewNames, reviews } from '../../domain/reviews.ts';
-import { proposalStatuses, type SecondApproval } from '../../domain/second-approval.ts';
+import { proposalStatuses, type RequiredStates } from '../../domain/second-approval.ts';
 import { decided } from '../compliance/decisions.ts';
 import { fieldError } from '../errors.ts';
-import { idOf, longText, oneOf, optional, request } from '../fields.ts';
+import { amount, idOf, longText, nullable, oneOf, optional, request } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { boolean, choice, dateTimeOrNull, record, string, stringOrNull } from '../records.ts';
+import { boolean, choice, dateTimeOrNull, numberOrNull, record, string, stringOrNull } from '../records.ts';
 import { orAwaiting } from './awaiting-administrator.ts';
 
 /** A decision of one officer that a second one must confirm. */
@@ -45,16 +45,29 @@ const states = (review: ReviewName) => {
   });
 };
 
-const secondApproval = Type.Object(
-  Object.fromEntries(reviewNames.map((review) => [review, states(review)])) as unknown as Record<
+const secondApproval = Type.Object({
+  ...(Object.fromEntries(reviewNames.map((review) => [review, states(review)])) as unknown as Record<
     ReviewName,
     Type.TUnsafe<string[]>
-  >,
-);
+  >),
+  /** Decisions about money require it only from this amount on, in US dollars; null for any amount. */
+  fromAmount: numberOrNull(),
+});
 
-const changes = Object.fromEntries(
-  reviewNames.map((review) => [review, Type.Optional(states(review))]),
-) as unknown as Record<ReviewName, Type.TOptional<Type.TUnsafe<string[]>>>;
+const changes = {
+  ...(Object.fromEntries(
+    reviewNames.map((review) => [review, Type.Optional(states(review))]),
+  ) as unknown as Record<ReviewName, Type.TOptional<Type.TUnsafe<string[]>>>),
+  fromAmount: Type.Optional(
+    nullable(
+      amount({
+        exclusiveMinimum: 0,
+        decimals: 2,
+        description: 'Smallest amount in US dollars that requires it; null for any amount',
+      }),
+    ),
+  ),
+};
 
 export const getSecondApproval = operation({
   name: 'getSecondApproval',
@@ -62,7 +75,8 @@ export const getSecondApproval = operation({
   scope: 'read',
   everyOfficer: 'reads-settings',
   summary: 'Get second approval settings',
-  description: 'Returns, for each review, the states that require second approval.',
+  description:
+    'Returns, for each review, the states that require second approval, and the amount from which decisions about money do.',
   output: secondApproval,
 });
 
@@ -73,13 +87,13 @@ export const setSecondApproval = operation({
   role: 'administrator',
   summary: 'Change second approval settings',
   description:
-    'Omitted reviews do not change. Takes effect with the next decision; pending second approvals are not affected. While any decision requires second approval, removing one requires a second administrator.',
+    'What is omitted does not change. Takes effect with the next decision; pending second approvals are not affected. While any decision requires second approval, removing one and raising the amount require a second administrator.',
   body: request(changes),
   output: orAwaiting(secondApproval),
   errors: {
     422: 'Fewer than two officers could make the decision, or fewer than two administrators are enabled',
   },
-  example: { body: { kyc: ['APPROVED'], settlement: ['SETTLED'] } satisfies Partial<SecondApproval> },
+  example: { body: { kyc: ['APPROVED'], settlement: ['SETTLED'] } satisfies Partial<RequiredStates> },
 });
 
 const params = request({ id: idOf('proposal') });

@@ -7,7 +7,7 @@ import { boolean, choice, dateTime, dateTimeOrNull, number, string } from '../re
 import { officer } from './officers.ts';
 
 /** Why an officer was signed out automatically. */
-const signOutReasons = ['expired', 'everywhere', 'passphrase-changed', 'disabled'] as const;
+const signOutReasons = ['expired', 'ended', 'everywhere', 'passphrase-changed', 'disabled'] as const;
 export type SignOutReason = (typeof signOutReasons)[number];
 
 const named = Type.Object({ id: string(), name: string() });

@@ -22,6 +22,11 @@ export interface ReviewDefinition {
   /** The table of the reviewed records, and its column with the state. */
   table: string;
   column: string;
+  /**
+   * Its column with the amount of money that a decision is about, in US dollars: second approval can be required only from
+   * an amount on.
+   */
+  amount?: string;
   /** The state of a new record. */
   entry: string;
   transitions: Transitions<string>;

@@ -8,6 +8,7 @@ export const funding = defineReview({
   group: tradesGroup,
   table: 'trades',
   column: 'fundingStatus',
+  amount: 'totalAmount',
   entry: 'PENDING',
   transitions: fundingTransitions,
   since: ['closedAt', 'placedAt'],

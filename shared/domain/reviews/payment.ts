@@ -8,6 +8,7 @@ export const payment = defineReview({
   group: tradesGroup,
   table: 'bankLines',
   column: 'status',
+  amount: 'amount',
   entry: 'UNMATCHED',
   transitions: bankLineTransitions,
   pending: ['UNMATCHED'],

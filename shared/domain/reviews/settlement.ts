@@ -8,6 +8,7 @@ export const settlement = defineReview({
   group: tradesGroup,
   table: 'trades',
   column: 'tradeStatus',
+  amount: 'totalAmount',
   entry: 'CART',
   transitions: tradeTransitions,
   since: ['closedAt', 'placedAt'],

@@ -8,6 +8,7 @@ export const trade = defineReview({
   group: tradesGroup,
   table: 'trades',
   column: 'complianceReview',
+  amount: 'totalAmount',
   entry: 'PENDING',
   transitions: tradeReviewTransitions,
   since: ['closedAt', 'placedAt'],

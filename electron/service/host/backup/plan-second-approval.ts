@@ -2,10 +2,13 @@ import { hasRole } from '#shared/domain/officer-roles.ts';
 import type { RestoreChange } from '#shared/domain/restore-changes.ts';
 import { type ReviewName, reviewNames } from '#shared/domain/reviews.ts';
 import {
+  describeFromAmount,
   describeSecondApproval,
   findUnconfirmable,
   mapReviews,
+  type RequiredStates,
   type SecondApproval,
+  stricterAmount,
 } from '#shared/domain/second-approval.ts';
 import { type OfficerRow, rolesOf } from '../../modules/officers/officer-profiles.ts';
 import type { AccessState } from './access-state.ts';
@@ -39,23 +42,28 @@ export function planSecondApproval(
   const added = mapReviews((review) =>
     secondApproval[review].filter((to) => !restoredSetting[review].includes(to)),
   );
+  const fromAmount = stricterAmount(restoredSetting.fromAmount, now.fromAmount);
   const changes = [describe('second-approval', added), describe('second-approval-off', off)].flat();
-  return { secondApproval: changes.length > 0 ? secondApproval : undefined, changes };
+  if (fromAmount !== restoredSetting.fromAmount) {
+    const detail = describeFromAmount(fromAmount);
+    changes.push({ kind: 'second-approval-amount', id: null, name: null, detail });
+  }
+  return { secondApproval: changes.length > 0 ? { ...secondApproval, fromAmount } : undefined, changes };
 }
 
 /** The reviews that have too few officers; without two administrators no one could change the setting. */
-function findLacking(required: SecondApproval, restored: readonly OfficerRow[]): ReviewName[] {
+function findLacking(required: RequiredStates, restored: readonly OfficerRow[]): ReviewName[] {
   const enabled = restored.filter((row) => row.disabledAt === null).map(rolesOf);
   const administrators = enabled.filter((roles) => hasRole(roles, 'administrator'));
   if (administrators.length >= 2) return findUnconfirmable(required, enabled);
   return reviewNames.filter((review) => required[review].length > 0);
 }
 
-function describe(kind: RestoreChange['kind'], states: SecondApproval): RestoreChange[] {
+function describe(kind: RestoreChange['kind'], states: RequiredStates): RestoreChange[] {
   const detail = describeSecondApproval(states).join(', ');
   return detail ? [{ kind, id: null, name: null, detail }] : [];
 }
 
-function explainLacking(states: SecondApproval): string {
+function explainLacking(states: RequiredStates): string {
   return `The restored data would have too few enabled officers for second approval (${describeSecondApproval(states).join(', ')}), which requires two administrators, and an approver besides the officer who decides. Restore a later backup that has them, and enable them if they are disabled now. Only the owner of the computer can restore this backup: on the command line, with --bypass-second-approval, which turns second approval off and records that in the audit log.`;
 }

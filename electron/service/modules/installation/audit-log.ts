@@ -2,24 +2,43 @@ import type { Context } from '#service/kernel/context.ts';
 import { runRead } from '#service/kernel/heavy-read.ts';
 import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
 import { noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
-import { exportAuditLog, listAuditEvents } from '#shared/contracts/installation/audit-log.ts';
+import {
+  exportAuditLog,
+  listAuditEvents,
+  listAuditOperations,
+} from '#shared/contracts/installation/audit-log.ts';
+import type { Viewer } from '../records/restricted.ts';
 import { writeAuditEvents } from './export-audit-log.ts';
-import { readAuditEvents } from './read-audit-events.ts';
+import { readAuditEvents, readAuditOperations } from './read-audit-events.ts';
 
 const pageSize = 100;
 
-/** The time of the event with that number, which shows how far back the search went. */
-async function readTime(ctx: Context, seq: number): Promise<string | null> {
+function viewerOf({ caller: { actor, officer } }: Context): Viewer {
+  return { actor, ...(officer && { officer }) };
+}
+
+/** The time of the event at which a search continues, which shows how far back it went; null at the end. */
+async function readSearchedTo(ctx: Context, seq: number | null): Promise<string | null> {
+  if (seq === null) return null;
   const event = await ctx.db.selectFrom('auditEvents').select('at').where('seq', '=', seq).executeTakeFirst();
   return event?.at ?? null;
 }
 
 export const auditLog: OperationHandler[] = [
   read(listAuditEvents, async (ctx, { query: { before, limit, ...filters } }) => {
-    const { actor, officer } = ctx.caller;
-    const viewer = { actor, ...(officer && { officer }) };
+    const viewer = viewerOf(ctx);
     const page = await runRead(ctx, readAuditEvents, { filters, before, limit: limit ?? pageSize, viewer });
-    return { ...page, searchedTo: page.next === null ? null : await readTime(ctx, page.next) };
+    return { ...page, searchedTo: await readSearchedTo(ctx, page.next) };
+  }),
+  read(listAuditOperations, async (ctx, { query: { before, limit, ...filters } }) => {
+    const viewer = viewerOf(ctx);
+    const page = await runRead(ctx, readAuditOperations, {
+      filters,
+      before,
+      limit: limit ?? pageSize,
+      viewer,
+    });
+    return { ...page, searchedTo: await readSearchedTo(ctx, page.next) };
   }),
   task(
     exportAuditLog,

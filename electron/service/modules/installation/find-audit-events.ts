@@ -7,6 +7,7 @@ import type { AuditEvent, AuditEventFilters } from '#shared/contracts/installati
 import type { AnyOperation } from '#shared/contracts/operation.ts';
 import { hourMilliseconds } from '#shared/domain/dates.ts';
 import { hideRestricted, type Viewer } from '../records/restricted.ts';
+import { type AuditOperationRange, findHighest, findOperation } from './audit-operations.ts';
 
 export type AuditEventRow = Row<'auditEvents'>;
 
@@ -59,10 +60,7 @@ export async function findAuditEvents(
   before: number | null | undefined,
   limit: number,
 ): Promise<FoundAuditEvents> {
-  const range = await findRange(db, filters, before ?? Number.MAX_SAFE_INTEGER);
-  if (!isIndexed(filters)) return scanEvents(db, filters, range, limit);
-  const rows = await selectAuditEvents(db, filters, range, limit).execute();
-  return { rows, next: rows.length === limit ? (rows.at(-1)?.seq ?? null) : null };
+  return searchRange(db, filters, await planSearch(db, filters, before), limit);
 }
 
 interface Range {
@@ -72,13 +70,42 @@ interface Range {
   high: number;
 }
 
+export interface Search extends Range {
+  /** When a search for rare events ends with what it found, by `performance.now()`. */
+  deadline: number;
+}
+
+/**
+ * Starts a search.
+ * @throws AppError invalid, if a time is not valid
+ */
+export async function planSearch(
+  db: Db,
+  filters: AuditEventFilters,
+  before: number | null | undefined,
+): Promise<Search> {
+  const range = await findRange(db, filters, before ?? Number.MAX_SAFE_INTEGER);
+  return { ...range, deadline: performance.now() + patienceMilliseconds };
+}
+
+/** Finds the newest events of a range. */
+export async function searchRange(
+  db: Db,
+  filters: AuditEventFilters,
+  search: Search,
+  limit: number,
+): Promise<FoundAuditEvents> {
+  if (!isIndexed(filters)) return scanEvents(db, filters, search, limit);
+  const rows = await selectAuditEvents(db, filters, search, limit).execute();
+  return { rows, next: rows.length === limit ? (rows.at(-1)?.seq ?? null) : null };
+}
+
 async function scanEvents(
   db: Db,
   filters: AuditEventFilters,
-  { low, high }: Range,
+  { low, high, deadline }: Search,
   limit: number,
 ): Promise<FoundAuditEvents> {
-  const deadline = performance.now() + patienceMilliseconds;
   const rows: AuditEventRow[] = [];
   let top = Math.min(high, (await findHighest(db)) + 1);
   while (top > low) {
@@ -120,12 +147,15 @@ function isManualOnly({ actorKind, action }: AuditEventFilters): boolean {
   return operation !== undefined && !operation.http && operation.module !== 'csv-imports';
 }
 
-/** The numbers of the events in a range of times, by binary search: they rise with time. */
-async function findRange(db: Db, { from, to }: AuditEventFilters, before: number): Promise<Range> {
+/** The numbers of the events of an operation, and in a range of times, by binary search: they rise with time. */
+async function findRange(db: Db, { operation, from, to }: AuditEventFilters, before: number): Promise<Range> {
+  const { firstSeq, lastSeq } = operation ? await findOperation(db, operation) : wholeLog;
   const low = from ? await findFirst(db, shift(readMoment('from', from), -clockSlack)) : 1;
   const high = to ? await findFirst(db, shift(readMoment('to', to), clockSlack)) : before;
-  return { low, high: Math.min(high, before) };
+  return { low: Math.max(low, firstSeq), high: Math.min(high, before, lastSeq + 1) };
 }
+
+const wholeLog: AuditOperationRange = { firstSeq: 1, lastSeq: Number.MAX_SAFE_INTEGER };
 
 /** The number of the first event that is not older than the given time; above the highest if all are older. */
 async function findFirst(db: Db, moment: string): Promise<number> {
@@ -144,14 +174,6 @@ async function findFirst(db: Db, moment: string): Promise<number> {
     else low = middle + 1;
   }
   return low;
-}
-
-async function findHighest(db: Db): Promise<number> {
-  const { highest } = await db
-    .selectFrom('auditEvents')
-    .select((eb) => eb.fn.max('seq').as('highest'))
-    .executeTakeFirstOrThrow();
-  return highest ?? 0;
 }
 
 function readMoment(field: string, text: string): string {

@@ -1,9 +1,11 @@
 import { defineRead } from '#service/kernel/heavy-read.ts';
-import type { AuditEventFilters } from '#shared/contracts/installation/audit-log.ts';
+import type { Db } from '#service/storage/schema.ts';
+import type { AuditEvent, AuditEventFilters } from '#shared/contracts/installation/audit-log.ts';
 import { nameActors } from '../officers/actor-names.ts';
 import { readTitles } from '../records/record-titles.ts';
 import type { Viewer } from '../records/restricted.ts';
-import { findAuditEvents, presentEvent } from './find-audit-events.ts';
+import { type AuditEventRow, findAuditEvents, presentEvent } from './find-audit-events.ts';
+import { findAuditOperations } from './find-audit-operations.ts';
 
 interface AuditLogQuery {
   filters: AuditEventFilters;
@@ -19,13 +21,40 @@ export const readAuditEvents = defineRead(
   'readAuditEvents',
   async ({ db }, { filters, before, limit, viewer }: AuditLogQuery) => {
     const { rows, next } = await findAuditEvents(db, filters, before, limit);
-    const names = {
-      actors: await nameActors(db, rows),
-      records: await readTitles(
-        db,
-        rows.map(({ recordId }) => recordId),
-      ),
-    };
-    return { items: rows.map((row) => presentEvent(row, names, viewer)), next };
+    return { items: await presentEvents(db, rows, viewer), next };
   },
 );
+
+/** Reads operations of the audit log, each with its first event, newest first. */
+export const readAuditOperations = defineRead(
+  'readAuditOperations',
+  async ({ db }, { filters, before, limit, viewer }: AuditLogQuery) => {
+    const { operations, next } = await findAuditOperations(db, filters, before, limit);
+    const firsts = await presentEvents(
+      db,
+      operations.map(({ first }) => first),
+      viewer,
+    );
+    const items = operations.map(({ lastSeq, lastAt }, index) => ({
+      first: firsts[index] as AuditEvent,
+      lastSeq,
+      lastAt,
+    }));
+    return { items, next };
+  },
+);
+
+async function presentEvents(
+  db: Db,
+  rows: readonly AuditEventRow[],
+  viewer: Viewer | undefined,
+): Promise<AuditEvent[]> {
+  const names = {
+    actors: await nameActors(db, rows),
+    records: await readTitles(
+      db,
+      rows.map(({ recordId }) => recordId),
+    ),
+  };
+  return rows.map((row) => presentEvent(row, names, viewer));
+}

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { genesis, hashEvent, readAuditHead } from '#service/storage/audit-chain.ts';
+import type { Selectable, SqlBool } from 'kysely';
+import { continuesOperation, genesis, hashEvent, readAuditHead } from '#service/storage/audit-chain.ts';
 import { type Report, reportNothing } from '#service/storage/report.ts';
 import type { Db } from '#service/storage/schema.ts';
 import type { AuditEventTable } from '#service/storage/tables/access.ts';
@@ -17,7 +18,8 @@ export interface AuditLogCheck {
 }
 
 /**
- * Verifies the whole chain of the audit log, and that it ends at its head.
+ * Verifies the whole chain of the audit log, that it ends at its head, and that its operations start where they should:
+ * otherwise, the screen could show an event as one of another operation.
  *
  * @param expected a head that was recorded earlier: the log must still contain it
  */
@@ -29,12 +31,16 @@ export async function verifyAuditLog(
 ): Promise<AuditLogCheck> {
   const end = await readAuditHead(db, key);
   let head: AuditHead = { seq: 0, hash: genesis };
+  let previous: ReadEvent | undefined;
   const endWith = (error?: string): AuditLogCheck => ({ events: head.seq, head, error });
   for await (const event of readEvents(db)) {
     if (event.seq % eventsAtOnce === 0) report('Checking the audit log', event.seq, end.seq);
     const error = findError(key, event, head);
     if (error) return endWith(error);
+    const starts = previous === undefined || !continuesOperation(previous, event);
+    if (starts !== Boolean(event.startsOperation)) return endWith(explainOperation(event.seq));
     head = { seq: event.seq, hash: event.hash };
+    previous = event;
     if (expected?.seq === head.seq && expected.hash !== head.hash) return endWith(explainOther(expected));
   }
   if (end.seq > head.seq) return endWith(explainMissing(head.seq + 1, end.seq));
@@ -46,17 +52,26 @@ export async function verifyAuditLog(
   return endWith();
 }
 
-async function* readEvents(db: Db): AsyncGenerator<AuditEventTable & { seq: number }> {
+type ReadEvent = Selectable<AuditEventTable> & { startsOperation: SqlBool };
+
+async function* readEvents(db: Db): AsyncGenerator<ReadEvent> {
   let last = 0;
   for (;;) {
     const events = await db
       .selectFrom('auditEvents')
       .selectAll()
+      .select((eb) =>
+        eb
+          .exists(
+            eb.selectFrom('auditOperations').select('firstSeq').whereRef('firstSeq', '=', 'auditEvents.seq'),
+          )
+          .as('startsOperation'),
+      )
       .where('seq', '>', last)
       .orderBy('seq')
       .limit(eventsAtOnce)
       .execute();
-    yield* events as (AuditEventTable & { seq: number })[];
+    yield* events;
     if (events.length < eventsAtOnce) return;
     last = events.at(-1)?.seq ?? last;
     // Lets a cancellation arrive.
@@ -66,7 +81,7 @@ async function* readEvents(db: Db): AsyncGenerator<AuditEventTable & { seq: numb
 
 function findError(
   key: KeyObject,
-  event: AuditEventTable & { seq: number },
+  event: Selectable<AuditEventTable>,
   previous: AuditHead,
 ): string | undefined {
   const seq = previous.seq + 1;
@@ -77,6 +92,10 @@ function findError(
 
 function explainMissing(from: number, to: number): string {
   return from === to ? `Event ${from} is missing` : `Events ${from} to ${to} are missing`;
+}
+
+function explainOperation(seq: number): string {
+  return `The operations of the log were altered at event ${seq}: it would be shown as part of another operation`;
 }
 
 function explainOther({ seq }: AuditHead): string {

@@ -3,15 +3,29 @@ import type { ReadContext, Service } from '#service/kernel/context.ts';
 import { AppError } from '#service/kernel/errors.ts';
 import type { SignInAttempts } from '#service/kernel/sign-in-attempts.ts';
 import { noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
+import type { OpenSession, sessionKinds } from '#shared/contracts/officers/open-sessions.ts';
 import { lockSession, type SignOutReason, signOut } from '#shared/contracts/officers/session.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
+import { newSessionId } from '#shared/domain/ids.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { readIdleMinutes } from './idle-minutes.ts';
 import { asCaller, hasOfficers, type OfficerRow, readOfficer } from './officer-profiles.ts';
 
 const maxMilliseconds = limits.sessionHours * 60 * 60_000;
 
+/** Where a session was opened. */
+export interface SessionOrigin {
+  kind: (typeof sessionKinds)[number];
+  /** The address that opened it, if not a window of this program. */
+  address: string | null;
+  /** The name of the browser, if it is known. */
+  browser: string | null;
+}
+
+const window: SessionOrigin = { kind: 'window', address: null, browser: null };
+
 interface SignIn {
+  id: string;
   officerId: string;
   /** A passphrase that is changed elsewhere ends the session. */
   passphraseSetAt: string;
@@ -36,7 +50,7 @@ export type SessionStatus =
  */
 export class ScreenSession {
   readonly #clock: () => number;
-  readonly #peer: string;
+  readonly #origin: SessionOrigin;
   #signedIn: SignIn | undefined;
   #signOutReason: SignOutReason | null = null;
   #wrongPassphrases = 0;
@@ -44,11 +58,24 @@ export class ScreenSession {
 
   /**
    * @param clock returns milliseconds; tests provide their own
-   * @param peer the address that opened the session, if not a window of this program
    */
-  constructor(clock: () => number = Date.now, peer = 'window') {
+  constructor(clock: () => number = Date.now, origin = window) {
     this.#clock = clock;
-    this.#peer = peer;
+    this.#origin = origin;
+  }
+
+  /** The sign-in, as officers see it; undefined while no officer is signed in. */
+  get signedIn(): (Omit<OpenSession, 'isCurrent'> & { officerId: string }) | undefined {
+    if (!this.#signedIn) return undefined;
+    const { id, officerId, signedInAt, lastActivity, isLocked } = this.#signedIn;
+    return {
+      id,
+      officerId,
+      ...this.#origin,
+      signedInAt: new Date(signedInAt).toISOString(),
+      lastActiveAt: new Date(lastActivity).toISOString(),
+      isLocked,
+    };
   }
 
   /** Wrong passphrases since the last right one. */
@@ -86,10 +113,12 @@ export class ScreenSession {
     const reason = signedIn && this.#findEnd(signedIn, officer);
     if (!signedIn || !officer || reason) {
       if (reason && this.#signedIn === signedIn) await this.#signOut(service, officer, reason);
+      service.sessions.delete(this);
       return (await hasOfficers(reader))
         ? { state: 'signed-out', officer: undefined, reason: this.#signOutReason }
         : { state: 'open', officer: undefined };
     }
+    service.sessions.add(this);
     const endsAt = signedIn.signedInAt + maxMilliseconds;
     const locksAt = signedIn.lastActivity + (await readIdleMinutes(reader)) * 60_000;
     if (!signedIn.isLocked && this.#clock() >= locksAt) await this.lock(service, officer, 'idle');
@@ -101,7 +130,8 @@ export class ScreenSession {
   /** The officer has signed in. */
   signIn(officer: OfficerRow): void {
     const now = this.#clock();
-    this.#signedIn = { ...proofOf(officer), signedInAt: now, lastActivity: now, isLocked: false };
+    const id = newSessionId();
+    this.#signedIn = { id, ...proofOf(officer), signedInAt: now, lastActivity: now, isLocked: false };
     this.#signOutReason = null;
     this.#hasSignedIn = true;
   }
@@ -125,9 +155,13 @@ export class ScreenSession {
     await runUnit(service, asCaller(officer), noteEvent, event, lockSession.name);
   }
 
-  /** Signs the officer out. */
-  end(): void {
+  /**
+   * Signs the officer out at once.
+   * @param reason that the sign-in screen shows; null if the officer did it in this session
+   */
+  end(reason: SignOutReason | null = null): void {
     this.#signedIn = undefined;
+    this.#signOutReason = reason;
   }
 
   /**
@@ -136,7 +170,12 @@ export class ScreenSession {
    */
   noteAttempt(signInAttempts: SignInAttempts, officer: OfficerRow): number | undefined {
     const isSignedIn = this.#signedIn?.officerId === officer.id;
-    const attempt = { officer: officer.id, session: this, peer: this.#peer, isSignedIn };
+    const attempt = {
+      officer: officer.id,
+      session: this,
+      peer: this.#origin.address ?? this.#origin.kind,
+      isSignedIn,
+    };
     const wait = signInAttempts.note(attempt, Date.now());
     if (wait === undefined) this.#wrongPassphrases += 1;
     return wait;

@@ -4,13 +4,19 @@ import { type OperationHandler, read } from '#service/kernel/operation-handler.t
 import { readSetting, writeSetting } from '#service/kernel/settings.ts';
 import type { Db } from '#service/storage/schema.ts';
 import { getSecondApproval, setSecondApproval } from '#shared/contracts/officers/second-approval.ts';
+import type { OutputOf } from '#shared/contracts/operation.ts';
+import { toDecimalText } from '#shared/domain/money.ts';
 import { hasRole } from '#shared/domain/officer-roles.ts';
-import { type ReviewName, transitionsOf } from '#shared/domain/reviews.ts';
+import { type ReviewName, reviewNames, transitionsOf } from '#shared/domain/reviews.ts';
 import {
+  describeFromAmount,
   describeSecondApproval,
   findUnconfirmable,
+  isBelowAmount,
   mapReviews,
+  type RequiredStates,
   type SecondApproval,
+  stricterAmount,
 } from '#shared/domain/second-approval.ts';
 import { findOfficerTransition } from '#shared/domain/transitions.ts';
 import { countAdministrators, readOfficers, rolesOf } from './officer-profiles.ts';
@@ -18,27 +24,35 @@ import { countAdministrators, readOfficers, rolesOf } from './officer-profiles.t
 /** The name under which data folders store the setting. */
 export const secondApprovalSetting = 'fourEyes';
 
-/** The states of each review that require second approval; by default, none. */
-export async function readSecondApproval(db: Db): Promise<Record<ReviewName, string[]>> {
+/** What requires second approval; by default, nothing. */
+export async function readSecondApproval(db: Db): Promise<SecondApproval> {
   const stored = (await readSetting<Partial<SecondApproval>>(db, secondApprovalSetting)) ?? {};
-  return mapReviews((review) => [...(stored[review] ?? [])]);
+  return { ...mapReviews((review) => [...(stored[review] ?? [])]), fromAmount: stored.fromAmount ?? null };
 }
 
 /** Whether any decision requires second approval: then a single administrator cannot change who may approve. */
 export async function isSecondApprovalOn(db: Db): Promise<boolean> {
-  return Object.values(await readSecondApproval(db)).some((states) => states.length > 0);
+  return requiresAny(await readSecondApproval(db));
+}
+
+function requiresAny(states: RequiredStates): boolean {
+  return reviewNames.some((review) => states[review].length > 0);
 }
 
 /**
  * Whether a decision requires second approval (compliance.md § 1.6b).
+ * @param row the record; for an entry of money the trade, so that several small entries do not avoid the amount
  * @throws rule, if it always does and no other officer could confirm it
  */
 export async function requiresSecondApproval(
   db: Db,
-  { review, from, to }: { review: ReviewName; from: string; to: string },
+  { review, row, from, to }: { review: ReviewName; row: object; from: string; to: string },
 ): Promise<boolean> {
   const { secondApproval } = findOfficerTransition(transitionsOf(review), from, to) ?? {};
-  if (secondApproval === 'setting') return (await readSecondApproval(db))[review].includes(to);
+  if (secondApproval === 'setting') {
+    const setting = await readSecondApproval(db);
+    return setting[review].includes(to) && !isBelowAmount(review, row, setting.fromAmount);
+  }
   if (secondApproval !== 'always') return false;
   await assertTwoApprovers(db, 'decision');
   return true;
@@ -62,7 +76,7 @@ export async function assertTwoApprovers(db: Db, what: 'decision' | 'override'):
  * A second officer is an approver, so without two approvers no decision could be confirmed.
  * @throws rule, naming the review
  */
-async function assertTwoOfficers(db: Db, changes: Partial<SecondApproval>): Promise<void> {
+async function assertTwoOfficers(db: Db, changes: Partial<RequiredStates>): Promise<void> {
   const enabled = (await readOfficers(db)).filter((row) => !row.disabledAt);
   const [review] = findUnconfirmable(changes, enabled.map(rolesOf));
   if (review) {
@@ -81,8 +95,23 @@ async function assertTwoAdministrators(db: Db): Promise<void> {
   }
 }
 
+type Presented = OutputOf<typeof getSecondApproval>;
+
+function present({ fromAmount, ...states }: SecondApproval): Presented {
+  return {
+    ...mapReviews((review) => [...states[review]]),
+    fromAmount: fromAmount === null ? null : Number(fromAmount),
+  };
+}
+
+/** The setting after a change; what the change omits stays. */
+function applyTo(before: SecondApproval, { fromAmount, ...states }: Partial<Presented>): SecondApproval {
+  if (fromAmount === undefined) return { ...before, ...states };
+  return { ...before, ...states, fromAmount: fromAmount === null ? null : toDecimalText(fromAmount) };
+}
+
 export const secondApproval: OperationHandler[] = [
-  read(getSecondApproval, (ctx) => readSecondApproval(ctx.db)),
+  read(getSecondApproval, async (ctx) => present(await readSecondApproval(ctx.db))),
 ];
 
 export const secondApprovalChange = administrativeChange({
@@ -90,22 +119,28 @@ export const secondApprovalChange = administrativeChange({
   async check(ctx, { body }) {
     await assertTwoOfficers(ctx.db, body);
     const before = await readSecondApproval(ctx.db);
-    const after = { ...before, ...body };
-    if (Object.values(after).some((states) => states.length > 0)) await assertTwoAdministrators(ctx.db);
+    const after = applyTo(before, body);
+    if (requiresAny(after)) await assertTwoAdministrators(ctx.db);
     const removed = describeSecondApproval(
       mapReviews((review) => before[review].filter((to) => !after[review].includes(to))),
     );
+    const isRaised = stricterAmount(before.fromAmount, after.fromAmount) !== after.fromAmount;
+    const parts = [
+      removed.length > 0 && `Stop requiring second approval for ${removed.join(', ')}`,
+      isRaised &&
+        `Require second approval only for decisions about money ${describeFromAmount(after.fromAmount)}`,
+    ].filter((part) => part !== false);
     return {
       id: secondApprovalSetting,
       version: JSON.stringify(before),
-      summary: `Stop requiring second approval for ${removed.join(', ')}`,
-      isGuarded: removed.length > 0,
+      summary: parts.join('; '),
+      isGuarded: parts.length > 0,
     };
   },
   async apply(ctx, { body }) {
     const before = await readSecondApproval(ctx.db);
-    const after = { ...before, ...body };
+    const after = applyTo(before, body);
     await writeSetting(ctx, secondApprovalSetting, before, after);
-    return after;
+    return present(after);
   },
 });

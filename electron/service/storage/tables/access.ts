@@ -69,10 +69,15 @@ export interface AuditEventTable {
   /** JSON of the changed fields before and after; null before a creation. */
   before: string | null;
   after: string;
-  /** The `Request-Id` of the request that caused the event; null for commands and for the program itself. */
+  /** The `Request-Id` of the request that caused the event; null for most commands and for the program itself. */
   requestId: string | null;
   previousHash: string;
   hash: string;
+}
+
+/** An operation of the audit log: consecutive events, up to the first one of the next operation. A trigger adds it. */
+export interface AuditOperationTable {
+  firstSeq: number;
 }
 
 /** One row: the end of the audit log. */

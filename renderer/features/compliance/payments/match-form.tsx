@@ -99,6 +99,7 @@ function DraftForm({ shown, draft, onClose }: MatchFormProps & { draft: MatchDra
 
   return (
     <DialogForm
+      keepAs={`${draft.as} ${shown.id}`}
       fields={fields}
       values={changes.values}
       onSet={changes.set}

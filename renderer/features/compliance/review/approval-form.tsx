@@ -5,6 +5,7 @@ import type { ReviewName } from '#shared/domain/reviews.ts';
 import { overrideNoteMin } from '#shared/domain/rules/overrides.ts';
 import type { OperationError } from '../../../api/operation-error.ts';
 import { useOperation } from '../../../api/use-operation.ts';
+import { useKeptState } from '../../../components/record-form/kept-changes.ts';
 import { emptyStatement, findMissing, toGivenScreening } from '../screening/draft-statement.ts';
 import { ScreeningFields } from '../screening/screening-fields.tsx';
 import type { GivenReason } from './decision-form.tsx';
@@ -12,6 +13,8 @@ import { DecisionFrame } from './decision-frame.tsx';
 import { ReasonSelect } from './reason-select.tsx';
 
 interface ApprovalFormProps {
+  /** As for a `DecisionForm`. */
+  keepAs: string;
   review: ReviewName;
   from: string;
   to: string;
@@ -29,12 +32,12 @@ interface ApprovalFormProps {
 
 /** Asks for a screening statement, and for an override reason, if something contradicts the approval. */
 export function ApprovalForm(props: ApprovalFormProps) {
-  const { review, from, to, concern, isOverride, screenedNames, isRunning, error, onDecide, onCancel } =
-    props;
+  const { keepAs, review, from, to, concern, isOverride, screenedNames } = props;
+  const { isRunning, error, onDecide, onCancel } = props;
   const { output } = useOperation('listReasonCodes');
-  const [reasonCode, setReasonCode] = useState<string>();
-  const [note, setNote] = useState('');
-  const [statement, setStatement] = useState(emptyStatement);
+  const [reasonCode, setReasonCode] = useKeptState<string | undefined>(`${keepAs} reason`, undefined);
+  const [note, setNote] = useKeptState(`${keepAs} note`, '');
+  const [statement, setStatement] = useKeptState(`${keepAs} statement`, emptyStatement);
   const [missing, setMissing] = useState<Record<string, string>>({});
   const submit = () => {
     const lacking = screenedNames ? findMissing(statement) : {};

@@ -191,6 +191,7 @@ function ReasonOrApproval({ review, to, count, onDecide, onCancel }: ReasonOrApp
   }
   return (
     <DecisionForm
+      keepAs={`several of ${review} ${to}`}
       review={review}
       to={to}
       isRunning={false}

@@ -67,6 +67,7 @@ export function DecisionBar({ shown, isOutdated, claimedBy, onDecided, onUndone 
   };
 
   const formOf = (to: string) => ({
+    keepAs: `${shown.id} ${to}`,
     to,
     isRunning,
     error,

@@ -6,6 +6,7 @@ import { labelsOf, reasonsFor } from '#shared/domain/decisions.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import type { OperationError } from '../../../api/operation-error.ts';
 import { useOperation } from '../../../api/use-operation.ts';
+import { useKeptState } from '../../../components/record-form/kept-changes.ts';
 import { DecisionFrame } from './decision-frame.tsx';
 import { ReasonSelect } from './reason-select.tsx';
 
@@ -18,6 +19,8 @@ export interface GivenReason {
 }
 
 interface DecisionFormProps {
+  /** The name under which input is kept while the screens are locked: the record and the decision. */
+  keepAs: string;
   review: ReviewName;
   /** The state of the record; undefined for several records, which can have different ones. */
   from?: string;
@@ -33,13 +36,14 @@ interface DecisionFormProps {
 
 /** Asks for the reason of a decision, an internal note, and a message to the client. */
 export function DecisionForm(props: DecisionFormProps) {
-  const { review, from, to, excluded = [], isInDialog = false, isRunning, error, onDecide, onCancel } = props;
+  const { keepAs, review, from, to, excluded = [], isInDialog = false } = props;
+  const { isRunning, error, onDecide, onCancel } = props;
   const { output } = useOperation('listReasonCodes');
-  const [reasonCode, setReasonCode] = useState<string>();
+  const [reasonCode, setReasonCode] = useKeptState<string | undefined>(`${keepAs} reason`, undefined);
   const texts = useOperation('getClientTexts');
-  const [note, setNote] = useState('');
-  const [noteIsRestricted, setNoteRestricted] = useState(false);
-  const [message, setMessage] = useState('');
+  const [note, setNote] = useKeptState(`${keepAs} note`, '');
+  const [noteIsRestricted, setNoteRestricted] = useKeptState(`${keepAs} restricted`, false);
+  const [message, setMessage] = useKeptState(`${keepAs} message`, '');
   const [isLacking, setLacking] = useState(false);
   const codes = reasonsFor(review, from, to, output?.items ?? []).filter(
     ({ code }) => !excluded.includes(code),

@@ -5,6 +5,7 @@ import type { useAction } from '../../../api/use-action.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { DialogButtons } from '../../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { useKeptState } from '../../../components/record-form/kept-changes.ts';
 import { ReasonSelect } from './reason-select.tsx';
 
 /** What an officer states for an override. */
@@ -15,6 +16,8 @@ export interface OverrideStatement {
 }
 
 interface OverrideFormProps {
+  /** The name under which input is kept while the screens are locked: what is overridden. */
+  keepAs: string;
   /** Decides which reasons fit. */
   rule: string;
   explanation: string;
@@ -25,11 +28,12 @@ interface OverrideFormProps {
 }
 
 /** The reason and the internal note of an override, which another approver must confirm. */
-export function OverrideForm({ rule, explanation, verb, action, onSubmit, onCancel }: OverrideFormProps) {
+export function OverrideForm(props: OverrideFormProps) {
+  const { keepAs, rule, explanation, verb, action, onSubmit, onCancel } = props;
   const { output } = useOperation('listReasonCodes');
-  const [reasonCode, setReasonCode] = useState<string>();
-  const [note, setNote] = useState('');
-  const [noteIsRestricted, setNoteIsRestricted] = useState(false);
+  const [reasonCode, setReasonCode] = useKeptState<string | undefined>(`${keepAs} reason`, undefined);
+  const [note, setNote] = useKeptState(`${keepAs} note`, '');
+  const [noteIsRestricted, setNoteIsRestricted] = useKeptState(`${keepAs} restricted`, false);
   const [isLacking, setIsLacking] = useState(false);
   const isTooShort = note.trim().length < overrideNoteMin;
   const { isRunning, error } = action;

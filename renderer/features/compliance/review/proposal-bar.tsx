@@ -8,6 +8,7 @@ import { useOperation } from '../../../api/use-operation.ts';
 import { useWhyNot } from '../../../components/access/why-not.ts';
 import { Dimmed } from '../../../components/dimmed.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { useKeptState } from '../../../components/record-form/kept-changes.ts';
 import { RestrictedBadge } from '../../../components/restricted-badge.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
@@ -34,7 +35,7 @@ export function ProposalBar({ proposal, title, claimedBy, onDecided }: ProposalB
   const withdraw = useAction('withdrawProposal');
   const isViewed = useDwellGuard();
   const [isDeclining, setDeclining] = useState(false);
-  const [note, setNote] = useState('');
+  const [note, setNote] = useKeptState(`${proposal.id} note`, '');
   const params = { id: proposal.id };
   const isOwn = session?.officer?.id === proposal.proposedById;
   const locked = claimedBy === undefined ? undefined : `Claimed by ${claimedBy}`;

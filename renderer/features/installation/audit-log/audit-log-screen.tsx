@@ -1,4 +1,4 @@
-import { ActionIcon, Button, EmptyState, Menu } from '@mantine/core';
+import { ActionIcon, Button, EmptyState, Group, Menu, Text } from '@mantine/core';
 import { IconDownload, IconHistory, IconRefresh } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -8,6 +8,7 @@ import { RoleGate } from '../../../components/access/role-gate.tsx';
 import { DataGrid } from '../../../components/data-grid/data-grid.tsx';
 import type { GridColumn } from '../../../components/data-grid/grid-types.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { formatCount } from '../../../components/format-number.ts';
 import { NoMatches } from '../../../components/record-list/empty-rows.tsx';
 import { ScreenBody } from '../../../components/screen-body.tsx';
 import { ScreenHeader } from '../../../components/screen-header.tsx';
@@ -17,34 +18,34 @@ import { AuditEventDetails } from './event-details.tsx';
 import { AuditEventFilters } from './event-filters.tsx';
 import { formatAction, formatActor } from './event-labels.ts';
 import { toAuditEventFilters } from './event-search.ts';
-import { AuditEventSource } from './event-source.ts';
+import { AuditEventSource, type AuditLogLine, countEvents } from './event-source.ts';
 import { VerifyAuditLog } from './verify-audit-log.tsx';
 
 const route = getRouteApi('/audit-log');
 
-const columns: GridColumn<AuditEvent>[] = [
-  { name: 'at', label: 'Time', width: 204, render: ({ at }) => <When at={at} exactTo="minute" /> },
-  { name: 'who', label: 'User', width: 90, render: formatActor },
+const columns: GridColumn<AuditLogLine>[] = [
+  { name: 'at', label: 'Time', width: 204, render: ({ lastAt }) => <When at={lastAt} exactTo="minute" /> },
+  { name: 'who', label: 'User', width: 90, render: ({ first }) => formatActor(first) },
   {
     name: 'action',
     label: 'Action',
-    width: 140,
+    width: 176,
     grow: 1,
-    render: ({ action }) => <span title={action}>{formatAction(action)}</span>,
+    render: (line) => <LineAction line={line} />,
   },
   {
     name: 'record',
     label: 'Record',
     width: 140,
     grow: 2,
-    render: (event) => <AuditedRecord event={event} />,
+    render: ({ first }) => <AuditedRecord event={first} />,
   },
   {
     name: 'seq',
     label: 'No.',
     width: 56,
     align: 'right',
-    render: ({ seq }) => seq.toLocaleString(),
+    render: ({ lastSeq }) => lastSeq.toLocaleString(),
   },
 ];
 
@@ -52,6 +53,25 @@ const formats: { format: (typeof exportFormats)[number]; label: string }[] = [
   { format: 'csv', label: 'CSV (spreadsheets)' },
   { format: 'json', label: 'JSON (programs)' },
 ];
+
+/** The count stays visible where the action does not fit in the column. */
+function LineAction({ line }: { line: AuditLogLine }) {
+  const { action } = line.first;
+  const label = formatAction(action);
+  const events = countEvents(line);
+  return (
+    <Group gap={4} wrap="nowrap" title={`${label}\n${action}`}>
+      <Text span inherit truncate>
+        {label}
+      </Text>
+      {events > 1 && (
+        <Text span inherit c="dimmed" style={{ flexShrink: 0 }}>
+          {` · ${formatCount(events, 'event')}`}
+        </Text>
+      )}
+    </Group>
+  );
+}
 
 /** The audit log: who did what, and when. */
 export function AuditLogScreen() {
@@ -65,12 +85,17 @@ export function AuditLogScreen() {
 function AuditLog() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const [opened, setOpened] = useState<AuditEvent>();
+  const [opened, setOpened] = useState<{ event: AuditEvent; list: string }>();
   const [times, setTimes] = useState(0);
   const filters = toAuditEventFilters(search);
   const list = `audit log ${times} ${JSON.stringify(filters)}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list identifies the filters
   const source = useMemo(() => new AuditEventSource(filters), [list]);
+  const open = (line: AuditLogLine) => {
+    const { first } = line;
+    if (countEvents(line) === 1) setOpened({ event: first, list });
+    else navigate({ search: { ...search, operation: first.seq } });
+  };
   const isFiltered = Object.keys(search).length > 0;
 
   return (
@@ -109,7 +134,7 @@ function AuditLog() {
       />
       <ScreenBody width="full">
         <AuditEventFilters search={search} onSearch={(next) => navigate({ search: next, replace: true })} />
-        <DataGrid<AuditEvent>
+        <DataGrid<AuditLogLine>
           label="Audit log"
           list={list}
           read={(range) => ({
@@ -119,7 +144,7 @@ function AuditLog() {
             staleTime: Number.POSITIVE_INFINITY,
           })}
           columns={columns}
-          onOpen={setOpened}
+          onOpen={open}
           empty={
             isFiltered ? (
               <NoMatches many="events" onClear={() => navigate({ search: {}, replace: true })} />
@@ -132,7 +157,10 @@ function AuditLog() {
           renderError={(error, reload) => <ErrorAlert message={error.message} onRetry={reload} />}
         />
       </ScreenBody>
-      <AuditEventDetails event={opened} onClose={() => setOpened(undefined)} />
+      <AuditEventDetails
+        event={opened?.list === list ? opened.event : undefined}
+        onClose={() => setOpened(undefined)}
+      />
     </>
   );
 }

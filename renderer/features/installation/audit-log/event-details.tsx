@@ -61,6 +61,11 @@ function Details({ event }: { event: AuditEvent }) {
             </Group>
           </Fact>
           <Fact name="No.">{seq.toLocaleString()}</Fact>
+          <Fact name="Operation">
+            <AnchorLink inherit to="/audit-log" search={{ operation: seq }}>
+              Show all events of this operation
+            </AnchorLink>
+          </Fact>
           {requestId && (
             <Fact name="Request ID">
               <Code style={{ overflowWrap: 'anywhere' }}>{requestId}</Code>
@@ -85,7 +90,7 @@ function Details({ event }: { event: AuditEvent }) {
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <Table.Tr>
-      <Table.Th w={90}>{name}</Table.Th>
+      <Table.Th w={100}>{name}</Table.Th>
       <Table.Td>{children}</Table.Td>
     </Table.Tr>
   );

@@ -33,11 +33,17 @@ interface AuditEventFiltersProps {
 }
 
 export function AuditEventFilters({ search, onSearch }: AuditEventFiltersProps) {
-  const { actor, ...others } = search;
+  const { actor: _actor, ...ofAllUsers } = search;
+  const { operation: _operation, ...ofAllOperations } = search;
   return (
     <LogFilters label="Filter events" filters={filters} search={search} onSearch={onSearch}>
-      {actor && (
-        <Button size="compact-xs" variant="light" onClick={() => onSearch(others)}>
+      {search.operation && (
+        <Button size="compact-xs" variant="light" onClick={() => onSearch(ofAllOperations)}>
+          One operation only · Show all
+        </Button>
+      )}
+      {search.actor && (
+        <Button size="compact-xs" variant="light" onClick={() => onSearch(ofAllUsers)}>
           One user only · Show all
         </Button>
       )}

@@ -5,6 +5,8 @@ import { toMoment } from '../../../components/record-list/local-days.ts';
 export interface AuditLogSearch {
   actorKind?: ActorKind;
   actor?: string;
+  /** The number of an event of the only operation that is shown. */
+  operation?: number;
   action?: string;
   record?: string;
   from?: string;
@@ -19,12 +21,16 @@ export function readAuditLogSearch(search: Record<string, unknown>): AuditLogSea
       .filter((name) => typeof search[name] === 'string' && search[name] !== '')
       .map((name) => [name, search[name]]),
   );
-  return { ...(actorKind && { actorKind }), ...texts };
+  const { operation } = search;
+  const isNumber = typeof operation === 'number' && Number.isSafeInteger(operation) && operation > 0;
+  return { ...(actorKind && { actorKind }), ...(isNumber && { operation }), ...texts };
 }
 
 /** The filters of the request: the times at which the local days start and end. */
-export function toAuditEventFilters({ actorKind, actor, action, record, from, to }: AuditLogSearch) {
+export function toAuditEventFilters(search: AuditLogSearch) {
+  const { actorKind, actor, operation, action, record, from, to } = search;
   return {
+    operation: operation ?? null,
     actorKind: actorKind ?? null,
     actorId: actor ?? null,
     action: action ?? null,

@@ -9,6 +9,7 @@ import { ErrorAlert } from '../../../components/error-alert.tsx';
 import type { FieldSpec, FormValues } from '../../../components/record-form/field-spec.ts';
 import { FormField } from '../../../components/record-form/form-field.tsx';
 import { toBody, toValues } from '../../../components/record-form/form-values.ts';
+import { useKeptChanges } from '../../../components/record-form/kept-changes.ts';
 import { useChanges } from '../../../components/record-form/use-changes.ts';
 import { RecordSelect } from '../../../components/record-select.tsx';
 import { toast } from '../../../components/toast.tsx';
@@ -37,7 +38,7 @@ const identification = (masked: string | null): FieldSpec[] =>
   (
     [
       { name: 'dob', kind: 'day' },
-      { name: 'ssn', kind: 'text', placeholder: masked ?? '123-45-6789' },
+      { name: 'ssn', kind: 'text', placeholder: masked ?? '123-45-6789', isSecret: true },
       { name: 'citizenship', kind: 'listed', listed: 'citizenship' },
       { name: 'address', kind: 'text' },
       { name: 'address2', kind: 'text' },
@@ -86,6 +87,7 @@ function Fields({ subjectId, edited: { owner, parent }, onClose }: OwnerFormProp
     ...identificationFields,
   ];
   const changes = useChanges(toValues(fields, owner ? { ...owner, ssn: null } : { kind: 'NATURAL_PERSON' }));
+  useKeptChanges(`${owner?.id ?? 'new owner'} ${parent?.id ?? ''}`, changes.changed, changes.set, fields);
   const create = useAction(subjectId.startsWith('issuer_') ? 'createIssuerOwner' : 'createOwner');
   const update = useAction('updateOwner');
   const { isRunning, error } = owner ? update : create;

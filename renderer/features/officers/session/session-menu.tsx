@@ -1,6 +1,13 @@
 import { Avatar, Kbd, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDevicesOff, IconKey, IconLock, IconLogout, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconDevices,
+  IconDevicesOff,
+  IconKey,
+  IconLock,
+  IconLogout,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SessionState } from '#shared/contracts/officers/session.ts';
@@ -11,6 +18,7 @@ import { sessionQuery, showSession } from '../../../api/session-state.ts';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { timeOfDay } from '../../../components/when.tsx';
 import { coverScreens } from '../../../stores/session.ts';
+import { OwnSessions } from '../open-sessions.tsx';
 import { ChangePassphrase } from './change-passphrase.tsx';
 import classes from './session-menu.module.css';
 
@@ -45,6 +53,7 @@ interface OfficerMenuProps {
 
 function OfficerMenu({ officer, roles, endsAt }: OfficerMenuProps) {
   const [isChangingPassphrase, changing] = useDisclosure(false);
+  const [areSessionsShown, sessions] = useDisclosure(false);
   useShortcuts('Everywhere', [{ keys: 'mod+shift+L', label: 'Lock', run: lockNow, inDialogs: true }]);
 
   return (
@@ -63,6 +72,9 @@ function OfficerMenu({ officer, roles, endsAt }: OfficerMenuProps) {
           <Menu.Item leftSection={<IconKey size={16} stroke={1.75} />} onClick={changing.open}>
             Change your passphrase
           </Menu.Item>
+          <Menu.Item leftSection={<IconDevices size={16} stroke={1.75} />} onClick={sessions.open}>
+            Your sessions
+          </Menu.Item>
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconLogout size={16} stroke={1.75} />}
@@ -78,6 +90,7 @@ function OfficerMenu({ officer, roles, endsAt }: OfficerMenuProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <OwnSessions isOpen={areSessionsShown} onClose={sessions.close} />
       <ChangePassphrase isOpen={isChangingPassphrase} onClose={changing.close} />
     </>
   );

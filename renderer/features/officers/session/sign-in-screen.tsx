@@ -21,6 +21,7 @@ import classes from './sign-in-screen.module.css';
 
 const signOutReasons: Record<SignOutReason, string> = {
   expired: `A sign-in lasts ${limits.sessionHours} hours. Sign in again to continue.`,
+  ended: 'You or an administrator ended this session.',
   everywhere: 'You, an administrator, or the restore of a backup ended all your sessions.',
   'passphrase-changed': 'Your passphrase was changed. Sign in with the new one.',
   disabled: 'An administrator disabled your profile.',

@@ -4,6 +4,7 @@ import { call } from '../../../api/client.ts';
 import { GuardedButton } from '../../../components/access/guarded-button.tsx';
 import { DialogButtons } from '../../../components/dialog-buttons.tsx';
 import { formatCount } from '../../../components/format-number.ts';
+import { useKeptState } from '../../../components/record-form/kept-changes.ts';
 import { explainCount, type SelectedRows } from '../../../components/record-list/selected-rows.ts';
 import { RowChangesOutcome } from './row-changes-outcome.tsx';
 import { type RowChange, useRowChanges } from './use-row-changes.ts';
@@ -70,7 +71,7 @@ interface ArchiveFormProps {
 }
 
 function ArchiveForm({ onArchive, onCancel }: ArchiveFormProps) {
-  const [note, setNote] = useState('');
+  const [note, setNote] = useKeptState('archive selected', '');
   return (
     <Stack>
       <Text size="sm">

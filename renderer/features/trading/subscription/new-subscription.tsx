@@ -10,6 +10,7 @@ import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { focusIfFree } from '../../../components/focus-if-free.ts';
 import { formatError } from '../../../components/format-error.ts';
 import { Loaded } from '../../../components/loaded.tsx';
+import { useKeptState } from '../../../components/record-form/kept-changes.ts';
 import classes from '../../../components/record-form/record-form.module.css';
 import { isSaveKey, LeaveGuard } from '../../../components/record-form/record-form.tsx';
 import { linkToRecord, recordScreens } from '../../../components/record-screens.ts';
@@ -54,13 +55,13 @@ function emptyState(given: { investorAccountId?: string; offeringId?: string }):
 
 function SubscriptionForm(given: { investorAccountId?: string; offeringId?: string }) {
   const navigate = useNavigate();
-  const [entered, setState] = useState(() => emptyState(given));
+  const [entered, setState, isRestored] = useKeptState('subscription', () => emptyState(given));
   const account = useAccount(entered.investorAccountId);
   const [newest] = account.output?.paymentMethods ?? [];
   const state = { ...entered, paymentMethodId: entered.paymentMethodId ?? newest?.id ?? '' };
   const { place, isRunning, error } = usePlacing(state);
   const isPlaced = useRef(false);
-  const isTouched = useRef(false);
+  const isTouched = useRef(isRestored);
   const change = (changes: Partial<SubscriptionState>) => {
     isTouched.current = true;
     setState((previous) => ({ ...previous, ...changes }));

@@ -1,10 +1,11 @@
 import { useThrottledCallback } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { call } from '../../../api/client.ts';
 import { ignoreOperationError } from '../../../api/operation-error.ts';
 import { showSession } from '../../../api/session-state.ts';
 import { coverScreens } from '../../../stores/session.ts';
+import { LockCountdown } from './lock-countdown.tsx';
 import { useAtTime } from './use-at-time.ts';
 
 const activityEvents = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
@@ -37,7 +38,10 @@ export function useIdleLock(locksAt: string | null): void {
   }, [isArmed, reportActivity]);
 
   const warnsAt = locksAt && new Date(Date.parse(locksAt) - warningMilliseconds).toISOString();
-  useAtTime(warnsAt, warn);
+  const warnNow = useCallback(() => {
+    if (locksAt !== null) warn(locksAt);
+  }, [locksAt]);
+  useAtTime(warnsAt, warnNow);
   // Activity moves the time, which ends the warning.
   useEffect(() => {
     if (locksAt === null) return;
@@ -48,11 +52,12 @@ export function useIdleLock(locksAt: string | null): void {
   useAtTime(locksAt, coverScreens);
 }
 
-function warn(): void {
+function warn(locksAt: string): void {
   notifications.show({
     id: warningId,
-    title: `The screens lock in ${warningMilliseconds / 1000} seconds`,
-    message: 'Move the pointer or press a key to continue.',
+    title: <LockCountdown locksAt={locksAt} />,
+    message:
+      'Move the pointer or press a key to continue. What you typed is kept, except secret values; to continue in a dialog, open it again.',
     color: 'yellow',
     autoClose: false,
   });
