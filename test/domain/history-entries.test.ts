@@ -62,7 +62,7 @@ test('creates one entry for the events of one operation, newest first', () => {
   ]);
 });
 
-test('labels a field as the kind of its record does', () => {
+test('labels and formats a field as the kind of its record does', () => {
   const [ofOffering] = toEntries(historyOf([event({ before: { type: 'REG_D' }, after: { type: 'REG_A' } })]));
   const [ofIssuer] = toEntries(
     historyOf([
@@ -74,8 +74,27 @@ test('labels a field as the kind of its record does', () => {
     ]),
   );
 
-  expect(ofOffering?.changes).toEqual([{ field: 'type', label: 'Regulation', from: 'REG_D', to: 'REG_A' }]);
+  expect(ofOffering?.changes).toEqual([
+    { field: 'type', label: 'Regulation', format: 'choice', from: 'REG_D', to: 'REG_A' },
+  ]);
   expect(ofIssuer?.changes[0]?.label).toBe('Type');
+});
+
+test.each([
+  ['offering', 'targetAmount', 'money'],
+  ['offering', 'closesAt', 'deadline'],
+  ['individual', 'citizenship', 'listed'],
+  ['asset', 'pricePerUnit', 'money'],
+  ['asset', 'totalUnits', 'number'],
+  ['trade', 'totalAmount', 'money'],
+  ['trade', 'tradeStatus', undefined],
+])('of a record of kind %s, %s has the format %s', (kind, field, format) => {
+  const recordId = offering.replace('offering', kind);
+  const [entry] = toEntries(
+    historyOf([event({ recordId, before: { [field]: '1' }, after: { [field]: '2' } })]),
+  );
+
+  expect(entry?.changes[0]?.format).toBe(format);
 });
 
 test('omits the columns that every update changes', () => {

@@ -46,9 +46,7 @@ export function ApiKeyTable({ keys, replaced, onRotate, onRevoke }: ApiKeyTableP
               <Table.Td>
                 <ApiKeyExpiry apiKey={key} />
               </Table.Td>
-              <Table.Td>
-                {key.lastUsedAt ? <When at={key.lastUsedAt} /> : <Dimmed>Never</Dimmed>}
-              </Table.Td>
+              <Table.Td>{key.lastUsedAt ? <When at={key.lastUsedAt} /> : <Dimmed>Never</Dimmed>}</Table.Td>
               <Table.Td ta="right">
                 {key.revokedAt ? (
                   <Badge variant="default">Revoked</Badge>
