@@ -30,14 +30,14 @@ const columns: GridColumn<AuditLogLine>[] = [
     name: 'action',
     label: 'Action',
     width: 176,
-    grow: 1,
+    grow: 2,
     render: (line) => <LineAction line={line} />,
   },
   {
     name: 'record',
     label: 'Record',
     width: 140,
-    grow: 2,
+    grow: 3,
     render: ({ first }) => <AuditedRecord event={first} />,
   },
   {
