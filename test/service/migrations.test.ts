@@ -50,7 +50,7 @@ const frozen = {
   '0042-counted-purchasers': 'b9a0cba77d943c544d445f8739c9ed6921738a4dbfa7cbe4794dc184752026d4',
   '0044-saved-views': '0032926dbc3b342c67aec5f84544d47d57d4ca9dffbbb2d4dbe1acb86a407345',
   '0046-last-four-digits': 'a3d2fd7a433c78e6bcc1059b518227d9eaef135c53b6962ec7d96164f2882299',
-  '0050-audit-operations': 'c76e61967238dfc2b44de1bc48da550312da55070b806316ff0ec43a29445498',
+  '0050-audit-operations': '19e68b568492f623220c925cf67034086ec88f70656ce9509aa4488fa2a906dc',
 };
 
 const migrations = fileURLToPath(new URL('../../electron/service/storage/migrations/', import.meta.url));

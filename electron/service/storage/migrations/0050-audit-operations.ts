@@ -16,7 +16,8 @@ const statements = [
   `CREATE TRIGGER auditOperationsStart AFTER INSERT ON auditEvents
     WHEN NOT EXISTS (SELECT 1 FROM auditEvents AS previous
       WHERE previous.seq = NEW.seq - 1 AND ${isSameOperation('previous', 'NEW')})
-    BEGIN INSERT INTO auditOperations (firstSeq) VALUES (NEW.seq); END`,
+    BEGIN INSERT INTO auditOperations (firstSeq)
+      SELECT NEW.seq WHERE NOT EXISTS (SELECT 1 FROM auditOperations WHERE firstSeq = NEW.seq); END`,
   `CREATE TRIGGER auditOperationsAreNeverChanged BEFORE UPDATE ON auditOperations
     BEGIN SELECT RAISE(ABORT, 'operations of the audit log are never changed'); END`,
   `CREATE TRIGGER auditOperationsAreNeverDeleted BEFORE DELETE ON auditOperations

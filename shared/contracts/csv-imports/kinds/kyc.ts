@@ -20,7 +20,7 @@ export const kyc = defineCsvKind({
     backFileId: { flags: '--back <id>', description: 'ID of the back image' },
     selfieFileId: { flags: '--selfie <id>', description: 'ID of the selfie' },
   },
-  summary: 'Import a KYC record from CSV',
+  summary: 'Import KYC record from CSV',
   description: `The file has exactly one row. Its columns are the fields of \`POST /kyc\`, except the individual and the files, which are query parameters. With \`dryRun=true\`, nothing is stored: \`importId\` is null and \`id\` is not the ID of a record. Invalid content returns 400. ${bodyForm}`,
   errors: {
     400: `${noCsv}; it has no row or more than one; any condition for which \`POST /kyc\` returns 422`,
