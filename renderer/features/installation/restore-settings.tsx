@@ -42,7 +42,7 @@ export function RestoreSettings({ hasWindow, from, onChange }: RestoreSettingsPr
   return (
     <Section
       title="Restore"
-      description="Replaces all data with a backup. Check backup first. The check changes nothing."
+      description="Replaces all data with a backup. Check the backup first. The check changes nothing."
     >
       <Stack>
         {restore && restore.state !== 'done' && <RestoreStatus job={restore} />}
