@@ -69,6 +69,7 @@ describe('a file without a valid row', () => {
       csvImports: (before.csvImports ?? 0) + 1,
       csvImportRows: (before.csvImportRows ?? 0) + 2,
       auditEvents: expect.any(Number),
+      auditOperations: expect.any(Number),
     });
   });
 });
