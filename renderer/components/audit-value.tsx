@@ -1,9 +1,9 @@
-import { formatMoney } from '#shared/domain/format-money.ts';
 import { toStateLabel } from '#shared/domain/states.ts';
 import type { DetailFormat } from '#shared/records/field-kinds.ts';
 import { CalendarDay } from './calendar-day.tsx';
 import { Deadline } from './deadline.tsx';
 import { RecordLink } from './record-link.tsx';
+import { ShownValue } from './record-page/field-list.tsx';
 import { When } from './when.tsx';
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
@@ -27,7 +27,10 @@ export function AuditValue({ value, as }: AuditValueProps) {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  if (as !== undefined && number.test(text)) return formatNumber(text, as);
+  if (number.test(text)) {
+    if (as === 'flag') return text === '1' ? 'yes' : 'no';
+    if (as === 'money' || as === 'number' || as === 'percent') return <ShownValue value={text} as={as} />;
+  }
   if (as === 'deadline') return <Deadline at={text} />;
   if (day.test(text)) return <CalendarDay at={text} />;
   if (moment.test(text)) return <When at={text} exactTo="minute" />;
@@ -36,21 +39,6 @@ export function AuditValue({ value, as }: AuditValueProps) {
   if (findings) return findings.join('; ');
   if (as === 'choice' || (state.test(text) && text.length > 3)) return toStateLabel(text);
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
-}
-
-function formatNumber(text: string, format: DetailFormat): string {
-  switch (format) {
-    case 'money':
-      return formatMoney(text);
-    case 'number':
-      return Number(text).toLocaleString();
-    case 'percent':
-      return `${text}%`;
-    case 'flag':
-      return text === '1' ? 'yes' : 'no';
-    default:
-      return text;
-  }
 }
 
 function readFindings(text: string): string[] | undefined {
