@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ListName } from '#shared/contracts/records/lists/index.ts';
 import type { ShownColumns } from '#shared/contracts/records/saved-views.ts';
 import { toastError } from '../components/toast.tsx';
-import { type CallOutput, callWith } from './client.ts';
+import { type CallOutput, callBeforeClose, callWith } from './client.ts';
 import { OperationError } from './operation-error.ts';
 import { queryClient } from './query-client.ts';
 import { operationQuery } from './use-operation.ts';
@@ -38,14 +38,23 @@ export function setOwnColumns(list: ListName, columns: ShownColumns | undefined)
   if (!isSaving) void saveColumns();
 }
 
+const toRequest = (list: ListName, columns: ShownColumns | undefined) => ({
+  body: { list, ...(columns && { columns: [...columns] }) },
+});
+
+// A page that closes or loads again does not continue after the request that it has sent.
+window.addEventListener('pagehide', () => {
+  for (const [list, columns] of unsaved) callBeforeClose('setOwnColumns', toRequest(list, columns));
+  unsaved.clear();
+});
+
 /** One request at a time, so that the last change is stored last. */
 async function saveColumns(): Promise<void> {
   isSaving = true;
   try {
     for (const [list, columns] of unsaved) {
       unsaved.delete(list);
-      const body = { list, ...(columns && { columns: [...columns] }) };
-      await callWith({ outlivesPage: true }, 'setOwnColumns', { body });
+      await callWith({ outlivesPage: true }, 'setOwnColumns', toRequest(list, columns));
     }
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;

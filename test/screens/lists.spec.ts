@@ -112,6 +112,7 @@ test('the keyboard moves through the list, into a record and back to its row, an
   await page.goBack();
   await expect(cursor(page)).toContainText(name);
   await expect(cursor(page)).toBeInViewport();
+  await expect(grid).toBeFocused();
   await page.keyboard.press('Home');
   await expect(cursor(page)).toContainText('Harbor 001');
 
