@@ -52,7 +52,10 @@ function contentWidthOf(column: ListColumn): number {
     : longest * letterWidth.text;
 }
 
-/** The columns of a list for the grid. The first one links to the record. A name there is the widest unless an officer resized it. */
+/**
+ * The columns of a list for the grid. The first one links to the record; if it is a name, it is the widest, unless an
+ * officer resized it.
+ */
 export function toGridColumns(list: RecordList, shown: ShownColumns): GridColumn<ListRow>[] {
   return shown.flatMap(({ name, width }, place) => {
     const column = list.columns[name];

@@ -22,8 +22,13 @@ import { SubscriptionRules } from './subscription/subscription-rules.tsx';
 type Details = CallOutput<'getTradeDetails'>;
 type Choices = NonNullable<Details['checkoutChoices']>;
 
+interface CartCheckoutProps {
+  details: Details;
+  choices: Choices;
+}
+
 /** The choices of a cart, the results of the rules, and the button that places the trade for the client. */
-export function CartCheckout({ details, choices }: { details: Details; choices: Choices }) {
+export function CartCheckout({ details, choices }: CartCheckoutProps) {
   const { trade, investorAccount, paymentMethod } = details;
   const evaluation = useOperation('evaluateCart', { params: { id: trade.id }, body: {} });
   return (
@@ -54,10 +59,7 @@ export function CartCheckout({ details, choices }: { details: Details; choices: 
   );
 }
 
-function ChooseButton({
-  details: { trade, investorAccount, paymentMethod },
-  choices,
-}: Parameters<typeof CartCheckout>[0]) {
+function ChooseButton({ details: { trade, investorAccount, paymentMethod }, choices }: CartCheckoutProps) {
   const fields: FieldSpec[] = [
     {
       name: 'investorAccountId',

@@ -17,7 +17,7 @@ import type { Day } from '#shared/domain/compliance-days.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { assertBackupLocation } from './backup-location.ts';
 import { readComplianceTimeZone } from './compliance-time-zone.ts';
-import { maySeePaths } from './data-folder.ts';
+import { hiddenReason, maySeePaths } from './data-folder.ts';
 import { assertFolder } from './data-jobs.ts';
 
 const setting = 'backupSchedule';
@@ -77,7 +77,7 @@ async function present({
           since: failure.since,
           at: failure.at,
           // It can contain a path, too.
-          reason: seesPaths ? failure.reason : 'Administrators see the reason.',
+          reason: seesPaths ? failure.reason : hiddenReason,
           retryAt: findRetryTime(failure.at),
         }
       : null,

@@ -39,6 +39,9 @@ async function readKeychain({ keyStore, platform }: KeyProtection): Promise<Keyc
   return platform.keychain ? platform.keychain.readAvailability() : 'desktop-only';
 }
 
+/** Instead of the reason of a failure, which can contain a path. */
+export const hiddenReason = 'Administrators see the reason.';
+
 /** Paths disclose users and disks of the machine, which only administrators need. */
 export function maySeePaths({ officer }: Caller): boolean {
   return officer === undefined || hasRole(officer.roles, 'administrator');

@@ -17,7 +17,7 @@ import {
 import { findBackupPassphraseError } from '#shared/domain/passphrases.ts';
 import { assertBackupLocation } from './backup-location.ts';
 import { nameBackup } from './backup-names.ts';
-import { maySeePaths } from './data-folder.ts';
+import { hiddenReason, maySeePaths } from './data-folder.ts';
 
 /** The task of a job; a backup writes to its folder, a check of one reads it. */
 type DataJobTask =
@@ -70,7 +70,7 @@ function assertGoodBackupPassphrase(passphrase: string): void {
 
 /** The reason of a failure can contain a path, too. */
 function hidePaths(job: DataJob): DataJob {
-  const failure = job.failure && 'Administrators see the reason.';
+  const failure = job.failure && hiddenReason;
   return { ...job, folder: null, movedTo: null, failure };
 }
 

@@ -16,8 +16,8 @@ import {
 import { readComplianceTimeZone } from './compliance-time-zone.ts';
 import { type DataJobRunner, describeJob, listJobs } from './data-jobs.ts';
 
-/** What of a data job is stored. */
-type Ended = { day: Day; at: string; job: DataJob };
+/** A scheduled backup that has ended: the day on which it was due, and when it started. */
+type EndedBackup = { day: Day; at: string; job: DataJob };
 
 /**
  * Stores the result of a scheduled backup. A day has one audit event of a failure, however often its backup is tried
@@ -25,7 +25,7 @@ type Ended = { day: Day; at: string; job: DataJob };
  */
 const endScheduledBackup = defineUnit(
   'endScheduledBackup',
-  async ({ db, records }, { day, at, job }: Ended) => {
+  async ({ db, records }, { day, at, job }: EndedBackup) => {
     const { failure } = await readBackupScheduleState(db);
     const { state, notes } = job;
     const hasFailed = state === 'failed';
