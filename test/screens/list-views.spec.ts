@@ -258,3 +258,20 @@ test('the columns menu shows each click at once, in the whole list and in a save
   await goTo(page, '/issuers');
   await expect(tab(page, /^Places/)).toBeVisible();
 });
+
+test('columns that are changed while an earlier change is being stored outlive a reload of the page', async ({
+  page,
+  host,
+}) => {
+  await openWith(page, host, createHarbors);
+  await goTo(page, '/issuers');
+  await button(page, 'Columns').click();
+  // The answer to the first change does not arrive before the page goes.
+  const isHeld = page.waitForRequest(/operations\/setOwnColumns$/);
+  await page.route(/operations\/setOwnColumns$/, async (route) => void (await route.fetch()), { times: 1 });
+  expect(await clickBoxes(page, ['city', 'type', 'state'])).toEqual([true, false, true]);
+  await isHeld;
+  await page.reload();
+
+  await expect(heads(page)).toHaveText(['Title', 'Legal name', 'EIN', 'Status', 'Created', 'City', 'State']);
+});

@@ -1,6 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { open, writeFile } from 'node:fs/promises';
+import { open, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -33,8 +32,9 @@ export type Manifest = Static<typeof manifest>;
 export const manifestName = 'manifest.json';
 
 /** Whether the folder contains a backup, complete or incomplete. */
-export function isBackup(folder: string): boolean {
-  return existsSync(join(folder, manifestName));
+export async function isBackup(folder: string): Promise<boolean> {
+  const found = await stat(join(folder, manifestName)).catch(() => undefined);
+  return found !== undefined;
 }
 
 /** The files that the list of a backup in the folder has to name, sorted by path. */

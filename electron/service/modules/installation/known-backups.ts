@@ -76,14 +76,11 @@ async function findKnown(backups: BackupReader, { db, service }: ReadContext): P
   const found = location === null ? [] : await backups.findBackups(location, service.keys);
   const recorded = await readRecorded(db);
   for (const { folder } of found) recorded.delete(folder);
-  const known = [
-    ...found.map((backup) => ({ ...backup, isFound: true })),
-    ...[...recorded.values()].map((backup) => ({
-      ...backup,
-      isFound: backup.folder !== null && backups.isBackup(backup.folder),
-    })),
-  ];
-  return known
+  const others = [...recorded].map(async ([folder, backup]) => ({
+    ...backup,
+    isFound: await backups.isBackup(folder),
+  }));
+  return [...found.map((backup) => ({ ...backup, isFound: true })), ...(await Promise.all(others))]
     .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
     .slice(0, limits.listedBackups);
 }

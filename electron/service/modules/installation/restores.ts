@@ -12,7 +12,7 @@ import type { FoundBackup } from './known-backups.ts';
 
 /** Reads backups of any machine. */
 export interface BackupReader {
-  isBackup(folder: string): boolean;
+  isBackup(folder: string): Promise<boolean>;
   /** The backups in a folder that the master key opens; none if the folder does not exist. */
   findBackups(location: string, keys: KeyConfig): Promise<FoundBackup[]>;
   /** @throws PassphraseNeeded; or with what to do, if it cannot be opened or was changed */
@@ -39,7 +39,7 @@ async function assertSameBackup(
   ctx: ReadContext,
   { folder, createdAt, backupPassphrase }: RequestedBackup,
 ): Promise<void> {
-  if (!backups.isBackup(folder)) throw ruleViolation('folder', 'does not contain a backup');
+  if (!(await backups.isBackup(folder))) throw ruleViolation('folder', 'does not contain a backup');
   const passphrase = backupPassphrase ?? undefined;
   const { manifest } = await backups
     .openBackup(folder, ctx.service.keys, passphrase)
