@@ -6,6 +6,7 @@ import type { Caller } from '#service/kernel/caller.ts';
 import { AppError, invalid, notFound } from '#service/kernel/errors.ts';
 import { JsonText } from '#service/kernel/json-text.ts';
 import { assertScope, type RawInput } from '#service/kernel/run-operation.ts';
+import { mustBeOneOf } from '#shared/contracts/errors.ts';
 import type { Download } from '#shared/contracts/files/files.ts';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
 import type { AnyOperation, Operation } from '#shared/contracts/operation.ts';
@@ -90,9 +91,7 @@ async function rejectUnknown(
   if (allowed.length > 0 || request.originalUrl.startsWith(prefix)) await authenticate(request, reply);
   if (allowed.length === 0) throw notFound('path');
   reply.header('allow', allowed.join(', '));
-  throw new AppError('method-not-allowed', [
-    { field: 'method', message: `must be one of ${allowed.join(', ')}` },
-  ]);
+  throw new AppError('method-not-allowed', [mustBeOneOf('method', allowed)]);
 }
 
 /** Created for the first unknown request: a route for each wrong method would slow down every start. */

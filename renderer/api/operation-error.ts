@@ -59,8 +59,8 @@ export function ignoreOperationError(error: unknown): void {
 }
 
 /** The message without the name of its field, which is next to it: `Required` for `is required`. */
-function textOf({ message }: FieldError): string {
-  return formatError({ field: null, message: message.replace(/^is /, '') });
+function textOf(error: FieldError): string {
+  return formatError({ ...error, field: null, message: error.message.replace(/^is /, '') });
 }
 
 function findExplanation({ code, errors }: OperationFailure): FieldError | undefined {

@@ -2,7 +2,7 @@ import type { Static, TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { lazily } from '../domain/lazily.ts';
-import type { FieldError } from './errors.ts';
+import { emptyMessage, type FieldError, mustBeOneOf, toReadErrors } from './errors.ts';
 import { formats } from './formats.ts';
 
 Settings.Set({ maxErrors: 200 });
@@ -97,13 +97,10 @@ function findForbidden(value: unknown, path: string, errors: FieldError[]): void
   if (!value.isWellFormed()) errors.push({ field: path, message: 'must be well-formed Unicode' });
 }
 
-const emptyMessage = 'must not be empty';
-
 /** One value can violate several keywords of its schema that say the same; an empty one also violates its format. */
 function withoutDuplicates(errors: readonly FieldError[]): FieldError[] {
-  const empty = new Set(errors.flatMap(({ field, message }) => (message === emptyMessage ? [field] : [])));
-  const distinct = errors.filter(({ field, message }) => message === emptyMessage || !empty.has(field));
-  return [...new Map(distinct.map((error) => [`${error.field} ${error.message}`, error])).values()];
+  const named = toReadErrors(errors).map((error) => [`${error.field} ${error.message}`, error] as const);
+  return [...new Map(named).values()];
 }
 
 type ValidationError = ReturnType<ReturnType<typeof Compile>['Errors']>[number];
@@ -123,6 +120,8 @@ function toErrors(error: ValidationError, schema: TObject): FieldError[] {
       }));
     case 'boolean': // accompanies additionalProperties
       return [];
+    case 'enum':
+      return [mustBeOneOf(field, error.params.allowedValues.filter((value) => value !== null).map(String))];
     default:
       return [{ field, message: expectation(error, schema) }];
   }
@@ -134,8 +133,6 @@ function expectation(error: ValidationError, schema: TObject): string {
       return `must be ${[error.params.type].flat().map(typeLabel).join(' or ')}`;
     case 'format':
       return formats[error.params.format as keyof typeof formats]?.label ?? error.message;
-    case 'enum':
-      return `must be one of ${error.params.allowedValues.filter((value) => value !== null).join(', ')}`;
     case 'minLength':
       return error.params.limit === 1 ? emptyMessage : `must have at least ${error.params.limit} characters`;
     case 'maxLength':

@@ -34,8 +34,15 @@ export const fieldError = Type.Object({
   field: stringOrNull(),
   /** Continues the name of the field, as in "must be 9 digits"; a sentence if there is no field. */
   message: string(),
+  /** The values that are possible, if `message` lists them. Screens show their labels instead. */
+  choices: Type.Optional(Type.Array(Type.String())),
 });
 export type FieldError = Static<typeof fieldError>;
+
+/** The error of a value that is none of the possible ones. */
+export function mustBeOneOf(field: string, choices: readonly string[]): FieldError & { choices: string[] } {
+  return { field, message: `must be one of ${choices.join(', ')}`, choices: [...choices] };
+}
 
 /** An error of code `warnings`, with the records that have the same number or name. */
 export interface Warning extends FieldError {
@@ -47,10 +54,11 @@ export function toAcknowledgement({ field, message }: FieldError): string {
   return `${field}: ${message}`;
 }
 
-const isEmpty = 'must not be empty';
+/** The message of an error whose value is empty. */
+export const emptyMessage = 'must not be empty';
 
 /** The errors that a person reads: an empty value that is required has no other error. */
 export function toReadErrors<Entry extends FieldError>(errors: readonly Entry[]): Entry[] {
-  const empty = new Set(errors.filter(({ message }) => message === isEmpty).map(({ field }) => field));
-  return errors.filter(({ field, message }) => message === isEmpty || !empty.has(field));
+  const empty = new Set(errors.filter(({ message }) => message === emptyMessage).map(({ field }) => field));
+  return errors.filter(({ field, message }) => message === emptyMessage || !empty.has(field));
 }

@@ -57,19 +57,15 @@ const constants = lazily(
 
 const isConstant = (word: string) => word.includes('_') || constants().has(word);
 
-const listedValues = /^must be one of (.+)$/;
 const choiceList = lazily(() => new Intl.ListFormat('en-US', { type: 'disjunction' }));
 
 /**
  * The message of an error with labels instead of the names of the API, which client systems read: `Choose Individual,
  * Joint, or Legal entity` and `must not be above "Maximum investment"`.
  */
-export function toPlainMessage(message: string): string {
-  const [, listed] = listedValues.exec(message) ?? [];
-  if (listed !== undefined) {
-    const labels = listed
-      .split(', ')
-      .map((word) => (isConstant(word) ? toChoiceLabel(word) : toReadable(word)));
+function toPlainMessage({ message, choices }: FieldError): string {
+  if (choices !== undefined) {
+    const labels = choices.map((word) => (isConstant(word) ? toChoiceLabel(word) : toReadable(word)));
     return `Choose ${choiceList().format(labels)}`;
   }
   return message
@@ -80,12 +76,13 @@ export function toPlainMessage(message: string): string {
 }
 
 /** An error as a sentence, for places that do not show its field: "Funding status is not funded". */
-export function toErrorSentence({ field, message: sent }: FieldError): string {
-  const message = toPlainMessage(sent);
+export function toErrorSentence(error: FieldError): string {
+  const { field, choices } = error;
+  const message = toPlainMessage(error);
   const name = field?.split('.').at(-1);
   // A person reads of the record, not of its ID.
   const label = name && toFieldLabel(name.replace(/(?<=.)Id$/, ''));
-  if (label && listedValues.test(sent)) return `${label}: ${toInlineLabel(message)}`;
+  if (label && choices) return `${label}: ${toInlineLabel(message)}`;
   // A message that starts with a capital letter is a sentence of its own.
   if (/^[A-Z][a-z]/.test(message)) return message;
   const sentence = label === undefined ? message : `${label} ${message}`;

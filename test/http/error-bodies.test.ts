@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerError } from '../../electron/http/errors.ts';
 import { AppError, conflict, invalid } from '../../electron/service/kernel/errors.ts';
+import { mustBeOneOf } from '../../shared/contracts/errors.ts';
 import { toErrorSentence } from '../../shared/records/field-label.ts';
 
 const twoFields = new AppError('invalid', [
@@ -61,7 +62,7 @@ test.each([
   [{ field: 'investorAccountId', message: 'is required' }, 'Investor account is required'],
   [{ field: null, message: 'the screens are locked' }, 'The screens are locked'],
   [
-    { field: 'investorAccountType', message: 'must be one of INDIVIDUAL, JOINT, LEGAL_ENTITY' },
+    mustBeOneOf('investorAccountType', ['INDIVIDUAL', 'JOINT', 'LEGAL_ENTITY']),
     'Account type: choose Individual, Joint, or Legal entity',
   ],
   [

@@ -84,9 +84,9 @@ export async function withPrefix<Result>(part: string, work: Promise<Result>): P
     if (!(error instanceof AppError)) throw error;
     throw new AppError(
       error.code,
-      error.errors.map(({ field, message }) => ({
-        field: field === null ? part : `${part}.${field}`,
-        message,
+      error.errors.map((entry) => ({
+        ...entry,
+        field: entry.field === null ? part : `${part}.${entry.field}`,
       })),
     );
   }

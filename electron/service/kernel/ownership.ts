@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely';
+import { mustBeOneOf } from '#shared/contracts/errors.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { newId } from '#shared/domain/ids.ts';
 import type { Db, Schema } from '../storage/schema.ts';
 import { type Caller, cli } from './caller.ts';
 import type { Context, WriteContext } from './context.ts';
-import { invalid } from './errors.ts';
+import { AppError } from './errors.ts';
 import { readAlias } from './settings.ts';
 import { defineUnit } from './unit-of-work.ts';
 import { findAccount } from './visibility.ts';
@@ -20,7 +21,7 @@ export function readManager(ctx: Context, field: string, sent: string | null | u
   const { names } = ctx.service.settings;
   const value = readAlias(names, sent ?? names.operator);
   if (value === names.operator || value === managedByIssuer) return value;
-  throw invalid(field, `must be one of ${names.operator}, ${managedByIssuer}`);
+  throw new AppError('invalid', [mustBeOneOf(field, [names.operator, managedByIssuer])]);
 }
 
 /** The default `platform` of an imported record: the operator's name (decisions.md § 6). */

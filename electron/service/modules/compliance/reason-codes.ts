@@ -1,8 +1,9 @@
-import { conflict, ruleViolation } from '#service/kernel/errors.ts';
+import { AppError, conflict, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { writeSetting } from '#service/kernel/settings.ts';
 import type { Db } from '#service/storage/schema.ts';
 import { listReasonCodes, setReasonCodes } from '#shared/contracts/compliance/decisions.ts';
+import { mustBeOneOf } from '#shared/contracts/errors.ts';
 import { isReasonOptional, onlyReasonOf, reasonsFor } from '#shared/domain/decisions.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import { readReasonCodes, reasonCodesSetting } from '../records/restricted.ts';
@@ -25,7 +26,7 @@ export async function assertReason(
   if (reasonCode === onlyReasonOf(review, from, to)) return;
   const fitting = reasonsFor(review, from, to, await readReasonCodes(db)).map(({ code }) => code);
   if (fitting.includes(reasonCode)) return;
-  throw ruleViolation('reasonCode', `must be one of ${fitting.join(', ')}`);
+  throw new AppError('rule', [mustBeOneOf('reasonCode', fitting)]);
 }
 
 export const reasonCodes: OperationHandler[] = [

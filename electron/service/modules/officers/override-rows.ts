@@ -1,8 +1,9 @@
 /** Overrides of rules as they are stored, for trades and for pairs of individuals (compliance.md § 1.5). */
 import type { Context, WriteContext } from '#service/kernel/context.ts';
-import { ruleViolation } from '#service/kernel/errors.ts';
+import { AppError } from '#service/kernel/errors.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { Flag } from '#service/storage/tables/columns.ts';
+import { mustBeOneOf } from '#shared/contracts/errors.ts';
 import type { Override } from '#shared/contracts/trading/overrides.ts';
 import { type OverrideStatus, overrideReasons } from '#shared/domain/rules/overrides.ts';
 import {
@@ -43,8 +44,7 @@ export async function toOverrideReasons(
   }: { reasonCode: string; note: string; noteIsRestricted?: boolean | null },
 ) {
   const fitting = overrideReasons(await readReasonCodes(ctx.db), rule).map(({ code }) => code);
-  if (!fitting.includes(reasonCode))
-    throw ruleViolation('reasonCode', `must be one of ${fitting.join(', ')}`);
+  if (!fitting.includes(reasonCode)) throw new AppError('rule', [mustBeOneOf('reasonCode', fitting)]);
   const isRestricted: Flag = (await isRestrictedReason(ctx.db, reasonCode)) ? 1 : 0;
   if (!noteIsRestricted) return { reasonCode, isRestricted, note, restrictedNoteId: null };
   return { reasonCode, isRestricted, note: '', restrictedNoteId: await storeRestrictedNote(ctx, note) };

@@ -79,7 +79,8 @@ function toGroups(title: string, entries: ReviewCase['blocked']): ObstacleGroup[
   return [...groups.values()];
 }
 
-function describe({ field, message, rule }: Obstacle): string {
-  if (rule === null) return formatError({ field, message });
+function describe({ rule, ...error }: Obstacle): string {
+  if (rule === null) return formatError(error);
+  const { message } = error;
   return `${ruleOf(rule).label}: ${spellDays(message.charAt(0).toUpperCase() + message.slice(1))}`;
 }
