@@ -34,7 +34,6 @@ async function endTransitions(page: Page): Promise<void> {
 async function runAxe(page: Page, rules?: string[], within?: string): Promise<string[]> {
   // A page that loads is transparent, and axe ignores what cannot be seen.
   await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0);
-  await endTransitions(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   expect(await page.locator('iframe, frame').count()).toBe(0);
   // A violation is reported with its HTML: a selector for each element would take axe longer.
@@ -43,14 +42,19 @@ async function runAxe(page: Page, rules?: string[], within?: string): Promise<st
     selectors: false,
     ...(rules && { runOnly: rules }),
   };
-  return page.evaluate(
-    async ({ selector, given }) => {
-      const { axe: loaded } = window as unknown as { axe: typeof axe };
-      const { violations } = await loaded.run(selector ?? document, given);
-      return violations.map(({ help, nodes }) => [help, ...nodes.map(({ html }) => html)].join('\n'));
-    },
-    { selector: within, given: options },
-  );
+  const run = async () => {
+    await endTransitions(page);
+    return page.evaluate(
+      async ({ selector, given }) => {
+        const { axe: loaded } = window as unknown as { axe: typeof axe };
+        const { violations } = await loaded.run(selector ?? document, given);
+        return violations.map(({ help, nodes }) => [help, ...nodes.map(({ html }) => html)].join('\n'));
+      },
+      { selector: within, given: options },
+    );
+  };
+  // A message can begin to fade while axe runs. What is wrong with the page itself is found again.
+  return (await run()).length === 0 ? [] : run();
 }
 
 /** The violated rules, with their elements, in the page or in the part of it that a selector names. */

@@ -34,6 +34,8 @@ const test = base.extend({
 });
 
 test('the screens match the pictures of the guide', async ({ page, host }, info) => {
+  // One test takes all pictures, and shares their records.
+  test.slow();
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto(host.link);
   for (const { file, show } of pictures) {
