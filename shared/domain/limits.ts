@@ -57,7 +57,7 @@ export const limits = {
   passphraseMin: 12,
   passphraseMax: 128,
   /** How long an officer has to set up an authenticator app. */
-  secondFactorSetupMinutes: 10,
+  secondFactorEnrollmentMinutes: 10,
   /** Each can be used once. */
   recoveryCodes: 10,
   /** How long a change waits for a second administrator. */

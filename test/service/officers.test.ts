@@ -201,7 +201,7 @@ describe('an operation with a role', () => {
       'unlockSession',
       'keepAlive',
       'changePassphrase',
-      'startSecondFactorSetup',
+      'startSecondFactorEnrollment',
       'turnOnSecondFactor',
       'createRecoveryCodes',
       'turnOffSecondFactor',

@@ -43,7 +43,7 @@ async function readEvents(app: App): Promise<{ action: string; actorId: string; 
   return events.map(({ action, actorId, after }) => ({ action, actorId, details: JSON.parse(after) }));
 }
 
-/** Everything that the service tells about an officer, and the audit log. */
+/** Everything that the service returns about an officer, and the audit log. */
 async function readEverything(app: App, window: Window): Promise<string> {
   const answers = [
     await window.ask('listOfficers'),
@@ -61,11 +61,13 @@ describe('turning on the second factor', () => {
     const app = await openApp();
     const window = await openFirstWindow(app);
 
-    expect(await window.ask('startSecondFactorSetup', { body: { passphrase: 'something else' } })).toEqual({
+    expect(
+      await window.ask('startSecondFactorEnrollment', { body: { passphrase: 'something else' } }),
+    ).toEqual({
       rejected: 'forbidden',
       errors: ['passphrase: incorrect passphrase'],
     });
-    const { secret, uri } = await window.ask('startSecondFactorSetup', { body: { passphrase } });
+    const { secret, uri } = await window.ask('startSecondFactorEnrollment', { body: { passphrase } });
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(uri).toBe(
       `otpauth://totp/Offerdesk:Ada%20Lindqvist?issuer=Offerdesk&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
@@ -93,9 +95,9 @@ describe('turning on the second factor', () => {
   test('ends after ten minutes, and belongs to the session and the officer who started it', async () => {
     const app = await openApp();
     const window = await openFirstWindow(app);
-    const expired = { rejected: 'rule', errors: ['The setup has expired; start it again'] };
+    const expired = { rejected: 'rule', errors: ['The QR code has expired; start again'] };
     expect(await window.ask('turnOnSecondFactor', { body: { code: '123456' } })).toEqual(expired);
-    const { secret } = await window.ask('startSecondFactorSetup', { body: { passphrase } });
+    const { secret } = await window.ask('startSecondFactorEnrollment', { body: { passphrase } });
     const other = openWindow(app);
     await other.ask('signIn', { body: { officerId: window.id, passphrase } });
     expect(await other.ask('turnOnSecondFactor', { body: { code: showCode(secret) } })).toEqual(expired);
@@ -111,12 +113,12 @@ describe('turning on the second factor', () => {
 
   test('is not possible while it is on, or while no officer is signed in', async () => {
     const { window } = await setUp();
-    expect(await window.ask('startSecondFactorSetup', { body: { passphrase } })).toMatchObject({
+    expect(await window.ask('startSecondFactorEnrollment', { body: { passphrase } })).toMatchObject({
       rejected: 'rule',
       errors: ['The second factor is already on; turn it off to use another device'],
     });
     const empty = openWindow(await openApp());
-    expect(await empty.ask('startSecondFactorSetup', { body: { passphrase } })).toMatchObject({
+    expect(await empty.ask('startSecondFactorEnrollment', { body: { passphrase } })).toMatchObject({
       rejected: 'rule',
     });
   });
@@ -249,7 +251,7 @@ describe('incorrect codes', () => {
     errors: ['passphrase: too many incorrect attempts; try again in 60 seconds'],
   };
 
-  test('count to the limit of incorrect passphrases, above which no answer tells whether the passphrase was right', async () => {
+  test('count to the limit of incorrect passphrases, above which no answer says whether the passphrase was right', async () => {
     const { app, secret, signIn } = await setUp();
     const window = openWindow(app);
     for (const time of [1, 2]) {
@@ -282,7 +284,7 @@ describe('incorrect codes', () => {
     expect(await signIn({ recoveryCode }, window)).toEqual(tooMany);
   });
 
-  test('are not forgotten when the same session signs in without a code', async () => {
+  test('are not cleared when the same session signs in without a code', async () => {
     const { app, secret, signIn } = await setUp();
     const { id: officerId } = await openWindowAs(app, 'Ben Okafor', 'reviewer');
     const window = openWindow(app);
@@ -429,6 +431,8 @@ describe('an administrator', () => {
     await turnOnSecondFactor(ben);
     await window.ask('setSecondApproval', { body: { issuer: ['APPROVED'] } });
 
+    // Changes of access at the same time as the proposal would make it stale.
+    pass(1000);
     const { proposalId } = await reset(window, ben.id);
 
     expect(await ben.ask('getSecondFactor')).toMatchObject({ recoveryCodesLeft: 10 });
@@ -472,7 +476,7 @@ test('the audit log has each change of a second factor, each used recovery code,
   ]);
 });
 
-test('neither the secret nor a recovery code leaves the service after the setup', async () => {
+test('neither the secret nor a recovery code leaves the service after the enrollment', async () => {
   const { app, window, secret, recoveryCodes, recoveryCode, signIn } = await setUp();
   await signIn({ recoveryCode });
   await signIn({ code: showCode(secret) });

@@ -13,7 +13,7 @@ export const codeDuration = 30_000;
 export async function turnOnSecondFactor(
   window: Window,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { secret } = await window.ask('startSecondFactorSetup', { body: { passphrase } });
+  const { secret } = await window.ask('startSecondFactorEnrollment', { body: { passphrase } });
   const { recoveryCodes } = await window.ask('turnOnSecondFactor', { body: { code: showCode(secret) } });
   return { secret, recoveryCodes };
 }

@@ -25,15 +25,15 @@ const secondFactor = Type.Object({
 export type SecondFactor = Static<typeof secondFactor>;
 
 /** What an authenticator app needs. It is sent once, to set the app up. */
-const setup = Type.Object({
+const enrollment = Type.Object({
   /** In base32, without spaces. */
   secret: string(),
   /** The same as an `otpauth:` address, for a QR code. */
   uri: string(),
-  /** When the setup ends if it is not completed. */
+  /** When the enrollment ends if it is not completed. */
   expiresAt: dateTime(),
 });
-export type SecondFactorSetup = Static<typeof setup>;
+export type SecondFactorEnrollment = Static<typeof enrollment>;
 
 const recoveryCodes = Type.Object({ recoveryCodes: Type.Array(string()) });
 
@@ -55,15 +55,15 @@ export const getSecondFactor = operation({
   errors: { 422: noOfficer },
 });
 
-export const startSecondFactorSetup = operation({
-  name: 'startSecondFactorSetup',
+export const startSecondFactorEnrollment = operation({
+  name: 'startSecondFactorEnrollment',
   module: 'officers',
   scope: 'write',
   everyOfficer: 'own-session',
-  summary: 'Start second factor setup',
-  description: `Returns a new secret for an authenticator app. It is not stored until a code confirms it within ${limits.secondFactorSetupMinutes} minutes.`,
+  summary: 'Start second factor enrollment',
+  description: `Returns a new secret for an authenticator app. It is not stored until a code confirms it within ${limits.secondFactorEnrollmentMinutes} minutes.`,
   body: request({ passphrase }),
-  output: setup,
+  output: enrollment,
   errors: {
     ...proofErrors,
     403: 'The passphrase is incorrect',
@@ -78,10 +78,13 @@ export const turnOnSecondFactor = operation({
   everyOfficer: 'own-session',
   summary: 'Turn on second factor',
   description:
-    'Completes the setup with a code of the authenticator app. Returns the recovery codes, which are not shown again.',
+    'Completes the enrollment with a code of the authenticator app. Returns the recovery codes, which are not shown again.',
   body: request({ code: code() }),
   output: recoveryCodes,
-  errors: { 403: 'The code is incorrect', 422: 'No setup was started in this session, or it has expired' },
+  errors: {
+    403: 'The code is incorrect',
+    422: 'No enrollment was started in this session, or it has expired',
+  },
 });
 
 export const createRecoveryCodes = operation({
@@ -127,7 +130,7 @@ export const resetSecondFactor = operation({
 /** The operations on the one-time codes that officers enter besides their passphrases. */
 export const secondFactorOperations = {
   getSecondFactor,
-  startSecondFactorSetup,
+  startSecondFactorEnrollment,
   turnOnSecondFactor,
   createRecoveryCodes,
   turnOffSecondFactor,

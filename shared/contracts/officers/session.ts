@@ -132,7 +132,7 @@ export const unlockSession = operation({
   renewsSession: true,
   summary: 'Unlock screens',
   description:
-    'Unlocks the session of the signed-in officer. A code is not required, because the session began with one.',
+    'Unlocks the session of the signed-in officer. A code is not required, because the session started with one.',
   body: request({ passphrase }),
   output: session,
   errors: { ...signInErrors, 422: 'No officer is signed in' },

@@ -36,8 +36,8 @@ export async function checkPassphrase(
 
 /**
  * Verifies the officer's passphrase, and then the code of the second factor if the officer has one. Wrong codes count as
- * wrong passphrases do. Above the limit, not even the passphrase is verified, so that the error does not tell whether it
- * was right.
+ * wrong passphrases do. Above the limit, not even the passphrase is verified, so that the error does not disclose whether
+ * it was right.
  *
  * @throws as `checkPassphrase` and `checkSecondFactor`
  */

@@ -6,8 +6,8 @@ import {
   createRecoveryCodes,
   getSecondFactor,
   type SecondFactor,
-  type SecondFactorSetup,
-  startSecondFactorSetup,
+  type SecondFactorEnrollment,
+  startSecondFactorEnrollment,
   turnOffSecondFactor,
   turnOnSecondFactor,
 } from '#shared/contracts/officers/second-factor.ts';
@@ -27,14 +27,14 @@ import {
 } from './second-factor-state.ts';
 
 /** A secret that no code has confirmed yet. Only memory has it. */
-interface Setup {
+interface Enrollment {
   secret: string;
   officerId: string;
   expiresAt: string;
 }
 
-/** The setup that was last started in each session. */
-const setups = new WeakMap<ScreenSession, Setup>();
+/** The enrollment that was last started in each session. */
+const enrollments = new WeakMap<ScreenSession, Enrollment>();
 
 /** @throws rule, if no officer is signed in */
 async function readSelf(ctx: ReadContext): Promise<OfficerRow> {
@@ -57,17 +57,19 @@ async function readState(ctx: ReadContext): Promise<SecondFactor> {
   return { since: officer.secondFactorSince, recoveryCodesLeft: readRecoveryCodeDigests(officer).length };
 }
 
-async function startSetup(
+async function startEnrollment(
   services: PassphraseServices,
   ctx: ReadContext,
   passphrase: string,
-): Promise<SecondFactorSetup> {
+): Promise<SecondFactorEnrollment> {
   const officer = await readSelf(ctx);
   assertOff(officer);
-  await checkPassphrase(services, ctx, officer, startSecondFactorSetup.name, { passphrase });
+  await checkPassphrase(services, ctx, officer, startSecondFactorEnrollment.name, { passphrase });
   const secret = drawCodeSecret();
-  const expiresAt = new Date(Date.parse(ctx.now) + limits.secondFactorSetupMinutes * 60_000).toISOString();
-  setups.set(sessionOf(ctx), { secret, officerId: officer.id, expiresAt });
+  const expiresAt = new Date(
+    Date.parse(ctx.now) + limits.secondFactorEnrollmentMinutes * 60_000,
+  ).toISOString();
+  enrollments.set(sessionOf(ctx), { secret, officerId: officer.id, expiresAt });
   return { secret, uri: toAuthenticatorUri(secret, officer.name), expiresAt };
 }
 
@@ -88,21 +90,21 @@ const storeSecondFactor = defineUnit(
 async function turnOn(ctx: ReadContext, code: string): Promise<string[]> {
   const { id: officerId } = await readSelf(ctx);
   const session = sessionOf(ctx);
-  const setup = setups.get(session);
-  if (!setup || setup.officerId !== officerId || ctx.now >= setup.expiresAt) {
-    throw ruleViolation(null, 'The setup has expired; start it again');
+  const enrollment = enrollments.get(session);
+  if (!enrollment || enrollment.officerId !== officerId || ctx.now >= enrollment.expiresAt) {
+    throw ruleViolation(null, 'The QR code has expired; start again');
   }
-  const step = findCodeStep(setup.secret, code, ctx.now);
+  const step = findCodeStep(enrollment.secret, code, ctx.now);
   if (step === undefined) throw new AppError('forbidden', [{ field: 'code', message: 'incorrect code' }]);
   const { vault } = ctx.service;
   const { codes, digests } = drawRecoveryCodes(vault, officerId);
   await runUnit(ctx.service, ctx.caller, storeSecondFactor, {
     officerId,
-    secondFactorSealed: sealCodeSecret(vault, officerId, setup.secret),
+    secondFactorSealed: sealCodeSecret(vault, officerId, enrollment.secret),
     lastCodeStep: step,
     recoveryCodeDigests: digests,
   });
-  setups.delete(session);
+  enrollments.delete(session);
   return codes;
 }
 
@@ -161,9 +163,9 @@ const present = async (_ctx: ReadContext, recoveryCodes: string[]) => ({ recover
 export const createSecondFactors = (services: PassphraseServices): OperationHandler[] => [
   read(getSecondFactor, readState),
   task(
-    startSecondFactorSetup,
-    (ctx, { body }) => startSetup(services, ctx, body.passphrase),
-    async (_ctx, setup) => setup,
+    startSecondFactorEnrollment,
+    (ctx, { body }) => startEnrollment(services, ctx, body.passphrase),
+    async (_ctx, enrollment) => enrollment,
   ),
   task(turnOnSecondFactor, (ctx, { body }) => turnOn(ctx, body.code), present),
   task(createRecoveryCodes, (ctx, { body }) => replaceRecoveryCodes(services, ctx, body), present),

@@ -196,7 +196,7 @@ const officers = {
   enableOfficer: 'Officer enabled',
   changePassphrase: 'Own passphrase changed',
   resetPassphrase: 'Passphrase reset',
-  startSecondFactorSetup: 'Second factor setup started',
+  startSecondFactorEnrollment: 'Second factor enrollment started',
   turnOnSecondFactor: 'Second factor turned on',
   turnOffSecondFactor: 'Second factor turned off',
   createRecoveryCodes: 'Recovery codes created',
