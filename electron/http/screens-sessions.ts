@@ -101,7 +101,7 @@ export class Sessions {
 function endOf({ session, openedAt, lastUse }: Entry, now: number): string | undefined {
   const maxAge = limits.sessionHours * hour;
   if (session.wrongPassphrases >= limits.wrongPassphrasesPerSession) {
-    return `ended after ${limits.wrongPassphrasesPerSession} incorrect passphrases in a row`;
+    return `ended after ${limits.wrongPassphrasesPerSession} incorrect passphrases or codes in a row`;
   }
   if (now >= lastUse + maxAge) return `ended because it was not used for ${limits.sessionHours} hours`;
   // A sign-in has its own expiry, which the session checks.

@@ -26,7 +26,9 @@ import { operationUnits } from './modules/index.ts';
 import { scheduledBackupUnits } from './modules/installation/scheduled-backups.ts';
 import { passwordLinkUnits } from './modules/investors/password-links.ts';
 import { backOfficeLinkUnits } from './modules/officers/back-office-links.ts';
+import { secondFactorCheckUnits } from './modules/officers/check-second-factor.ts';
 import { passphraseUnits } from './modules/officers/passphrases.ts';
+import { secondFactorUnits } from './modules/officers/second-factor.ts';
 import { sessionUnits } from './modules/officers/sessions.ts';
 import { unconfirmedTradeUnits } from './modules/trading/end-unconfirmed-trades.ts';
 import { missedMinimumUnits } from './modules/trading/missed-minimums.ts';
@@ -61,6 +63,8 @@ export const unitsOfWork: readonly UnitOfWork<never, unknown>[] = [
   ...proposalUnits,
   ...scheduledBackupUnits,
   ...scheduledUnits,
+  ...secondFactorCheckUnits,
+  ...secondFactorUnits,
   ...sessionUnits,
   ...offeringWorkUnits,
   ...unconfirmedTradeUnits,

@@ -47,6 +47,11 @@ export const formats = {
     test: (text: string) => !/\d(?:[ -]?\d){11}/.test(text),
     label: 'must not contain a card or account number',
   },
+  'one-time-code': { test: (text: string) => /^\d{3} ?\d{3}$/.test(text), label: 'must be 6 digits' },
+  'recovery-code': {
+    test: (text: string) => /^[0-9a-z](?:[ -]?[0-9a-z]){9}$/i.test(text),
+    label: 'must be 10 letters and digits',
+  },
   /** Marks a text that is not trimmed. */
   password: { test: () => true, label: 'must be text' },
 } satisfies Record<string, { test?: (text: string) => boolean; label: string }>;

@@ -64,6 +64,7 @@ import * as administrativeChanges from './officers/administrative-changes.ts';
 import * as officers from './officers/officers.ts';
 import * as openSessions from './officers/open-sessions.ts';
 import { secondApprovalOperations } from './officers/second-approval.ts';
+import { secondFactorOperations } from './officers/second-factor.ts';
 import * as sessions from './officers/session.ts';
 import { recordOperations } from './records/operations.ts';
 import * as carts from './trading/carts.ts';
@@ -237,6 +238,7 @@ export const operations = {
   getClientTexts: clientTexts.getClientTexts,
   setClientTexts: clientTexts.setClientTexts,
   ...secondApprovalOperations,
+  ...secondFactorOperations,
   listAdministrativeChanges: administrativeChanges.listAdministrativeChanges,
   confirmAdministrativeChange: administrativeChanges.confirmAdministrativeChange,
   declineAdministrativeChange: administrativeChanges.declineAdministrativeChange,

@@ -56,6 +56,10 @@ export const limits = {
   sessionHours: 12,
   passphraseMin: 12,
   passphraseMax: 128,
+  /** How long an officer has to set up an authenticator app. */
+  secondFactorEnrollmentMinutes: 10,
+  /** Each can be used once. */
+  recoveryCodes: 10,
   /** How long a change waits for a second administrator. */
   administrativeChangeDays: 7,
   idleMinutes: 15,

@@ -10,6 +10,8 @@ const sentences = {
   'officer-disabled-unknown': (name) =>
     `Officer ${name} is disabled: the current data does not contain this officer.`,
   'officer-passphrase': (name) => `Officer ${name} keeps the current passphrase.`,
+  'officer-second-factor': (name) =>
+    `Officer ${name} keeps the current state of the second factor and its recovery codes.`,
   'officer-roles': (name, detail) => `Officer ${name} keeps the reduced roles: ${detail || 'none'}.`,
   'second-approval': (_name, detail) => `Second approval stays required: ${detail}.`,
   'second-approval-amount': (_name, detail) =>

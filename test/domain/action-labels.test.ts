@@ -22,6 +22,7 @@ test('the audit log has a label for each operation that writes, and none for ope
     'noteMissedMinimum',
     'startImport',
     'endImport',
+    'useRecoveryCode',
   ];
   const readsThatWrite = ['exportAuditLog', 'exportList', 'getCart'];
   const former = Object.keys(formerActionLabels);

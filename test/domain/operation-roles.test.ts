@@ -11,10 +11,11 @@ test('every operation declares the role that officers need, or why they need non
   ).toEqual([]);
 });
 
-test('an officer without a role can change only their own session, passphrase, columns, and views', () => {
+test('an officer without a role can change only their own session, passphrase, second factor, columns, and views', () => {
   const open = all.filter(({ scope, everyOfficer }) => scope === 'write' && everyOfficer !== undefined);
   expect(namesOf(open)).toEqual([
     'changePassphrase',
+    'createRecoveryCodes',
     'createSavedView',
     'deleteSavedView',
     'endOtherSessions',
@@ -26,6 +27,9 @@ test('an officer without a role can change only their own session, passphrase, c
     'signIn',
     'signOut',
     'signOutEverywhere',
+    'startSecondFactorEnrollment',
+    'turnOffSecondFactor',
+    'turnOnSecondFactor',
     'unlockSession',
     'updateSavedView',
   ]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openFirstWindow, openWindow, openWindowAs, passphrase } from '../support/officers.ts';
+import { turnOnSecondFactor } from '../support/second-factor.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 import { offerdesk } from './processes.ts';
 
@@ -22,18 +23,48 @@ test('an officer who forgot the passphrase gets a new one from the CLI while a h
   expect(await signIn(stdout.trim())).toMatchObject({ state: 'open', mustChangePassphrase: true });
 });
 
+test('an administrator who lost the device signs in with the passphrase after a command turned off the second factor', async () => {
+  const folder = temporaryFolder();
+  const app = await openApp(folder);
+  const window = await openFirstWindow(app);
+  await turnOnSecondFactor(window);
+  const signIn = () => openWindow(app).ask('signIn', { body: { officerId: window.id, passphrase } });
+  expect(await signIn()).toMatchObject({ errors: ['code: is required'] });
+
+  const { code, stdout, stderr } = await offerdesk(folder, 'officer', 'reset-second-factor', 'ada lindqvist');
+
+  expect({ code, stdout, stderr }).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: expect.stringContaining('The audit log records it.'),
+  });
+  expect(await window.ask('listIssuers')).toMatchObject({ rejected: 'locked' });
+  expect(await signIn()).toMatchObject({ state: 'open' });
+  const events = await app.service.storage.reader
+    .selectFrom('auditEvents')
+    .select(['actorKind', 'recordId'])
+    .where('action', '=', 'resetSecondFactor')
+    .execute();
+  expect(events).toEqual([{ actorKind: 'cli', recordId: window.id }]);
+  expect(await offerdesk(folder, 'officer', 'reset-second-factor', 'Ada Lindqvist')).toMatchObject({
+    code: 1,
+    stderr: 'The second factor is off\n',
+  });
+});
+
 test('the list shows the officers with their roles and without their secrets', async () => {
   const folder = temporaryFolder();
   const app = await openApp(folder);
   const first = await openFirstWindow(app);
+  await turnOnSecondFactor(first);
   const ben = await openWindowAs(app, 'Ben Okafor', 'reviewer');
   await first.ask('disableOfficer', { params: { id: ben.id } });
 
   const { stdout: table } = await offerdesk(folder, 'officer', 'list');
   const { stdout: json } = await offerdesk(folder, 'officer', 'list', '--json');
 
-  expect(table).toMatch(/^Ada Lindqvist +approver, administrator +enabled$/m);
-  expect(table).toMatch(/^Ben Okafor +reviewer +disabled \d{4}/m);
+  expect(table).toMatch(/^Ada Lindqvist +approver, administrator +on +enabled$/m);
+  expect(table).toMatch(/^Ben Okafor +reviewer +off +disabled \d{4}/m);
   expect(JSON.parse(json)).toMatchObject([{ name: 'Ada Lindqvist' }, { name: 'Ben Okafor' }]);
   expect(json).not.toMatch(/scrypt|passphrase/);
 });

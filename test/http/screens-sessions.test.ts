@@ -279,7 +279,7 @@ describe('a session ends', () => {
 
     expect(sessions.find({ path, cookie })).toEqual({
       session: undefined,
-      reason: 'ended after 20 incorrect passphrases in a row',
+      reason: 'ended after 20 incorrect passphrases or codes in a row',
     });
   });
 

@@ -3,6 +3,7 @@ import type { AccessState, CurrentState } from '../../electron/service/host/back
 import { planAccessCarryOver } from '../../electron/service/host/backup/plan-access-carry-over.ts';
 import type { KeyRow } from '../../electron/service/modules/installation/restored-access.ts';
 import type { OfficerRow } from '../../electron/service/modules/officers/officer-profiles.ts';
+import { withoutSecondFactor } from '../../electron/service/modules/officers/second-factor-state.ts';
 import { describeRestoreChange } from '../../shared/domain/restore-changes.ts';
 import { mapReviews, type SecondApproval } from '../../shared/domain/second-approval.ts';
 
@@ -21,7 +22,7 @@ const officer = (columns: Partial<OfficerRow> = {}): OfficerRow => ({
   ...{ seq: 1, id: 'officer_1', createdAt: earlier, updatedAt: earlier, deletedAt: null },
   ...{ name: 'Ada', email: null, roles: '["reviewer","approver"]', passphraseHash: 'old' },
   ...{ passphraseSetAt: earlier, disabledAt: null, sessionsEndedAt: null },
-  ...{ mustChangePassphrase: 0, accessChangedAt: null },
+  ...{ mustChangePassphrase: 0, accessChangedAt: null, ...withoutSecondFactor(null) },
   ...columns,
 });
 
@@ -115,6 +116,13 @@ describe('the access of an API key', () => {
 });
 
 describe('the access of an officer', () => {
+  const secondFactor = {
+    secondFactorSince: earlier,
+    secondFactorSealed: Buffer.from('sealed'),
+    lastCodeStep: 7,
+    recoveryCodeDigests: '["digest"]',
+    secondFactorChangedAt: earlier,
+  };
   const changed: Partial<OfficerRow> = {
     ...{ passphraseHash: 'new', passphraseSetAt: later },
     ...{ mustChangePassphrase: 1, accessChangedAt: later },
@@ -151,6 +159,34 @@ describe('the access of an officer', () => {
       officer(changed),
       changed,
       'Officer Ada keeps the current passphrase.',
+    ],
+    [
+      'is carried over if the second factor was turned on',
+      officer(),
+      officer(secondFactor),
+      secondFactor,
+      'Officer Ada keeps the current state of the second factor and its recovery codes.',
+    ],
+    [
+      'is carried over if the second factor was turned off',
+      officer(secondFactor),
+      officer(withoutSecondFactor(later)),
+      withoutSecondFactor(later),
+      'Officer Ada keeps the current state of the second factor and its recovery codes.',
+    ],
+    [
+      'is carried over if a recovery code was used',
+      officer(secondFactor),
+      officer({ ...secondFactor, recoveryCodeDigests: '[]', secondFactorChangedAt: later }),
+      { ...secondFactor, recoveryCodeDigests: '[]', secondFactorChangedAt: later },
+      'Officer Ada keeps the current state of the second factor and its recovery codes.',
+    ],
+    [
+      'keeps used one-time codes used, which needs no sentence',
+      officer(secondFactor),
+      officer({ ...secondFactor, lastCodeStep: 9 }),
+      { lastCodeStep: 9 },
+      undefined,
     ],
     [
       'is carried over if the officer lost a role',
@@ -191,6 +227,13 @@ describe('the access of an officer', () => {
     expect(plan(state([], []), readable([], [officer()])).described).toEqual([
       'Officer Ada was added after the backup and is removed.',
     ]);
+  });
+
+  test('keeps a second factor that changed later in a backup of another origin', () => {
+    const inBackup = officer({ ...secondFactor, secondFactorChangedAt: now });
+    const inCurrent = officer({ ...withoutSecondFactor(later), lastCodeStep: null });
+
+    expect(plan(state([], [inBackup]), readable([], [inCurrent], false)).officers).toEqual([]);
   });
 
   test('keeps a passphrase that is newer in a backup of another origin', () => {

@@ -154,6 +154,7 @@ describe('an operation with a role', () => {
     ['disableOfficer', unknownOfficer, ['administrator']],
     ['enableOfficer', unknownOfficer, ['administrator']],
     ['resetPassphrase', { ...unknownOfficer, body: { passphrase } }, ['administrator']],
+    ['resetSecondFactor', unknownOfficer, ['administrator']],
     ['signOutOfficer', unknownOfficer, ['administrator']],
     ['listOfficerSessions', unknownOfficer, ['administrator']],
     ['endOfficerSession', { params: { ...unknownOfficer.params, sessionId: 'x' } }, ['administrator']],
@@ -200,6 +201,10 @@ describe('an operation with a role', () => {
       'unlockSession',
       'keepAlive',
       'changePassphrase',
+      'startSecondFactorEnrollment',
+      'turnOnSecondFactor',
+      'createRecoveryCodes',
+      'turnOffSecondFactor',
     ];
     // Their roles are those of the decision that they confirm.
     const secondApprovals = ['confirmMany', 'confirmProposal', 'declineProposal', 'withdrawProposal'];

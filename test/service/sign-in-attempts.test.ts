@@ -14,7 +14,11 @@ function setUp() {
     return sessions.get(name) as object;
   };
   return {
-    clear: (session: string) => attempts.clear(sessionOf(session)),
+    clear: (session: string, withCodesOf?: string) => attempts.clear(sessionOf(session), withCodesOf),
+    /** The passphrase of an attempt was right, and the code is wrong or missing. */
+    moveToCode: (session: string, officer: string) => attempts.moveToCode(sessionOf(session), officer),
+    withdrawAtCode: (session: string, officer: string) =>
+      attempts.withdrawAtCode(sessionOf(session), officer),
     /** Attempts several times; returns the seconds to wait after the last one. */
     attempt([session, officer, peer = '127.0.0.1']: Attempt, now: number, times = 1) {
       let wait: number | undefined;
@@ -145,6 +149,34 @@ test('a right passphrase clears the attempts of its session only', () => {
 
   expect(attempt(['a', 'ada'], 1)).toBeUndefined();
   expect(attempt(['b', 'ada'], 1)).toBe(60);
+});
+
+test('a right passphrase does not clear wrong codes, and those of an officer are cleared by a right code of that officer', () => {
+  const { attempt, clear, moveToCode } = setUp();
+  for (let time = 0; time < 5; time += 1) {
+    attempt(['a', 'ada'], 0);
+    moveToCode('a', 'ada');
+  }
+
+  clear('a');
+  expect(attempt(['a', 'ada'], 1)).toBe(60);
+  clear('a', 'ben');
+  expect(attempt(['a', 'ada'], 1)).toBe(60);
+  clear('a', 'ada');
+  expect(attempt(['a', 'ada'], 1)).toBeUndefined();
+});
+
+test('a right passphrase without a code is not a wrong attempt, and clears none', () => {
+  const { attempt, moveToCode, withdrawAtCode } = setUp();
+  attempt(['a', 'ada'], 0, 4);
+  for (let time = 0; time < 10; time += 1) {
+    expect(attempt(['a', 'ada'], 0)).toBeUndefined();
+    moveToCode('a', 'ada');
+    withdrawAtCode('a', 'ada');
+  }
+
+  expect(attempt(['a', 'ada'], 0)).toBeUndefined();
+  expect(attempt(['a', 'ada'], 0)).toBe(60);
 });
 
 test('guesses at one officer from a hundred sessions stay at ten a minute', () => {

@@ -1,19 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { App } from '#service/app.ts';
 import { cli } from '#service/kernel/caller.ts';
+import { drawReadableCode } from '#service/kernel/readable-code.ts';
 import type { Officer } from '#shared/contracts/officers/officers.ts';
 import { labelRoles, officerRoleNames } from '#shared/domain/officer-roles.ts';
 import { assertData, type FolderOptions, withApp } from './data-folder.ts';
 import { addExamples } from './failures.ts';
 import { print, printJson, printNote, printTable } from './print.ts';
 
-/** `officer list|create|reset-passphrase`: also for administrators who can no longer sign in. */
+/** `officer list|create|reset-passphrase|reset-second-factor`: also for administrators who can no longer sign in. */
 export function addOfficerCommands(program: Command): void {
   const group = program.command('officer').description('Manage officers');
   addList(group);
   addCreate(group);
   addResetPassphrase(group);
+  addResetSecondFactor(group);
   addExamples(group, 'create "Ada Lindqvist"', 'list');
 }
 
@@ -31,14 +32,19 @@ function addList(group: Command): void {
       assertData(dataDir);
       const officers = await withApp(dataDir, readOfficers);
       if (json) printJson(officers);
-      else printTable([['NAME', 'ROLES', 'STATUS'], ...officers.map(toRow)]);
+      else printTable([['NAME', 'ROLES', 'SECOND FACTOR', 'STATUS'], ...officers.map(toRow)]);
     });
   addExamples(command, '', '--json');
 }
 
-function toRow({ name, roles, disabledAt }: Officer): string[] {
+function toRow({ name, roles, secondFactorSince, disabledAt }: Officer): string[] {
   const names = labelRoles(roles).map((label) => label.toLowerCase());
-  return [name, names.join(', '), disabledAt ? `disabled ${disabledAt}` : 'enabled'];
+  return [
+    name,
+    names.join(', '),
+    secondFactorSince ? 'on' : 'off',
+    disabledAt ? `disabled ${disabledAt}` : 'enabled',
+  ];
 }
 
 function readName(text: string): string {
@@ -63,7 +69,7 @@ function addCreate(group: Command): void {
     .action(async (name: string, _, command: Command) => {
       const { dataDir, json, roles, email } = command.optsWithGlobals<CreateOptions>();
       assertData(dataDir);
-      const passphrase = createPassphrase();
+      const passphrase = drawReadableCode(4);
       const { officer, isFirst } = await withApp(dataDir, async (app) => {
         const isFirst = (await readOfficers(app)).length === 0;
         const given = roles ?? (isFirst ? officerRoleNames : undefined);
@@ -85,7 +91,7 @@ function addResetPassphrase(group: Command): void {
     .action(async (name: string, _, command: Command) => {
       const { dataDir, json } = command.optsWithGlobals<FolderOptions>();
       assertData(dataDir);
-      const passphrase = createPassphrase();
+      const passphrase = drawReadableCode(4);
       const officer = await withApp(dataDir, async (app) => {
         const { id } = findByName(await readOfficers(app), name);
         return app.run('resetPassphrase', cli, { params: { id }, body: { passphrase } });
@@ -101,6 +107,26 @@ function addResetPassphrase(group: Command): void {
 const bypassNote =
   'This command bypasses second approval. The audit log records it, and the officer must change the passphrase at the next sign-in.';
 
+function addResetSecondFactor(group: Command): void {
+  const command = group
+    .command('reset-second-factor')
+    .description('Turn off the second factor of an officer who lost the device and the recovery codes')
+    .argument('<name>', 'Name of the officer, as shown on the sign-in screen')
+    .action(async (name: string, _, command: Command) => {
+      const { dataDir, json } = command.optsWithGlobals<FolderOptions>();
+      assertData(dataDir);
+      const officer = await withApp(dataDir, async (app) => {
+        const { id } = findByName(await readOfficers(app), name);
+        return app.run('resetSecondFactor', cli, { params: { id } });
+      });
+      if (json) printJson({ officer, bypassesSecondApproval: true });
+      console.error(
+        'The officer can sign in with the passphrase only, and should turn the second factor on again. This command bypasses second approval. The audit log records it.',
+      );
+    });
+  addExamples(command, '"Ada Lindqvist"');
+}
+
 /** @throws with the existing names */
 function findByName(officers: readonly Officer[], name: string): Officer {
   const found = officers.find((officer) => officer.name.toLowerCase() === name.trim().toLowerCase());
@@ -109,10 +135,4 @@ function findByName(officers: readonly Officer[], name: string): Officer {
   throw new Error(
     officers.length > 0 ? `Officer not found: ${name}. Officers: ${names}` : 'There are no officers yet',
   );
-}
-
-/** Letters and digits that are easy to tell apart: 100 bits in four groups. */
-function createPassphrase(): string {
-  const letters = Array.from(randomBytes(20), (byte) => '0123456789abcdefghjkmnpqrstvwxyz'.charAt(byte % 32));
-  return (letters.join('').match(/.{5}/g) ?? []).join('-');
 }

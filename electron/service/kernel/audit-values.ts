@@ -6,6 +6,10 @@ import { reviews } from '#shared/domain/reviews.ts';
 export const unlogged: ReadonlySet<string> = new Set<string>([
   'passwordHash',
   'passphraseHash',
+  'secondFactorSealed',
+  'lastCodeStep',
+  'recoveryCodeDigests',
+  'secondFactorChangedAt',
   'keyHash',
   'ssnSealed',
   'ssnDigest',

@@ -75,6 +75,7 @@ import { openSessions } from './officers/open-sessions.ts';
 import { createPassphrases } from './officers/passphrases.ts';
 import { readProposalsOf } from './officers/proposal-rows.ts';
 import { secondApproval, secondApprovalChange } from './officers/second-approval.ts';
+import { createSecondFactors } from './officers/second-factor.ts';
 import { createSessions, signOuts } from './officers/sessions.ts';
 import { createBrowsing } from './records/browse-list.ts';
 import { createHistory } from './records/history.ts';
@@ -220,6 +221,7 @@ export function createHandlers(services: ModuleServices): Map<OperationName, Ope
     createMasterKey(services),
     createPassphrases(services),
     createRestores(services),
+    createSecondFactors(services),
     createSessions(services),
   ].flat();
   return new Map(handlers.map((handler) => [handler.contract.name as OperationName, handler]));

@@ -7,6 +7,7 @@ import {
   IconDots,
   IconEdit,
   IconKey,
+  IconShieldOff,
 } from '@tabler/icons-react';
 import type { Officer } from '#shared/contracts/officers/officers.ts';
 import { Guard, useReason } from '../../components/access/guard.tsx';
@@ -16,6 +17,8 @@ interface OfficerMenuProps {
   onEdit: () => void;
   /** Missing for one’s own passphrase, whose change requires the old one. */
   onReset: (() => void) | undefined;
+  /** Missing for one’s own second factor, which requires a code, and while it is off. */
+  onResetSecondFactor: (() => void) | undefined;
   onShowSessions: () => void;
   onSignOut: () => void;
   onEnable: () => void;
@@ -24,7 +27,8 @@ interface OfficerMenuProps {
 
 /** The actions of an administrator for an officer. */
 export function OfficerMenu(props: OfficerMenuProps) {
-  const { officer, onEdit, onReset, onShowSessions, onSignOut, onEnable, onDisable } = props;
+  const { officer, onEdit, onReset, onResetSecondFactor, onShowSessions, onSignOut, onEnable, onDisable } =
+    props;
   const whyNot = useReason({ operation: 'updateOfficer' });
   const button = (
     <ActionIcon variant="subtle" color="gray" aria-label={`Manage ${officer.name}`}>
@@ -42,6 +46,11 @@ export function OfficerMenu(props: OfficerMenuProps) {
         {onReset && (
           <Menu.Item leftSection={<IconKey size={16} stroke={1.75} />} onClick={onReset}>
             Reset passphrase
+          </Menu.Item>
+        )}
+        {onResetSecondFactor && (
+          <Menu.Item leftSection={<IconShieldOff size={16} stroke={1.75} />} onClick={onResetSecondFactor}>
+            Reset second factor
           </Menu.Item>
         )}
         {!officer.disabledAt && (

@@ -14,10 +14,12 @@ interface OfficerTableProps {
   officers: Officer[];
   onEdit: (officer: Officer) => void;
   onReset: (officer: Officer) => void;
+  onResetSecondFactor: (officer: Officer) => void;
   onShowSessions: (officer: Officer) => void;
 }
 
-export function OfficerTable({ officers, onEdit, onReset, onShowSessions }: OfficerTableProps) {
+export function OfficerTable(props: OfficerTableProps) {
+  const { officers, onEdit, onReset, onResetSecondFactor, onShowSessions } = props;
   const { data: session } = useQuery(sessionQuery);
   const enable = useAction('enableOfficer');
   const disable = useAction('disableOfficer');
@@ -39,7 +41,7 @@ export function OfficerTable({ officers, onEdit, onReset, onShowSessions }: Offi
   return (
     <Stack>
       <ErrorAlert message={error?.details} />
-      <Table.ScrollContainer minWidth={560} type="native">
+      <Table.ScrollContainer minWidth={480} type="native">
         <Table verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
@@ -59,19 +61,18 @@ export function OfficerTable({ officers, onEdit, onReset, onShowSessions }: Offi
                   </Table.Td>
                   <Table.Td>{formatRoles(officer.roles)}</Table.Td>
                   <Table.Td>
-                    {officer.disabledAt ? (
-                      <Badge variant="default" tt="none" fw={500}>
-                        Disabled
-                      </Badge>
-                    ) : (
-                      'Enabled'
-                    )}
+                    <Status officer={officer} />
                   </Table.Td>
                   <Table.Td ta="right">
                     <OfficerMenu
                       officer={officer}
                       onEdit={() => onEdit(officer)}
                       onReset={isOwn ? undefined : () => onReset(officer)}
+                      onResetSecondFactor={
+                        isOwn || officer.secondFactorSince === null
+                          ? undefined
+                          : () => onResetSecondFactor(officer)
+                      }
                       onShowSessions={() => onShowSessions(officer)}
                       onSignOut={() => void signOutEverywhere(officer)}
                       onEnable={() => void enableOfficer(officer)}
@@ -99,5 +100,20 @@ function Identity({ officer: { name, email, disabledAt }, isOwn }: { officer: Of
         {email && <Dimmed size="xs">{email}</Dimmed>}
       </div>
     </Group>
+  );
+}
+
+function Status({ officer: { disabledAt, secondFactorSince } }: { officer: Officer }) {
+  return (
+    <>
+      {disabledAt ? (
+        <Badge variant="default" tt="none" fw={500}>
+          Disabled
+        </Badge>
+      ) : (
+        'Enabled'
+      )}
+      <Dimmed size="xs">{secondFactorSince ? 'Second factor on' : 'No second factor'}</Dimmed>
+    </>
   );
 }

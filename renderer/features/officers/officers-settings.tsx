@@ -14,6 +14,7 @@ import { OfficerForm } from './officer-form.tsx';
 import { OfficerTable } from './officer-table.tsx';
 import { OfficerSessions } from './open-sessions.tsx';
 import { PendingChanges } from './pending-changes.tsx';
+import { ResetSecondFactor } from './reset-second-factor.tsx';
 
 /** The officers, their roles, and the idle lock. */
 export function OfficersSettings() {
@@ -21,6 +22,7 @@ export function OfficersSettings() {
   const [isOpen, form] = useDisclosure(false);
   const [edited, setEdited] = useState<Officer>();
   const [isResetting, resetting] = useDisclosure(false);
+  const [isResettingFactor, resettingFactor] = useDisclosure(false);
   const [areSessionsShown, sessions] = useDisclosure(false);
   const whyNot = useWhyNot();
   const isAdministrator = whyNot('listAdministrativeChanges') === undefined;
@@ -34,6 +36,10 @@ export function OfficersSettings() {
   const openReset = (officer: Officer) => {
     setEdited(officer);
     resetting.open();
+  };
+  const openFactorReset = (officer: Officer) => {
+    setEdited(officer);
+    resettingFactor.open();
   };
   const openSessions = (officer: Officer) => {
     setEdited(officer);
@@ -75,6 +81,7 @@ export function OfficersSettings() {
               officers={officers}
               onEdit={openForm}
               onReset={openReset}
+              onResetSecondFactor={openFactorReset}
               onShowSessions={openSessions}
             />
           )}
@@ -84,6 +91,9 @@ export function OfficersSettings() {
       {officers.length > 0 && <IdleLock />}
       <OfficerForm officer={edited} isFirst={isFirst} isOpen={isOpen} onClose={form.close} />
       {edited && <OfficerSessions officer={edited} isOpen={areSessionsShown} onClose={sessions.close} />}
+      {edited && (
+        <ResetSecondFactor officer={edited} isOpen={isResettingFactor} onClose={resettingFactor.close} />
+      )}
       {edited && <NewPassphrase officer={edited} isOpen={isResetting} onClose={resetting.close} />}
     </>
   );

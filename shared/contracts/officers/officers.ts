@@ -12,6 +12,8 @@ export const officer = record('Officer', {
   name: string(),
   email: stringOrNull(),
   roles: Type.Unsafe<OfficerRole[]>({ type: 'array', items: choice(officerRoleNames) }),
+  /** When the officer turned on the second factor; null while it is off. */
+  secondFactorSince: dateTimeOrNull(),
   disabledAt: dateTimeOrNull(),
 });
 export type Officer = Static<typeof officer>;

@@ -5,6 +5,7 @@ import { idOf, request, text, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, dateTime, dateTimeOrNull, number, string } from '../records.ts';
 import { officer } from './officers.ts';
+import { secondFactorProof } from './second-factor.ts';
 
 /** Why an officer was signed out automatically. */
 const signOutReasons = ['expired', 'ended', 'everywhere', 'passphrase-changed', 'disabled'] as const;
@@ -65,10 +66,16 @@ export const signIn = operation({
   whileLocked: true,
   renewsSession: true,
   summary: 'Sign in',
-  description: 'Signs out the officer who was signed in to this window.',
-  body: request({ officerId: idOf('officer'), passphrase }),
+  description:
+    'Signs out the officer who was signed in to this window. An officer with a second factor also sends a code; without one, the error names the field.',
+  body: request({ officerId: idOf('officer'), passphrase, ...secondFactorProof }),
   output: session,
-  errors: { ...signInErrors, 404: 'No such officer, or the officer is disabled' },
+  errors: {
+    400: 'The officer has a second factor, and the code is missing',
+    403: 'The passphrase or the code is incorrect',
+    404: 'No such officer, or the officer is disabled',
+    429: 'Too many incorrect passphrases or codes within a minute; all are rejected now',
+  },
 });
 
 export const signOut = operation({
@@ -124,7 +131,8 @@ export const unlockSession = operation({
   whileLocked: true,
   renewsSession: true,
   summary: 'Unlock screens',
-  description: 'Unlocks the session of the signed-in officer.',
+  description:
+    'Unlocks the session of the signed-in officer. A code is not required, because the session started with one.',
   body: request({ passphrase }),
   output: session,
   errors: { ...signInErrors, 422: 'No officer is signed in' },

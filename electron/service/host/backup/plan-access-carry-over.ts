@@ -2,6 +2,7 @@ import { formatRoles, hasRole, officerRoleNames } from '#shared/domain/officer-r
 import type { RestoreChange, RestoreChangeKind } from '#shared/domain/restore-changes.ts';
 import type { AccessChanges, KeyRow } from '../../modules/installation/restored-access.ts';
 import { type OfficerRow, rolesOf } from '../../modules/officers/officer-profiles.ts';
+import { secondFactorOf } from '../../modules/officers/second-factor-state.ts';
 import type { AccessState, CurrentState } from './access-state.ts';
 import { planSecondApproval } from './plan-second-approval.ts';
 
@@ -88,6 +89,7 @@ function planOfficer(
     columns.accessChangedAt = known.accessChangedAt;
     plan.changes.push(change('officer-passphrase', row));
   }
+  if (known) planSecondFactor(plan, row, known, columns, current.isSuccessor);
   const roles = known && findReducedRoles(row, known);
   if (roles) {
     columns.roles = JSON.stringify(roles);
@@ -101,6 +103,26 @@ function planOfficer(
 function hasNewerPassphrase(known: OfficerRow, row: OfficerRow, isSuccessor: boolean): boolean {
   if (known.passphraseHash === row.passphraseHash) return false;
   return isSuccessor || known.passphraseSetAt > row.passphraseSetAt;
+}
+
+/**
+ * A code or a recovery code that was used after the backup must not work again, and a second factor that was reset must
+ * not return.
+ */
+function planSecondFactor(
+  plan: AccessCarryOver,
+  row: OfficerRow,
+  known: OfficerRow,
+  columns: Partial<OfficerRow>,
+  isSuccessor: boolean,
+): void {
+  const [before, changedAt] = [row.secondFactorChangedAt ?? '', known.secondFactorChangedAt ?? ''];
+  if (changedAt !== before && (isSuccessor || changedAt > before)) {
+    Object.assign(columns, secondFactorOf(known));
+    plan.changes.push(change('officer-second-factor', row));
+  } else if (changedAt === before && (known.lastCodeStep ?? 0) > (row.lastCodeStep ?? 0)) {
+    columns.lastCodeStep = known.lastCodeStep;
+  }
 }
 
 /** The roles that the officer has in both; undefined if the backup grants no others. */

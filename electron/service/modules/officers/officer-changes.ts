@@ -6,6 +6,7 @@ import {
   resetPassphrase,
   updateOfficer,
 } from '#shared/contracts/officers/officers.ts';
+import { resetSecondFactor } from '#shared/contracts/officers/second-factor.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { normalizeName, skeletonOf } from '#shared/domain/officer-names.ts';
 import { labelRoles, type OfficerRole, officerRoleNames } from '#shared/domain/officer-roles.ts';
@@ -14,6 +15,7 @@ import { type OfficerRow, readOfficer, readOfficers, rolesOf } from './officer-p
 import { assertAdministratorRemains, findOfficer, presentOfficer } from './officers.ts';
 import { assertGoodPassphrase } from './passphrases.ts';
 import { isSecondApprovalOn } from './second-approval.ts';
+import { withoutSecondFactor } from './second-factor-state.ts';
 
 /**
  * Officers select themselves by name when they sign in, and commands refer to them by name, so names must differ.
@@ -36,8 +38,9 @@ function assertDistinct(
 }
 
 /** Changes with the fields that administrators edit; signing out changes only `updatedAt`. */
-function versionOf({ name, email, roles, passphraseSetAt, disabledAt }: OfficerRow): string {
-  return JSON.stringify([name, email, roles, passphraseSetAt, disabledAt]);
+function versionOf(row: OfficerRow): string {
+  const { name, email, roles, passphraseSetAt, secondFactorSince, disabledAt } = row;
+  return JSON.stringify([name, email, roles, passphraseSetAt, secondFactorSince, disabledAt]);
 }
 
 const labelsOf = (roles: readonly OfficerRole[]) => labelRoles(roles).join(', ');
@@ -66,6 +69,7 @@ const create = administrativeChange({
       mustChangePassphrase: (await isSecondApprovalOn(ctx.db)) ? 1 : 0,
       accessChangedAt: ctx.now,
       sessionsEndedAt: null,
+      ...withoutSecondFactor(null),
       disabledAt: null,
     });
     if (isFirst) await assignFirstViews(ctx.db, id);
@@ -151,5 +155,23 @@ const reset = administrativeChange({
   },
 });
 
+const resetFactor = administrativeChange({
+  contract: resetSecondFactor,
+  async check(ctx, { params }) {
+    const row = await findOfficer(ctx, params.id);
+    if (row.id === ctx.caller.actor.id) {
+      throw ruleViolation(null, 'Turn off your own second factor with your passphrase and a code');
+    }
+    if (row.secondFactorSince === null) throw ruleViolation(null, 'The second factor is off');
+    const summary = `Reset the second factor of ${row.name}`;
+    return { id: row.id, version: versionOf(row), summary, isGuarded: true };
+  },
+  async apply(ctx, { params }) {
+    const row = await findOfficer(ctx, params.id);
+    const columns = { ...withoutSecondFactor(ctx.now), sessionsEndedAt: ctx.now };
+    return presentOfficer(await ctx.records.update('officers', row, columns));
+  },
+});
+
 /** The changes of officers that may require a second administrator. */
-export const officerChanges = [create, update, enable, reset];
+export const officerChanges = [create, update, enable, reset, resetFactor];

@@ -5,6 +5,7 @@ import type { SignInAttempts } from '#service/kernel/sign-in-attempts.ts';
 import { defineUnit, noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
 import { changePassphrase } from '#shared/contracts/officers/officers.ts';
 import { findPassphraseError } from '#shared/domain/passphrases.ts';
+import { checkSecondFactor, hasProof, type SecondFactorProof } from './check-second-factor.ts';
 import { type OfficerRow, readOfficer } from './officer-profiles.ts';
 import { presentOfficer } from './officers.ts';
 import { sessionOf } from './screen-session.ts';
@@ -23,6 +24,42 @@ export interface PassphraseServices {
  * @throws forbidden or too-many-requests, naming the field
  */
 export async function checkPassphrase(
+  services: PassphraseServices,
+  ctx: ReadContext,
+  officer: OfficerRow,
+  action: string,
+  given: Record<string, string>,
+): Promise<void> {
+  await verifyPassphrase(services, ctx, officer, action, given);
+  sessionOf(ctx).notePassed(services.signInAttempts);
+}
+
+/**
+ * Verifies the officer's passphrase, and then the code of the second factor if the officer has one. Wrong codes count as
+ * wrong passphrases do. Above the limit, not even the passphrase is verified, so that the error does not disclose whether
+ * it was right.
+ *
+ * @throws as `checkPassphrase` and `checkSecondFactor`
+ */
+export async function checkSignIn(
+  services: PassphraseServices,
+  ctx: ReadContext,
+  officer: OfficerRow,
+  action: string,
+  { passphrase, ...proof }: { passphrase: string } & SecondFactorProof,
+): Promise<void> {
+  const { signInAttempts } = services;
+  const session = sessionOf(ctx);
+  await verifyPassphrase(services, ctx, officer, action, { passphrase });
+  if (officer.secondFactorSince === null) return session.notePassed(signInAttempts);
+  session.moveAttemptToCode(signInAttempts, officer);
+  if (!hasProof(proof)) session.withdrawAttempt(signInAttempts, officer);
+  await checkSecondFactor(ctx, officer, action, proof);
+  session.notePassed(signInAttempts, officer);
+}
+
+/** Counts the attempt, and verifies the passphrase. The attempt counts as wrong until the caller notes that it passed. */
+async function verifyPassphrase(
   { signInAttempts }: PassphraseServices,
   ctx: ReadContext,
   officer: OfficerRow,
@@ -38,7 +75,6 @@ export async function checkPassphrase(
   }
   const { passwords } = ctx.service;
   if (await passwords.verify(passphrase, officer.passphraseHash)) {
-    session.notePassed(signInAttempts);
     if (passwords.isOutdated(officer.passphraseHash)) {
       const { id, passphraseHash: outdated } = officer;
       const renewed = await passwords.hash(passphrase);

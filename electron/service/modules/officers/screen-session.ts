@@ -78,7 +78,7 @@ export class ScreenSession {
     };
   }
 
-  /** Wrong passphrases since the last right one. */
+  /** Wrong passphrases and codes since the last right one. */
   get wrongPassphrases(): number {
     return this.#wrongPassphrases;
   }
@@ -181,9 +181,23 @@ export class ScreenSession {
     return wait;
   }
 
-  /** The passphrase was right. */
-  notePassed(signInAttempts: SignInAttempts): void {
-    signInAttempts.clear(this);
+  /** The passphrase was right, and the code decides about the attempt. */
+  moveAttemptToCode(signInAttempts: SignInAttempts, { id }: OfficerRow): void {
+    signInAttempts.moveToCode(this, id);
+  }
+
+  /** The passphrase was right, and no code was sent. */
+  withdrawAttempt(signInAttempts: SignInAttempts, { id }: OfficerRow): void {
+    signInAttempts.withdrawAtCode(this, id);
+    this.#wrongPassphrases = Math.max(0, this.#wrongPassphrases - 1);
+  }
+
+  /**
+   * The passphrase was right.
+   * @param withCodesOf the officer whose code was right, too
+   */
+  notePassed(signInAttempts: SignInAttempts, withCodesOf?: OfficerRow): void {
+    signInAttempts.clear(this, withCodesOf?.id);
     this.#wrongPassphrases = 0;
   }
 

@@ -1,5 +1,5 @@
 import type { ReadContext, WriteContext } from '#service/kernel/context.ts';
-import { notFound, ruleViolation } from '#service/kernel/errors.ts';
+import { AppError, notFound, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, task, write } from '#service/kernel/operation-handler.ts';
 import { defineUnit, noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
 import type { Officer } from '#shared/contracts/officers/officers.ts';
@@ -15,10 +15,11 @@ import {
   signOutOfficer,
   unlockSession,
 } from '#shared/contracts/officers/session.ts';
+import type { SecondFactorProof } from './check-second-factor.ts';
 import { readIdleMinutes, writeIdleMinutes } from './idle-minutes.ts';
 import { asCaller, type OfficerRow, readOfficer, readOfficers, rolesOf } from './officer-profiles.ts';
 import { findOfficer, presentOfficer } from './officers.ts';
-import { checkPassphrase, type PassphraseServices } from './passphrases.ts';
+import { checkPassphrase, checkSignIn, type PassphraseServices } from './passphrases.ts';
 import { type ScreenSession, sessionOf } from './screen-session.ts';
 
 async function readState(ctx: ReadContext): Promise<SessionState> {
@@ -55,15 +56,17 @@ async function noteSession(
 async function enter(
   services: PassphraseServices,
   ctx: ReadContext,
-  body: { officerId: string; passphrase: string },
+  { officerId, ...given }: { officerId: string; passphrase: string } & SecondFactorProof,
 ): Promise<void> {
   const session = sessionOf(ctx);
-  const officer = await readOfficer(ctx.db, body.officerId);
+  const officer = await readOfficer(ctx.db, officerId);
   if (!officer || officer.disabledAt) throw notFound('officerId');
   try {
-    await checkPassphrase(services, ctx, officer, signIn.name, { passphrase: body.passphrase });
+    await checkSignIn(services, ctx, officer, signIn.name, given);
   } catch (error) {
-    await lockAfterWrongPassphrase(ctx, session);
+    // Without a code, the passphrase was right.
+    const isCodeMissing = error instanceof AppError && error.code === 'invalid';
+    if (!isCodeMissing) await lockAfterWrongPassphrase(ctx, session);
     throw error;
   }
   await noteSession(ctx, officer, signIn.name, { signedIn: true });

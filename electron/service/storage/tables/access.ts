@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Flag, Owned, Stored, Time } from './columns.ts';
 
 export interface AccountTable extends Stored {
@@ -56,6 +56,16 @@ export interface OfficerTable extends Stored {
   disabledAt: Time | null;
   /** Earlier sign-ins have ended, in every browser and window. */
   sessionsEndedAt: Time | null;
+  /** When the second factor was turned on; null while it is off, as are the columns about it. */
+  secondFactorSince: Time | null;
+  /** The secret of the one-time codes. */
+  secondFactorSealed: ColumnType<Buffer | null, Uint8Array | null>;
+  /** The step of time of the last accepted code. Codes of this step and of earlier ones are rejected. */
+  lastCodeStep: number | null;
+  /** JSON list of the digests of the unused recovery codes. */
+  recoveryCodeDigests: string | null;
+  /** When the second factor or its recovery codes last changed, also if it was turned off. */
+  secondFactorChangedAt: Time | null;
 }
 
 export interface AuditEventTable {

@@ -196,6 +196,12 @@ const officers = {
   enableOfficer: 'Officer enabled',
   changePassphrase: 'Own passphrase changed',
   resetPassphrase: 'Passphrase reset',
+  startSecondFactorEnrollment: 'Second factor enrollment started',
+  turnOnSecondFactor: 'Second factor turned on',
+  turnOffSecondFactor: 'Second factor turned off',
+  createRecoveryCodes: 'Recovery codes created',
+  useRecoveryCode: 'Recovery code used',
+  resetSecondFactor: 'Second factor reset',
 };
 
 const decisionLabels = Object.fromEntries(

@@ -6,6 +6,7 @@ import {
   IconKey,
   IconLock,
   IconLogout,
+  IconShieldLock,
   IconUserPlus,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -20,6 +21,7 @@ import { timeOfDay } from '../../../components/when.tsx';
 import { coverScreens } from '../../../stores/session.ts';
 import { OwnSessions } from '../open-sessions.tsx';
 import { ChangePassphrase } from './change-passphrase.tsx';
+import { SecondFactorDialog } from './second-factor-dialog.tsx';
 import classes from './session-menu.module.css';
 
 /** The signed-in officer, with the actions to leave; without officers, a link to create the first one. */
@@ -54,6 +56,7 @@ interface OfficerMenuProps {
 function OfficerMenu({ officer, roles, endsAt }: OfficerMenuProps) {
   const [isChangingPassphrase, changing] = useDisclosure(false);
   const [areSessionsShown, sessions] = useDisclosure(false);
+  const [isSecondFactorShown, secondFactor] = useDisclosure(false);
   useShortcuts('Everywhere', [{ keys: 'mod+shift+L', label: 'Lock', run: lockNow, inDialogs: true }]);
 
   return (
@@ -71,6 +74,9 @@ function OfficerMenu({ officer, roles, endsAt }: OfficerMenuProps) {
           </Menu.Item>
           <Menu.Item leftSection={<IconKey size={16} stroke={1.75} />} onClick={changing.open}>
             Change your passphrase
+          </Menu.Item>
+          <Menu.Item leftSection={<IconShieldLock size={16} stroke={1.75} />} onClick={secondFactor.open}>
+            Second factor
           </Menu.Item>
           <Menu.Item leftSection={<IconDevices size={16} stroke={1.75} />} onClick={sessions.open}>
             Your sessions
@@ -91,6 +97,7 @@ function OfficerMenu({ officer, roles, endsAt }: OfficerMenuProps) {
         </Menu.Dropdown>
       </Menu>
       <OwnSessions isOpen={areSessionsShown} onClose={sessions.close} />
+      <SecondFactorDialog isOpen={isSecondFactorShown} onClose={secondFactor.close} />
       <ChangePassphrase isOpen={isChangingPassphrase} onClose={changing.close} />
     </>
   );

@@ -10,13 +10,17 @@ import {
   Text,
 } from '@mantine/core';
 import { useDisclosure, useDocumentTitle, useLocalStorage } from '@mantine/hooks';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SessionState, SignOutReason } from '#shared/contracts/officers/session.ts';
 import { limits } from '#shared/domain/limits.ts';
+import { call } from '../../../api/client.ts';
+import { ignoreOperationError, type OperationError } from '../../../api/operation-error.ts';
 import { showSession } from '../../../api/session-state.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { FormPage } from '../../../components/full-page.tsx';
+import { toastUntilClosed } from '../../../components/toast.tsx';
+import { CodeField, type CodeProof, codeFields } from './code-field.tsx';
 import classes from './sign-in-screen.module.css';
 
 const signOutReasons: Record<SignOutReason, string> = {
@@ -44,7 +48,6 @@ export function SignInScreen({ session }: { session: SessionState }) {
         </Alert>
       )}
       <SignInForm session={session} />
-      <PassphraseHelp />
     </FormPage>
   );
 }
@@ -59,6 +62,10 @@ function SignInForm({ session: { officer, officers } }: { session: SessionState 
   const known = officers.find(({ id }) => id === (officer?.id ?? remembered)) ?? officers[0];
   const [chosen, setChosen] = useState<string>();
   const [passphrase, setPassphrase] = useState('');
+  /** Entered after the passphrase was correct; undefined until then, and for officers without a second factor. */
+  const [proof, setProof] = useState<CodeProof>();
+  /** It asked for the code, so it is not an error of what was typed. */
+  const [askedBy, setAskedBy] = useState<OperationError>();
   const field = useRef<HTMLInputElement>(null);
   const signIn = useAction('signIn');
   const unlock = useAction('unlockSession');
@@ -66,54 +73,114 @@ function SignInForm({ session: { officer, officers } }: { session: SessionState 
   const officerId = chosen ?? known?.id ?? '';
   const isUnlocking = officerId === officer?.id;
   const { isRunning, error } = isUnlocking ? unlock : signIn;
+  useEffect(() => {
+    if (error?.at('code') === undefined) return;
+    // A rejected code is typed again.
+    setProof((current) => (current && 'recoveryCode' in current ? current : { code: '' }));
+    setAskedBy((first) => first ?? error);
+  }, [error]);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function enter(given?: CodeProof) {
     const state = isUnlocking
       ? await unlock.run({ body: { passphrase } })
-      : await signIn.run({ body: { officerId, passphrase } });
-    if (state) {
-      remember(officerId);
-      showSession(state);
-    } else {
+      : await signIn.run({ body: { officerId, passphrase, ...given } });
+    if (!state) {
       field.current?.select();
+      return;
     }
+    remember(officerId);
+    showSession(state);
+    if (given && 'recoveryCode' in given) await showRecoveryCodesLeft();
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void enter(proof);
   }
 
+  if (proof) {
+    const goBack = () => {
+      setProof(undefined);
+      setAskedBy(undefined);
+      setPassphrase('');
+      signIn.reset();
+    };
+    return (
+      <>
+        <form onSubmit={submit} noValidate>
+          <Stack gap="sm">
+            <CodeField
+              proof={proof}
+              onChange={setProof}
+              onComplete={(given) => void enter(given)}
+              isFocused
+              error={error === askedBy ? undefined : error}
+            />
+            <ErrorAlert message={error?.besides(codeFields)} />
+            <Button type="submit" size="sm" fullWidth loading={isRunning} mt={4}>
+              Sign in
+            </Button>
+            <Button variant="subtle" color="gray" size="sm" fullWidth onClick={goBack}>
+              Back
+            </Button>
+          </Stack>
+        </form>
+        <Help {...deviceHelp} />
+      </>
+    );
+  }
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <NativeSelect
-          label="Officer"
-          size="sm"
-          data={officers.map(({ id, name }) => ({ value: id, label: name }))}
-          value={officerId}
-          onChange={(event) => {
-            setChosen(event.currentTarget.value);
-            field.current?.focus();
-          }}
-          error={error?.at('officerId')}
-        />
-        <PasswordInput
-          ref={field}
-          label="Passphrase"
-          size="sm"
-          autoFocus
-          autoComplete="current-password"
-          value={passphrase}
-          onChange={(event) => setPassphrase(event.currentTarget.value)}
-          error={error?.at('passphrase')}
-        />
-        <ErrorAlert message={error?.besides(['officerId', 'passphrase'])} />
-        <Button type="submit" size="sm" fullWidth loading={isRunning} mt={4}>
-          {isUnlocking ? 'Unlock' : 'Sign in'}
-        </Button>
-      </Stack>
-    </form>
+    <>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <NativeSelect
+            label="Officer"
+            size="sm"
+            data={officers.map(({ id, name }) => ({ value: id, label: name }))}
+            value={officerId}
+            onChange={(event) => {
+              setChosen(event.currentTarget.value);
+              field.current?.focus();
+            }}
+            error={error?.at('officerId')}
+          />
+          <PasswordInput
+            ref={field}
+            label="Passphrase"
+            size="sm"
+            autoFocus
+            autoComplete="current-password"
+            value={passphrase}
+            onChange={(event) => setPassphrase(event.currentTarget.value)}
+            error={error?.at('passphrase')}
+          />
+          <ErrorAlert message={error?.besides(['officerId', 'passphrase', ...codeFields])} />
+          <Button type="submit" size="sm" fullWidth loading={isRunning} mt={4}>
+            {isUnlocking ? 'Unlock' : 'Sign in'}
+          </Button>
+        </Stack>
+      </form>
+      <Help {...passphraseHelp} />
+    </>
   );
 }
 
-function PassphraseHelp() {
+async function showRecoveryCodesLeft(): Promise<void> {
+  try {
+    const { recoveryCodesLeft } = await call('getSecondFactor');
+    toastUntilClosed(`Recovery code used. ${recoveryCodesLeft} left.`);
+  } catch (error) {
+    ignoreOperationError(error);
+  }
+}
+
+interface HelpProps {
+  question: string;
+  answer: string;
+  /** A command on the computer that runs Offerdesk, for the last administrator. */
+  command: string;
+}
+
+function Help({ question, answer, command }: HelpProps) {
   const [isOpen, { toggle }] = useDisclosure(false);
   return (
     <div>
@@ -126,17 +193,30 @@ function PassphraseHelp() {
         aria-expanded={isOpen}
         onClick={toggle}
       >
-        Forgot your passphrase?
+        {question}
       </Anchor>
       <Collapse expanded={isOpen}>
         <Text size="sm" c="dimmed" mt="xs">
-          An administrator can reset it in Settings, under Officers. If no administrator can sign in, run this
-          command with your name on the computer that runs Offerdesk:
+          {answer} If no administrator can sign in, run this command with your name on the computer that runs
+          Offerdesk:
         </Text>
         <Code block mt="xs" className={classes.command}>
-          npm run --silent offerdesk -- officer reset-passphrase "NAME"
+          {command}
         </Code>
       </Collapse>
     </div>
   );
 }
+
+const passphraseHelp: HelpProps = {
+  question: 'Forgot your passphrase?',
+  answer: 'An administrator can reset it in Settings, under Officers.',
+  command: 'npm run --silent offerdesk -- officer reset-passphrase "NAME"',
+};
+
+const deviceHelp: HelpProps = {
+  question: 'Lost your device?',
+  answer:
+    'Use one of your recovery codes. Without one, an administrator can reset your second factor in Settings, under Officers.',
+  command: 'npm run --silent offerdesk -- officer reset-second-factor "NAME"',
+};
