@@ -15,7 +15,10 @@ export const noKey = new AppError('unauthenticated', [
   { field: 'X-API-KEY', message: 'is missing or not valid' },
 ]);
 
-/** Authenticates a request and counts it. The reply gets the rate limit headers. */
+/**
+ * Authenticates a request and counts it. The reply gets the rate limit headers, and the request its decorator `caller`
+ * as soon as the key is valid, so that the log has the key of requests that are rejected after that.
+ */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
 
 export function createAuthenticator(app: App): Authenticate {
@@ -38,13 +41,12 @@ export function createAuthenticator(app: App): Authenticate {
         wait,
       );
     }
-    const { requestsPerMinute } = service.settings;
-    if (requestsPerMinute > 0) {
-      limitRate(reply, rateLimits.count(holder.actor.id, time, requestsPerMinute));
-    }
-    keyUse.note(service, holder.actor.id, time);
     const { ip: address, id: requestId } = request;
-    const caller = { ...holder, openedAt: service.openedAt, address, requestId };
+    const caller = { ...holder.caller, openedAt: service.openedAt, address, requestId };
+    request.setDecorator('caller', caller);
+    const limit = holder.requestsPerMinute ?? service.settings.requestsPerMinute;
+    if (limit > 0) limitRate(reply, rateLimits.count(caller.actor.id, time, limit));
+    keyUse.note(service, caller.actor.id, time);
     const { authorization } = request.headers;
     if (authorization === undefined) return caller;
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
@@ -54,8 +56,17 @@ export function createAuthenticator(app: App): Authenticate {
         { field: 'Authorization', message: 'is not a valid bearer token' },
       ]);
     }
-    return { ...caller, user };
+    const withUser = { ...caller, user };
+    request.setDecorator('caller', withUser);
+    return withUser;
   };
+}
+
+/** Lets the log have the key of a request that requires none, such as one with a mistyped path. */
+export async function noteKey(app: App, request: FastifyRequest): Promise<void> {
+  const key = request.headers['x-api-key'] as string | undefined;
+  const holder = key && (await openApiKey(app.service.storage.reader, key, Date.now()));
+  if (holder) request.setDecorator('caller', holder.caller);
 }
 
 /**

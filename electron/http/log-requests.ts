@@ -9,21 +9,26 @@ declare module 'fastify' {
     /** When it arrived, by `performance.now()`. */
     arrivedAt: number;
   }
+
+  interface FastifyContextConfig {
+    /** The name of the operation of a route of the client API. */
+    operation?: string;
+  }
 }
 
-/** Logs an answered request with its status. */
-export type NoteAnswer = (request: FastifyRequest, status: number) => void;
+/** Logs an answered request with its status, and with its operation, which is otherwise that of its route. */
+export type NoteAnswer = (request: FastifyRequest, status: number, operation?: string) => void;
 
 /**
- * Creates the function that logs the requests of client systems. It is called when a response is sent, because a hook
+ * Creates the function that logs and counts the requests of client systems. It is called when a response is sent, because a hook
  * at the end of each response would cost two listeners.
  */
 export function createNoteAnswer(app: App): NoteAnswer {
-  const { requests } = app.parts;
-  return (request, status) => {
-    const caller = request.getDecorator<Caller | undefined>('caller');
-    const took = performance.now() - request.arrivedAt;
-    requests.note(request.id, request.method, request.originalUrl, status, took, caller?.actor.id);
+  const { requests, requestCounter } = app.parts;
+  return (request, status, operation = request.routeOptions.config.operation) => {
+    const keyId = request.getDecorator<Caller | undefined>('caller')?.actor.id;
+    requests.note(request, status, performance.now() - request.arrivedAt, keyId, operation);
+    if (keyId !== undefined) requestCounter.count(keyId, operation, status, Date.now());
   };
 }
 

@@ -12,7 +12,7 @@ import { type OperationName, operations } from '#shared/contracts/index.ts';
 import type { AnyOperation, Operation } from '#shared/contracts/operation.ts';
 import { compileReadText } from '#shared/contracts/read-text.ts';
 import { lazily } from '#shared/domain/lazily.ts';
-import type { Authenticate } from './auth.ts';
+import { type Authenticate, noteKey } from './auth.ts';
 import { answerDownload } from './downloads.ts';
 import { jsonHeaders } from './errors.ts';
 import type { NoteAnswer } from './log-requests.ts';
@@ -63,32 +63,33 @@ export function registerRoutes(
   for (const operation of httpOperations()) {
     const { method, path } = operation.http;
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-      const caller = await authenticate(request, reply);
-      request.setDecorator('caller', caller);
       // Checked here, because the next step reads the body.
-      assertScope(caller, operation);
+      assertScope(await authenticate(request, reply), operation);
     };
     server.route({
       method,
       url: toRoute(path),
+      config: { operation: operation.name },
       onRequest,
       handler: (request, reply) => answer(app, operation, request, reply, noteAnswer),
     });
   }
   server.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) rejectUnknown(request, reply, authenticate).catch(done);
+    if (request.is404) rejectUnknown(app, request, reply, authenticate).catch(done);
     else done();
   });
 }
 
 /** Only callers with a key learn which methods a path accepts, and which paths do not exist. */
 async function rejectUnknown(
+  app: App,
   request: FastifyRequest,
   reply: FastifyReply,
   authenticate: Authenticate,
 ): Promise<never> {
   const allowed = findMethods(request.url);
   if (allowed.length > 0 || request.originalUrl.startsWith(prefix)) await authenticate(request, reply);
+  else await noteKey(app, request);
   if (allowed.length === 0) throw notFound('path');
   reply.header('allow', allowed.join(', '));
   throw new AppError('method-not-allowed', [mustBeOneOf('method', allowed)]);
@@ -124,12 +125,12 @@ async function answer(
   const output = await run(app, caller, operation, request);
   if (operation.download) {
     const { status, headers, body } = answerDownload(request.headers, output as Download);
-    noteAnswer(request, status);
+    noteAnswer(request, status, operation.name);
     return reply.code(status).headers(headers).send(body);
   }
   reply.code(operation.status).headers(jsonHeaders);
   const body = writeBody(operation, output);
-  noteAnswer(request, operation.status);
+  noteAnswer(request, operation.status, operation.name);
   return reply.send(body);
 }
 

@@ -23,6 +23,7 @@ import { type RawInput, runOperation } from './kernel/run-operation.ts';
 import { WorkSchedule } from './kernel/scheduled-work.ts';
 import { runUnit } from './kernel/unit-of-work.ts';
 import type { Writer } from './kernel/writer.ts';
+import { RequestCounter, storeRequestCounts } from './modules/clients/request-counts.ts';
 import { RequestLog } from './modules/clients/request-log.ts';
 import { AicReviewQueue } from './modules/compliance/aic-review-queue.ts';
 import { forkInspection } from './modules/compliance/kyc-inspection/fork-inspection.ts';
@@ -37,6 +38,7 @@ import { expireDrafts } from './modules/csv-imports/drafts/expire-drafts.ts';
 import { resumeDrafts } from './modules/csv-imports/drafts/resume-drafts.ts';
 import type { ImportServices } from './modules/csv-imports/import-services.ts';
 import { createHandlers } from './modules/index.ts';
+import { readComplianceTimeZone } from './modules/installation/compliance-time-zone.ts';
 import { createScheduledBackups } from './modules/installation/scheduled-backups.ts';
 import { scheduledWork } from './scheduled-work.ts';
 import { readDataVersion } from './storage/data-version.ts';
@@ -53,6 +55,8 @@ export interface AppConfig extends HostConfig {
 export interface LastingParts {
   /** The recent requests of client systems. */
   requests: RequestLog;
+  /** Counts the requests with each key. */
+  requestCounter: RequestCounter;
   /** The abilities of the surrounding program, which it sets. */
   platform: Platform;
 }
@@ -98,7 +102,7 @@ export class FolderInUse extends Error {}
 export async function createApp(
   { role, hasThreads = false, ...hostConfig }: AppConfig,
   launch: LaunchInspection = forkInspection,
-  lasting: LastingParts = { requests: new RequestLog(), platform: {} },
+  lasting: LastingParts = createLastingParts(),
 ): Promise<App> {
   const config = configForThreads(hostConfig);
   if (hostConfig.keyStore) await finishPromotion(config.dataDir, hostConfig.keyStore);
@@ -151,6 +155,7 @@ export async function createApp(
     async close() {
       // First, so that it starts no backup and knows that the host closes.
       await schedule.close();
+      if (lock) await lasting.requestCounter.store(service).catch(() => {});
       await dataJobs.close();
       await sweeper?.stop();
       await imports.close();
@@ -164,6 +169,14 @@ export async function createApp(
       await writer.close();
       lock?.release();
     },
+  };
+}
+
+function createLastingParts(): LastingParts {
+  return {
+    requests: new RequestLog(),
+    requestCounter: new RequestCounter(readComplianceTimeZone),
+    platform: {},
   };
 }
 
@@ -192,6 +205,7 @@ function createParts(
     schedule: new WorkSchedule([
       ...scheduledWork,
       expireDrafts(csvImports),
+      storeRequestCounts(lasting.requestCounter),
       createScheduledBackups(dataJobs, lasting.platform),
     ]),
     csvImports,

@@ -7,6 +7,7 @@ import { entityAccreditationUnits } from './modules/accreditation/entity-accredi
 import { offeringWorkUnits } from './modules/changes/offering-work.ts';
 import { keyUseUnits } from './modules/clients/key-use.ts';
 import { listenerUnits } from './modules/clients/listener.ts';
+import { requestCountUnits } from './modules/clients/request-counts.ts';
 import { aicUnits } from './modules/compliance/aic.ts';
 import { aicRulesUnits } from './modules/compliance/aic-rules.ts';
 import { decisionUnits } from './modules/compliance/decide-operations.ts';
@@ -58,6 +59,7 @@ export const unitsOfWork: readonly UnitOfWork<never, unknown>[] = [
   ...keyUseUnits,
   ...kycExaminationUnits,
   ...listenerUnits,
+  ...requestCountUnits,
   ...passphraseUnits,
   ...passwordLinkUnits,
   ...proposalUnits,

@@ -104,6 +104,7 @@ export const recordRoutes = [
   }),
   screen(`${screens.trade.to}/$id`, () => import('../features/trading/trade-page.tsx'), 'TradePage'),
   screen(`${screens.account.to}/$id`, () => import('../features/clients/account-page.tsx'), 'AccountPage'),
+  screen('/api-keys/$id', () => import('../features/clients/api-key-page.tsx'), 'ApiKeyPage'),
   screen('/assets/$id', () => import('../features/offerings/asset-page.tsx'), 'AssetPage'),
   screen(`${screens.file.to}/$id`, () => import('../features/files/file-page.tsx'), 'FilePage'),
   screen(

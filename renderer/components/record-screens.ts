@@ -58,6 +58,7 @@ function screenKindOf(id: string): RecordKind | 'kyc' | undefined {
 /** The link to the details page of a record; undefined if it has none. */
 export function linkToRecord(id: string) {
   if (id.startsWith('asset_')) return linkOptions({ to: '/assets/$id', params: { id } });
+  if (id.startsWith('api_key_')) return linkOptions({ to: '/api-keys/$id', params: { id } });
   const kind = screenKindOf(id);
   if (kind === undefined) return undefined;
   if (kind === 'kyc') return linkToReview('kyc', id);

@@ -6,7 +6,7 @@ import { useComplianceTimeZone } from './time-zone.ts';
 interface WhenProps {
   /** ISO text in UTC, as the service returns it. */
   at: string;
-  exactTo?: 'day' | 'minute';
+  exactTo?: 'day' | 'minute' | 'second';
 }
 
 /** A time in the compliance time zone, which it names, or its day there; the exact one is in the tooltip. */
@@ -14,7 +14,7 @@ export function When({ at, exactTo = 'day' }: WhenProps) {
   const zone = useComplianceTimeZone();
   return (
     <time dateTime={at} title={at}>
-      {zone && (exactTo === 'day' ? formatDay(dayIn(zone, at)) : formatTimeIn(zone, at))}
+      {zone && (exactTo === 'day' ? formatDay(dayIn(zone, at)) : formatTimeIn(zone, at, exactTo))}
     </time>
   );
 }

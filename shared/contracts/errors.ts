@@ -29,6 +29,35 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
+/** The standard phrases of decisions.md § 4: the `message` of an error response depends only on its code. */
+export const errorPhrases: Record<ErrorCode | 'internal', string> = {
+  invalid: 'Invalid request',
+  unauthenticated: 'Unauthorized',
+  forbidden: 'Forbidden',
+  'not-found': 'Not found',
+  'method-not-allowed': 'Method not allowed',
+  timeout: 'Request timeout',
+  conflict: 'Conflict',
+  outdated: 'Conflict',
+  'too-large': 'Payload too large',
+  'unsupported-media-type': 'Unsupported media type',
+  range: 'Range not satisfiable',
+  misdirected: 'Misdirected request',
+  rule: 'Unprocessable request',
+  warnings: 'Check the warnings',
+  locked: 'Locked',
+  'too-many-requests': 'Too many requests',
+  internal: 'Internal error',
+  unavailable: 'Service unavailable',
+};
+
+/** The standard phrase of an error status: 404 is "Not found". */
+export function phraseOf(status: number): string | undefined {
+  if (status === 500) return errorPhrases.internal;
+  const found = Object.entries(errorStatuses).find(([, one]) => one === status);
+  return found && errorPhrases[found[0] as ErrorCode];
+}
+
 export const fieldError = Type.Object({
   /** The path of the request's field, as in `metadata[0].year`; null if the error is about the whole request. */
   field: stringOrNull(),

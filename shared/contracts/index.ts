@@ -6,6 +6,7 @@ import * as evidence from './accreditation/evidence.ts';
 import * as owners from './accreditation/owners.ts';
 import * as representations from './accreditation/representations.ts';
 import * as accounts from './clients/accounts.ts';
+import * as apiKeyUsage from './clients/api-key-usage.ts';
 import * as apiKeys from './clients/api-keys.ts';
 import * as developerAccounts from './clients/developer-accounts.ts';
 import * as listener from './clients/listener.ts';
@@ -259,6 +260,8 @@ export const operations = {
   listApiKeys: apiKeys.listApiKeys,
   revokeApiKey: apiKeys.revokeApiKey,
   rotateApiKey: apiKeys.rotateApiKey,
+  setApiKeyRateLimit: apiKeys.setApiKeyRateLimit,
+  getApiKeyUsage: apiKeyUsage.getApiKeyUsage,
   listDeveloperAccounts: developerAccounts.listDeveloperAccounts,
   createDeveloperAccount: developerAccounts.createDeveloperAccount,
   renameDeveloperAccount: developerAccounts.renameDeveloperAccount,

@@ -2,11 +2,23 @@ import { dayIn, startOfDay } from './compliance-days.ts';
 import { formatDay } from './dates.ts';
 import { dayEndingAt } from './offering-deadline.ts';
 
-/** A time in the compliance time zone, which it names: "Jun 23, 2026, 5:00 PM EDT". */
-export function formatTimeIn(zone: string, at: string): string {
+/**
+ * A time in the compliance time zone, which it names: "Jun 23, 2026, 5:00 PM EDT".
+ * @param exactTo `second` for "Jun 23, 2026, 5:00:09 PM EDT"
+ */
+export function formatTimeIn(zone: string, at: string, exactTo: 'minute' | 'second' = 'minute'): string {
   return new Intl.DateTimeFormat('en-US', {
     ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    ...(exactTo === 'second' && { second: '2-digit' }),
     ...{ timeZone: zone, timeZoneName: 'short' },
+  }).format(new Date(at));
+}
+
+/** The time of an entry of a log in the compliance time zone: "Jun 23, 5:00:09 PM". */
+export function formatLogTimeIn(zone: string, at: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit' },
+    timeZone: zone,
   }).format(new Date(at));
 }
 

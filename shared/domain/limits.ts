@@ -114,6 +114,8 @@ export const limits = {
   backupRetryMinutes: 60,
   /** The backups that the settings list, newest first. */
   listedBackups: 50,
+  /** Days of which the usage of an API key is stored and shown, today included. */
+  apiKeyUsageDays: 30,
   /** Requests that the API request log keeps. */
   requestLogEntries: 2000,
 } as const;

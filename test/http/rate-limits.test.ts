@@ -1,12 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import { RateLimits } from '../../electron/service/modules/clients/rate-limits.ts';
+import type { ApiKey } from '../../shared/contracts/clients/api-keys.ts';
 import { expectErrorBody } from '../support/errors.ts';
 import { bodies } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
 const setLimit = ({ app }: Running, requestsPerMinute: unknown) =>
   app.run('setRateLimit', backOffice, { body: { requestsPerMinute } });
+
+async function newestKey({ app }: Running): Promise<ApiKey> {
+  const { items } = (await app.run('listApiKeys', backOffice, {})) as { items: ApiKey[] };
+  const [key] = items;
+  if (!key) throw new Error('There is no key');
+  return key;
+}
+
+const setOwnLimit = ({ app }: Running, id: string, requestsPerMinute: unknown) =>
+  app.run('setApiKeyRateLimit', backOffice, {
+    params: { id },
+    body: { requestsPerMinute },
+  }) as Promise<ApiKey>;
 
 const quotaOf = ({ headers }: { headers: Headers }) =>
   ['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`));
@@ -67,6 +81,48 @@ describe('the rate limit of a key', () => {
     await setLimit(service, 0);
     const free = await service.get('/issuers');
     expect([free.status, ...quotaOf(free)]).toEqual([200, null, null, null]);
+  });
+
+  test.each([0, -1, 1.5, 10_000_001, '', undefined])('of its own cannot be %j', async (requestsPerMinute) => {
+    const service = await startService();
+    const { id } = await newestKey(service);
+
+    await expect(setOwnLimit(service, id, requestsPerMinute)).rejects.toMatchObject({
+      code: 'invalid',
+      errors: [{ field: 'requestsPerMinute' }],
+    });
+  });
+
+  test('of its own replaces that of the settings until it is removed, and does not affect other keys', async () => {
+    const service = await startService();
+    const { id } = await newestKey(service);
+    const other = await service.client();
+    await setLimit(service, 3);
+
+    expect((await setOwnLimit(service, id, 5)).requestsPerMinute).toBe(5);
+    expect(quotaOf(await service.get('/issuers')).slice(0, 2)).toEqual(['5', '4']);
+    expect(quotaOf(await other.get('/issuers')).slice(0, 2)).toEqual(['3', '2']);
+    await setOwnLimit(service, id, 1);
+    const rejected = await service.get('/issuers');
+    expectErrorBody(rejected, 429);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+    await setLimit(service, 0);
+    expect((await service.get('/issuers')).status).toBe(429);
+    await setOwnLimit(service, id, null);
+    const free = await service.get('/issuers');
+    expect([free.status, ...quotaOf(free)]).toEqual([200, null, null, null]);
+  });
+
+  test('of its own passes to the key that replaces it, and that of a revoked key cannot be set', async () => {
+    const service = await startService();
+    const { id } = await newestKey(service);
+    await setOwnLimit(service, id, 7);
+
+    const body = { overlapHours: 1 };
+    const rotated = await service.app.run('rotateApiKey', backOffice, { params: { id }, body });
+    expect(rotated).toMatchObject({ apiKey: { requestsPerMinute: 7 } });
+    await service.app.run('revokeApiKey', backOffice, { params: { id } });
+    await expect(setOwnLimit(service, id, 8)).rejects.toMatchObject({ code: 'rule' });
   });
 
   test.each([-1, 1.5, 10_000_001, null, ''])('cannot be %j', async (requestsPerMinute) => {

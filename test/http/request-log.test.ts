@@ -54,6 +54,38 @@ describe('the request log records the status', () => {
     ]);
   });
 
+  test.each([
+    ['/clients/api/v1/isuers', '/clients/api/v1/isuers'],
+    ['/clients/api/v2/issuers', '/clients/api/v2/issuers'],
+    ['/Issuers', '/Issuers'],
+    ['/issuer', '/issuer'],
+    ['/offernigs', '/offernigs'],
+    ['/orders', '/…'],
+  ])('of a valid key at the unknown path %s with its name and the path %s', async (sent, path) => {
+    const items = await logged(() => service.get(sent));
+
+    expect(items).toMatchObject([{ status: 404, path, keyName: 'test', operation: null }]);
+    expect(items[0]?.keyHint).toBe(service.key.slice(-4));
+  });
+
+  test('of a key without the scope or above its limit with its name', async () => {
+    const reader = await service.client({ scopes: ['read'] });
+    const keys = (await service.app.run('listApiKeys', backOffice, {})) as { items: { id: string }[] };
+    const id = keys.items[0]?.id;
+    const limit = { params: { id }, body: { requestsPerMinute: 1 } };
+
+    const items = await logged(async () => {
+      await reader.post('/issuers', bodies.issuer);
+      await service.app.run('setApiKeyRateLimit', backOffice, limit);
+      await reader.get('/issuers');
+    });
+
+    expect(items).toMatchObject([
+      { status: 403, keyId: id, operation: 'createIssuer' },
+      { status: 429, keyId: id, operation: 'listIssuers' },
+    ]);
+  });
+
   test('the reference and its description do not count as requests of client systems', async () => {
     const items = await logged(async () => {
       for (const path of ['/clients', '/clients-json', '/clients-reference/start.js', '/back-office/'])

@@ -119,7 +119,7 @@ test.each(['file', 'csv'] as const)('too many simultaneous uploads of a %s retur
     kind === 'file' ? limits.uploads : limits.imports;
   const { promise, resolve } = Promise.withResolvers<void>();
   const blocked = Array.from({ length: runningPerCaller + queuedPerCaller }, () =>
-    slotsOf(service.app, kind).run(holder?.actor.id ?? '', () => promise),
+    slotsOf(service.app, kind).run(holder?.caller.actor.id ?? '', () => promise),
   );
 
   const answer = await client.post(kind === 'file' ? path : '/csv/investors', multipart(png(), 'a.png'));

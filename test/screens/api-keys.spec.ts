@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { findViolationsInBothSchemes } from './axe.ts';
 import { expect, test } from './host.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -77,6 +78,37 @@ test('a key has the chosen scopes and expiry, and only a button closes the dialo
   const expiry = await row.getByRole('time').first().getAttribute('datetime');
   expect(Date.parse(expiry ?? '') - Date.now()).toBeCloseTo(90 * 86_400_000, -6);
   expect((await host.post('/issuers', key, issuer)).status).toBe(403);
+});
+
+test('the page of a key shows its usage, sets its rate limit, and links to its requests', async ({
+  page,
+  host,
+}) => {
+  await page.goto(`${host.link}#/api-keys`);
+  const key = await createKey(page, 'CRM');
+  await page.getByRole('link', { name: 'CRM', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`CRM …${key.slice(-4)}`);
+  await expect(page.getByText('The key has never been used.')).toBeVisible();
+  await expect(page.getByText(`curl -H "X-API-KEY: YOUR_KEY" ${host.address}/issuers`)).toBeVisible();
+  expect(await findViolationsInBothSchemes(page)).toEqual([]);
+
+  expect((await host.post('/issuers', key, issuer)).status).toBe(201);
+  expect((await host.post('/issuers', key, {})).status).toBe(400);
+  await page.getByLabel('Requests per minute').fill('1');
+  await page.getByRole('region', { name: 'Rate limit' }).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Rate limit updated')).toBeVisible();
+  expect((await host.post('/issuers', key, issuer)).status).toBe(429);
+
+  await page.reload();
+  const usage = page.getByRole('region', { name: 'Usage, last 30 days' });
+  await expect(usage.getByText('2 (66%)')).toBeVisible();
+  await expect(usage.getByText('Too many requests (429)')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Create issuer.*3.*2 \(66%\)/ })).toBeVisible();
+  await expect(page.getByLabel('Requests per minute')).toHaveValue('1');
+  expect(await findViolationsInBothSchemes(page)).toEqual([]);
+
+  await page.getByRole('main').getByRole('link', { name: 'API request log' }).click();
+  await expect(page.getByRole('grid', { name: 'Requests' }).getByRole('row')).toHaveCount(4);
 });
 
 test('the screen shows that the host is gone, and recovers by itself', async ({ page, host, context }) => {

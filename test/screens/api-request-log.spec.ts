@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { createClient } from '../support/client.ts';
+import { findViolationsInBothSchemes } from './axe.ts';
 import { expect, test } from './host.ts';
 
 const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
@@ -28,11 +29,21 @@ test('a key is created, used, rotated, and revoked', async ({ page, host }) => {
   await expect(requests(page).filter({ hasText: '201' })).toContainText('CRM');
   await expect(requests(page).filter({ hasText: '401' })).toContainText('Invalid or missing key');
   expect((await host.post('/clients/api/v1/isuers', key, issuer)).status).toBe(404);
-  await expect(requests(page).filter({ hasText: '404' })).toContainText('Unknown path');
+  await expect(requests(page).filter({ hasText: '404' })).toContainText('/clients/api/v1/isuers');
+  await expect(requests(page).filter({ hasText: '404' })).toContainText(`CRM …${key.slice(-4)}`);
+  await requests(page).filter({ hasText: '404' }).click();
+  const details = page.getByRole('dialog', { name: 'Unknown path or method' });
+  await expect(details).toContainText('No operation has this path. Check it for a typing error.');
+  await expect(details.getByRole('row', { name: 'Time' })).toContainText(/\d:\d\d:\d\d [AP]M/);
+  expect(await findViolationsInBothSchemes(page)).toEqual([]);
+  await details.getByRole('link', { name: 'Show its requests' }).click();
+  await page.keyboard.press('Escape');
+  await expect(requests(page).filter({ hasText: '401' })).toHaveCount(0);
   expect(await page.locator('main').textContent()).not.toContain(key);
 
   await page.getByRole('link', { name: 'API keys' }).first().click();
-  await page.getByRole('button', { name: 'Rotate CRM' }).click();
+  await page.getByRole('button', { name: `Rotate CRM …${key.slice(-4)}` }).click();
+  await expect(page.getByRole('dialog', { name: `Rotate CRM …${key.slice(-4)}` })).toBeVisible();
   await page.getByRole('radio', { name: '1 hour' }).check();
   await page.getByRole('button', { name: 'Create new key' }).click();
   const successor = await issueKey(page);
@@ -43,6 +54,7 @@ test('a key is created, used, rotated, and revoked', async ({ page, host }) => {
     .getByRole('row', { name: /CRM.*Rotated/ })
     .getByRole('button', { name: 'Revoke CRM' })
     .click();
+  await expect(page.getByRole('dialog', { name: `Revoke CRM …${key.slice(-4)}?` })).toBeVisible();
   await page.getByRole('button', { name: 'Revoke key' }).click();
   await expect(page.getByRole('row', { name: /CRM.*Rotated/ })).toHaveCount(0);
   expect((await host.post('/issuers', key, issuer)).status).toBe(401);

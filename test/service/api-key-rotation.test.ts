@@ -170,9 +170,9 @@ describe('developer accounts', () => {
   test('are listed separately if they registered through a key', async () => {
     const { app, ask, create } = await openAtNoon();
     const { key } = await create();
-    const caller = await openApiKey(app.service.storage.reader, key, Date.parse(noon));
-    if (!caller) throw new Error('The key does not open');
-    await app.run('registerIssuer', caller, {
+    const holder = await openApiKey(app.service.storage.reader, key, Date.parse(noon));
+    if (!holder) throw new Error('The key does not open');
+    await app.run('registerIssuer', holder.caller, {
       body: {
         firstName: 'Ada',
         lastName: 'Brandt',

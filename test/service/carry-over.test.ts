@@ -14,7 +14,7 @@ const later = '2026-11-20T00:00:00.000Z';
 const key = (columns: Partial<KeyRow> = {}): KeyRow => ({
   ...{ seq: 1, id: 'api_key_1', createdAt: earlier, updatedAt: earlier, deletedAt: null },
   ...{ accountId: 'account_1', name: 'CRM', keyHash: '', hint: '', canRead: 1, canWrite: 1 },
-  ...{ expiresAt: null, lastUsedAt: null, revokedAt: null, replacesId: null },
+  ...{ expiresAt: null, lastUsedAt: null, revokedAt: null, replacesId: null, requestsPerMinute: null },
   ...columns,
 });
 

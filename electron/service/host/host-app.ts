@@ -193,6 +193,7 @@ export class HostApp implements App {
   }
 }
 
-function pickLasting({ service: { listener }, parts: { requests, platform } }: App): Lasting {
-  return { requests, platform, listener };
+function pickLasting({ service: { listener }, parts }: App): Lasting {
+  const { requests, requestCounter, platform } = parts;
+  return { requests, requestCounter, platform, listener };
 }

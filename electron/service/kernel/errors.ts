@@ -1,26 +1,4 @@
-import type { ErrorCode, FieldError } from '#shared/contracts/errors.ts';
-
-/** The standard phrases of decisions.md § 4: the `message` of an error response depends only on its code. */
-const errorPhrases: Record<ErrorCode | 'internal', string> = {
-  invalid: 'Invalid request',
-  unauthenticated: 'Unauthorized',
-  forbidden: 'Forbidden',
-  'not-found': 'Not found',
-  'method-not-allowed': 'Method not allowed',
-  timeout: 'Request timeout',
-  conflict: 'Conflict',
-  outdated: 'Conflict',
-  'too-large': 'Payload too large',
-  'unsupported-media-type': 'Unsupported media type',
-  range: 'Range not satisfiable',
-  misdirected: 'Misdirected request',
-  rule: 'Unprocessable request',
-  warnings: 'Check the warnings',
-  locked: 'Locked',
-  'too-many-requests': 'Too many requests',
-  internal: 'Internal error',
-  unavailable: 'Service unavailable',
-};
+import { type ErrorCode, errorPhrases, type FieldError } from '#shared/contracts/errors.ts';
 
 /** The `message` of an error that the caller did not cause. */
 export const internalErrorPhrase = errorPhrases.internal;

@@ -8,9 +8,11 @@ import { owners } from './accreditation/owners.ts';
 import { representations } from './accreditation/state-representations.ts';
 import { materiality } from './changes/materiality.ts';
 import { createAccounts } from './clients/accounts.ts';
+import { createApiKeyUsage } from './clients/api-key-usage.ts';
 import { apiKeys } from './clients/api-keys.ts';
 import { developerAccounts } from './clients/developer-accounts.ts';
 import { createListener } from './clients/listener.ts';
+import type { RequestCounter } from './clients/request-counts.ts';
 import type { RequestLog } from './clients/request-log.ts';
 import { aic, readAic } from './compliance/aic.ts';
 import { archives } from './compliance/archives/archives.ts';
@@ -41,7 +43,7 @@ import { files } from './files/files.ts';
 import { auditLog } from './installation/audit-log.ts';
 import { backupSchedule } from './installation/backup-schedule.ts';
 import { clientTexts } from './installation/client-texts.ts';
-import { complianceTimeZones } from './installation/compliance-time-zone.ts';
+import { complianceTimeZones, readComplianceDay } from './installation/compliance-time-zone.ts';
 import { createDataFolder, type KeyProtection } from './installation/data-folder.ts';
 import { createDataJobs, type DataJobRunner } from './installation/data-jobs.ts';
 import { createKeyRotations } from './installation/key-rotations.ts';
@@ -103,6 +105,7 @@ import { trades } from './trading/trades.ts';
 /** What the modules receive from the surrounding program. */
 export interface ModuleServices extends KeyProtection, RestoreServices {
   requests: RequestLog;
+  requestCounter: RequestCounter;
   dataJobs: DataJobRunner;
   csvImports: ImportServices;
 }
@@ -217,6 +220,7 @@ export function createHandlers(services: ModuleServices): Map<OperationName, Ope
     createInvestorDetails({ readAic, presentKyc, presentPaymentMethod, readTradeSummaries }),
     createKnownBackups(services),
     createKeyRotations(services.platform, services),
+    createApiKeyUsage(services.requestCounter, readComplianceDay),
     createListener(services.requests, services.platform),
     createMasterKey(services),
     createPassphrases(services),

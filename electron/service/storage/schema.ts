@@ -4,6 +4,7 @@ import type {
   AccessTokenTable,
   AccountTable,
   ApiKeyTable,
+  ApiKeyUsageTable,
   AuditEventTable,
   AuditHeadTable,
   AuditOperationTable,
@@ -84,6 +85,7 @@ interface Tables {
   users: UserTable;
   accessTokens: AccessTokenTable;
   apiKeys: ApiKeyTable;
+  apiKeyUsage: ApiKeyUsageTable;
   officers: OfficerTable;
   issuers: IssuerTable;
   offerings: OfferingTable;

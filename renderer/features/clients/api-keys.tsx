@@ -2,7 +2,6 @@ import { EmptyState, Skeleton, Stack, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ApiKey } from '#shared/contracts/clients/api-keys.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -10,27 +9,19 @@ import { Section } from '../../components/section.tsx';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
 import { ApiKeyTable } from './api-key-table.tsx';
 import { NewApiKeyForm } from './new-api-key.tsx';
-import { RevokeApiKey } from './revoke-api-key.tsx';
-import { RotateApiKeyForm } from './rotate-api-key.tsx';
+import { useApiKeyDialogs } from './use-api-key-dialogs.tsx';
 
 /** Creates, lists, rotates, and revokes the keys of client systems. */
 export function ApiKeys() {
   const { output, error, reload } = useOperation('listApiKeys');
   const [isMaking, making] = useDisclosure(false);
-  const [chosen, setChosen] = useState<ApiKey>();
-  const [isRevoking, revoking] = useDisclosure(false);
-  const [isRotating, rotating] = useDisclosure(false);
+  const { rotate, revoke, dialogs } = useApiKeyDialogs();
   const [showsRevoked, setShowsRevoked] = useState(false);
 
   const keys = output?.items ?? [];
   const active = keys.filter((key) => key.revokedAt === null);
   const shown = showsRevoked ? keys : active;
   const replaced = new Set(active.flatMap(({ replacesId }) => replacesId ?? []));
-
-  function ask(about: ApiKey, dialog: { open: () => void }) {
-    setChosen(about);
-    dialog.open();
-  }
 
   return (
     <Section
@@ -56,12 +47,7 @@ export function ApiKeys() {
           />
         )}
         {shown.length > 0 && (
-          <ApiKeyTable
-            keys={shown}
-            replaced={replaced}
-            onRotate={(key) => ask(key, rotating)}
-            onRevoke={(key) => ask(key, revoking)}
-          />
+          <ApiKeyTable keys={shown} replaced={replaced} onRotate={rotate} onRevoke={revoke} />
         )}
         {keys.length > active.length && (
           <Switch
@@ -74,19 +60,7 @@ export function ApiKeys() {
       <ApiKeyDialog title="Create API key" titleAfter="Key created" isOpen={isMaking} onClose={making.close}>
         {(form) => <NewApiKeyForm {...form} />}
       </ApiKeyDialog>
-      {chosen && (
-        <>
-          <ApiKeyDialog
-            title={`Rotate ${chosen.name}`}
-            titleAfter="New key created"
-            isOpen={isRotating}
-            onClose={rotating.close}
-          >
-            {(form) => <RotateApiKeyForm {...form} apiKey={chosen} />}
-          </ApiKeyDialog>
-          <RevokeApiKey apiKey={chosen} isOpen={isRevoking} onClose={revoking.close} />
-        </>
-      )}
+      {dialogs}
     </Section>
   );
 }

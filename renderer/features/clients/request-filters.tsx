@@ -1,6 +1,7 @@
 import type { StatusClass } from '#shared/contracts/clients/listener.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { LogFilters } from '../../components/log-filters.tsx';
+import { nameApiKey } from './name-api-key.ts';
 import type { RequestsSearch } from './requests-search.ts';
 
 const statuses: { value: StatusClass; label: string }[] = [
@@ -19,7 +20,7 @@ interface RequestFiltersProps {
 /** The filters of the API request log. */
 export function RequestFilters({ search, onSearch }: RequestFiltersProps) {
   const { output } = useOperation('listApiKeys');
-  const keys = output?.items.map(({ id, name, hint }) => ({ value: id, label: `${name} …${hint}` })) ?? [];
+  const keys = output?.items.map((key) => ({ value: key.id, label: nameApiKey(key) })) ?? [];
   return (
     <LogFilters
       label="Filter requests"

@@ -1,8 +1,9 @@
-import { Badge, Button, EmptyState, Text } from '@mantine/core';
+import { Button, EmptyState, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconPlugConnected } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LoggedRequest } from '#shared/contracts/clients/listener.ts';
+import { formatLogTimeIn } from '#shared/domain/format-deadline.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { call } from '../../api/client.ts';
 import { useOperation } from '../../api/use-operation.ts';
@@ -12,8 +13,12 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { NoMatches } from '../../components/record-list/empty-rows.tsx';
 import { ScreenBody } from '../../components/screen-body.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
+import { useComplianceTimeZone } from '../../components/time-zone.ts';
 import { ApiReferenceLink } from './client-api.tsx';
+import { nameApiKey } from './name-api-key.ts';
+import { RequestDetails } from './request-details.tsx';
 import { RequestFilters } from './request-filters.tsx';
+import { StatusCode } from './status-code.tsx';
 
 const route = getRouteApi('/requests');
 
@@ -22,35 +27,23 @@ const pollMilliseconds = 1000;
 
 type Row = LoggedRequest & { id: string };
 
-const clock = new Intl.DateTimeFormat(undefined, {
-  hourCycle: 'h23',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  fractionalSecondDigits: 3,
-});
-
 const columns: GridColumn<Row>[] = [
   {
     name: 'at',
     label: 'Time',
-    width: 110,
-    render: ({ at }) => (
-      <time dateTime={at} title={at}>
-        {clock.format(new Date(at))}
-      </time>
-    ),
+    width: 158,
+    render: ({ at }) => <LogTime at={at} />,
   },
-  { name: 'status', label: 'Status', width: 60, render: ({ status }) => <StatusCode status={status} /> },
+  { name: 'status', label: 'Status', width: 64, render: ({ status }) => <StatusCode status={status} /> },
   { name: 'method', label: 'Method', width: 70, render: ({ method }) => method },
   {
     name: 'path',
     label: 'Path',
-    width: 270,
-    grow: 1,
+    width: 200,
+    grow: 2,
     render: ({ path }) => <Monospace text={path} />,
   },
-  { name: 'key', label: 'Key', width: 150, render: (request) => <KeyName request={request} /> },
+  { name: 'key', label: 'Key', width: 164, render: (request) => <KeyName request={request} /> },
   {
     name: 'milliseconds',
     label: 'Duration (ms)',
@@ -75,26 +68,26 @@ function Monospace({ text }: { text: string }) {
   );
 }
 
-function KeyName({ request: { keyId, keyName, status } }: { request: Row }) {
+/** The details have the year and the time zone. */
+function LogTime({ at }: { at: string }) {
+  const zone = useComplianceTimeZone();
+  return (
+    <time dateTime={at} title={at}>
+      {zone && formatLogTimeIn(zone, at)}
+    </time>
+  );
+}
+
+function KeyName({ request: { keyId, keyName, keyHint, status } }: { request: Row }) {
   if (keyId === null) {
     return (
       <Text span inherit c="dimmed">
-        {/* The log has no key for a path that belongs to no operation. */}
-        {status === 404 ? 'Unknown path' : 'Invalid or missing key'}
+        {/* An unknown path requires no key. */}
+        {status === 404 ? 'No key' : 'Invalid or missing key'}
       </Text>
     );
   }
-  return <span title={keyId}>{keyName ?? keyId}</span>;
-}
-
-/** An HTTP status, in the color of its meaning. */
-function StatusCode({ status }: { status: number }) {
-  const color = status < 400 ? 'teal' : status < 500 ? 'yellow' : 'red';
-  return (
-    <Badge variant="light" color={color} radius="sm" autoContrast>
-      {status}
-    </Badge>
-  );
+  return keyName !== null && keyHint !== null ? nameApiKey({ name: keyName, hint: keyHint }) : keyId;
 }
 
 /** The requests of client systems, live. */
@@ -104,6 +97,7 @@ export function RequestsScreen() {
   const { output: listener } = useOperation('getListener');
   /** The newest shown request while it is paused. */
   const [pausedAt, setPausedAt] = useState<number>();
+  const [opened, setOpened] = useState<LoggedRequest>();
   const isFiltered = Object.keys(search).length > 0;
   const { status, method, key, text } = search;
   const asked = { statusClass: status, method, keyId: key, text, upTo: pausedAt };
@@ -145,6 +139,7 @@ export function RequestsScreen() {
           list={`requests ${JSON.stringify(asked)}`}
           read={read}
           columns={columns}
+          onOpen={setOpened}
           empty={
             isFiltered ? (
               <NoMatches many="requests" onClear={() => navigate({ search: {}, replace: true })} />
@@ -155,6 +150,7 @@ export function RequestsScreen() {
           renderError={(error, reload) => <ErrorAlert message={error.message} onRetry={reload} />}
         />
       </ScreenBody>
+      <RequestDetails request={opened} onClose={() => setOpened(undefined)} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import type { ApiKey } from '#shared/contracts/clients/api-keys.ts';
 import { useAction } from '../../api/use-action.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { nameApiKey } from './name-api-key.ts';
 
 interface RevokeApiKeyProps {
   apiKey: ApiKey;
@@ -13,7 +14,7 @@ interface RevokeApiKeyProps {
 /** Asks for confirmation, because a revoked key cannot be restored. */
 export function RevokeApiKey({ apiKey, isOpen, onClose }: RevokeApiKeyProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Revoke ${apiKey.name}?`}>
+    <Modal opened={isOpen} onClose={onClose} title={`Revoke ${nameApiKey(apiKey)}?`}>
       <Confirmation apiKey={apiKey} onClose={onClose} />
     </Modal>
   );
@@ -24,15 +25,15 @@ function Confirmation({ apiKey, onClose }: Omit<RevokeApiKeyProps, 'isOpen'>) {
 
   async function revoke() {
     if (!(await run({ params: { id: apiKey.id } }))) return;
-    notifications.show({ message: `${apiKey.name} revoked` });
+    notifications.show({ message: `${nameApiKey(apiKey)} revoked` });
     onClose();
   }
 
   return (
     <Stack>
       <Text size="sm">
-        Requests with the key that ends in <b>{apiKey.hint}</b> are rejected from now on. This cannot be
-        undone. You can create a new key at any time.
+        Requests with this key of {apiKey.accountName} are rejected from now on. This cannot be undone. You
+        can create a new key at any time.
       </Text>
       <ErrorAlert message={error?.besides([])} />
       <Group justify="flex-end">

@@ -26,7 +26,7 @@ export function RotateApiKeyForm({ apiKey, onCreated, onCancel }: ApiKeyFormProp
   return (
     <Stack>
       <Text size="sm">
-        This creates a new key with the same name, account, and scopes. The key that ends in{' '}
+        This creates a new key with the same name, account, scopes, and rate limit. The key that ends in{' '}
         <b>{apiKey.hint}</b> expires after the time that you choose.
       </Text>
       <Radio.Group label="Keep the old key active for" value={hours} onChange={setHours}>

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
+import { limits } from '../../domain/limits.ts';
 import { idOf, oneOf, optional, request, text, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { choice, dateTimeOrNull, record, string, stringOrNull } from '../records.ts';
+import { choice, dateTimeOrNull, numberOrNull, record, string, stringOrNull } from '../records.ts';
 
 export const scopes = ['read', 'write'] as const;
 
@@ -17,6 +18,8 @@ export const apiKey = record('ApiKey', {
   revokedAt: dateTimeOrNull(),
   /** The key that this one replaced. */
   replacesId: stringOrNull(),
+  /** Its own rate limit; null for that of the settings. */
+  requestsPerMinute: numberOrNull(),
 });
 export type ApiKey = Static<typeof apiKey>;
 
@@ -82,10 +85,30 @@ export const rotateApiKey = operation({
   status: 201,
   summary: 'Rotate API key',
   description:
-    'Creates a key with the same account, name, scopes, and lifetime, and sets the old key to expire after the overlap. The response contains the new key, which is shown only once.',
+    'Creates a key with the same account, name, scopes, lifetime, and rate limit, and sets the old key to expire after the overlap. The response contains the new key, which is shown only once.',
   params: request({ id: idOf('apiKey') }),
   body: request({ overlapHours: wholeNumber({ minimum: 0, maximum: maxOverlapHours }) }),
   output: Type.Object({ key: string(), apiKey, replaced: apiKey }),
   errors: { 404: 'No such key', 422: 'The key is revoked, expired, or already rotated' },
   example: { params: { id: 'api_key_01k9z3m4n5p6q7r8s9t0v1w2x3' }, body: { overlapHours: 24 } },
+});
+
+export const setApiKeyRateLimit = operation({
+  name: 'setApiKeyRateLimit',
+  module: 'clients',
+  scope: 'write',
+  role: 'administrator',
+  summary: 'Set API key rate limit',
+  description:
+    'Sets the number of requests per minute that the key may send, instead of the rate limit of the settings; null restores that one. Takes effect with the next request.',
+  params: request({ id: idOf('apiKey') }),
+  body: request({
+    requestsPerMinute: Type.Unsafe<number | null>({
+      ...wholeNumber({ minimum: 1, maximum: limits.requestsPerMinuteMost }),
+      type: ['integer', 'null'],
+    }),
+  }),
+  output: apiKey,
+  errors: { 404: 'No such key', 422: 'The key is revoked' },
+  example: { params: { id: 'api_key_01k9z3m4n5p6q7r8s9t0v1w2x3' }, body: { requestsPerMinute: 600 } },
 });

@@ -67,10 +67,13 @@ const loggedRequest = Type.Object({
   method: string(),
   path: string('Values that may be secret are shown as …'),
   status: number(),
+  /** The name of its operation; null if no operation has the method and path. */
+  operation: stringOrNull(),
   milliseconds: number(),
   /** Null without a valid key. */
   keyId: stringOrNull(),
   keyName: stringOrNull(),
+  keyHint: stringOrNull(),
 });
 export type LoggedRequest = Static<typeof loggedRequest>;
 

@@ -17,6 +17,7 @@ import {
   listApiKeys,
   revokeApiKey,
   rotateApiKey,
+  setApiKeyRateLimit,
 } from '#shared/contracts/clients/api-keys.ts';
 import { dayMilliseconds, hourMilliseconds } from '#shared/domain/dates.ts';
 import { idPrefixes, idSuffix, idSuffixPattern, newId } from '#shared/domain/ids.ts';
@@ -36,13 +37,17 @@ const findKey = compiledRow((db, id: string) =>
       'apiKeys.canRead',
       'apiKeys.canWrite',
       'apiKeys.expiresAt',
+      'apiKeys.requestsPerMinute',
     ])
     .where('apiKeys.id', '=', id)
     .where('apiKeys.revokedAt', 'is', null),
 );
 
-interface KeyHolder {
-  caller: Caller;
+/** What a key opens. */
+export interface KeyHolder {
+  caller: Readonly<Caller>;
+  /** The rate limit of the key; null if it has that of the settings. */
+  requestsPerMinute: number | null;
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
@@ -58,11 +63,13 @@ const findHolder = cacheUntilCommit<KeyHolder>(async (db, key) => {
     scopes: scopesOf(row),
     account: { id: row.accountId, tenantId: row.tenantId },
   };
-  return { caller, expiresAt: row.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(row.expiresAt) };
+  const { requestsPerMinute } = row;
+  const expiresAt = row.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(row.expiresAt);
+  return { caller, requestsPerMinute, expiresAt };
 });
 
 /**
- * The caller of a key (decisions.md § 3). Revocation and expiry take effect on the next request.
+ * The account and the limit of a key (decisions.md § 3). Revocation and expiry take effect on the next request.
  *
  * @param db a connection that only reads
  * @returns undefined if it is missing, malformed, unknown, revoked, or expired: callers do not learn which
@@ -71,10 +78,9 @@ export async function openApiKey(
   db: Db,
   key: string | undefined,
   now: number,
-): Promise<Readonly<Caller> | undefined> {
+): Promise<Readonly<KeyHolder> | undefined> {
   const holder = key === undefined ? undefined : await findHolder(db, key);
-  if (!holder || holder.expiresAt <= now) return undefined;
-  return holder.caller;
+  return holder && holder.expiresAt > now ? holder : undefined;
 }
 
 function scopesOf(row: { canRead: number; canWrite: number }): ApiKey['scopes'] {
@@ -87,16 +93,25 @@ function present(row: Row<'apiKeys'>, accountName: string): ApiKey {
   return presentKey({ ...row, accountName, scopes: JSON.stringify(scopesOf(row)) });
 }
 
-/** Every key of the data folder, newest first. */
-async function readKeys(db: Db): Promise<ApiKey[]> {
-  const rows = await db
+const selectKeys = (db: Db) =>
+  db
     .selectFrom('apiKeys')
     .innerJoin('accounts', 'accounts.id', 'apiKeys.accountId')
     .selectAll('apiKeys')
-    .select('accounts.name as accountName')
-    .orderBy('apiKeys.seq', 'desc')
-    .execute();
+    .select('accounts.name as accountName');
+
+/** Every key of the data folder, newest first. */
+async function readKeys(db: Db): Promise<ApiKey[]> {
+  const rows = await selectKeys(db).orderBy('apiKeys.seq', 'desc').execute();
   return rows.map(({ accountName, ...row }) => present(row, accountName));
+}
+
+/** @throws not-found */
+export async function readKey(db: Db, id: string): Promise<ApiKey> {
+  const found = await selectKeys(db).where('apiKeys.id', '=', id).executeTakeFirst();
+  if (!found) throw notFound('id');
+  const { accountName, ...row } = found;
+  return present(row, accountName);
 }
 
 /** @throws not-found */
@@ -117,7 +132,7 @@ async function nameAccount(ctx: WriteContext, id: string): Promise<string> {
 
 type NewKey = Pick<
   Row<'apiKeys'>,
-  'accountId' | 'name' | 'canRead' | 'canWrite' | 'expiresAt' | 'replacesId'
+  'accountId' | 'name' | 'canRead' | 'canWrite' | 'expiresAt' | 'replacesId' | 'requestsPerMinute'
 >;
 
 /** Creates a key; only the response contains it unencrypted. */
@@ -170,6 +185,7 @@ export const apiKeys: OperationHandler[] = [
       canWrite: scopes.includes('write') ? 1 : 0,
       expiresAt: days ? addMilliseconds(ctx.now, days * dayMilliseconds) : null,
       replacesId: null,
+      requestsPerMinute: null,
     };
     return issueKey(ctx, key, account.name);
   }),
@@ -179,10 +195,16 @@ export const apiKeys: OperationHandler[] = [
     const revoked = await ctx.records.update('apiKeys', row, { revokedAt: row.revokedAt ?? ctx.now });
     return present(revoked, await nameAccount(ctx, row.accountId));
   }),
+  write(setApiKeyRateLimit, async (ctx, { params, body }) => {
+    const row = await findKeyRow(ctx, params.id);
+    if (row.revokedAt !== null) throw ruleViolation(null, 'The key is revoked');
+    const updated = await ctx.records.update('apiKeys', row, { requestsPerMinute: body.requestsPerMinute });
+    return present(updated, await nameAccount(ctx, row.accountId));
+  }),
   write(rotateApiKey, async (ctx, { params, body }) => {
     const row = await findKeyRow(ctx, params.id);
     await assertRotatable(ctx, row);
-    const { accountId, name, canRead, canWrite, expiresAt } = row;
+    const { accountId, name, canRead, canWrite, expiresAt, requestsPerMinute } = row;
     const lifetime = expiresAt && Date.parse(expiresAt) - Date.parse(row.createdAt);
     const successor: NewKey = {
       accountId,
@@ -191,6 +213,7 @@ export const apiKeys: OperationHandler[] = [
       canWrite,
       expiresAt: lifetime ? addMilliseconds(ctx.now, lifetime) : null,
       replacesId: row.id,
+      requestsPerMinute,
     };
     const overlapEnd = addMilliseconds(ctx.now, body.overlapHours * hourMilliseconds);
     // The overlap never extends the life of a key.

@@ -14,7 +14,7 @@ import {
   listRequests,
   setListener,
 } from '#shared/contracts/clients/listener.ts';
-import type { NotedRequest, RequestLog } from './request-log.ts';
+import { classOf, type NotedRequest, type RequestLog } from './request-log.ts';
 
 const setting = 'listener';
 
@@ -27,11 +27,6 @@ async function readState({ listener }: Platform, { service, db }: Context): Prom
   const address = service.listener ?? null;
   if (!listener) return { address, isFixed: true, isOn: address !== null, port: null, error: null };
   return { address, isFixed: false, ...(await readListenerChoice(db)), error: listener.error ?? null };
-}
-
-function classOf(status: number): StatusClass {
-  if (status < 400) return 'success';
-  return status < 500 ? 'rejected' : 'failed';
 }
 
 interface Filters {
@@ -49,10 +44,13 @@ function matches({ statusClass, method, keyId, text }: Filters, request: NotedRe
   return !sought || request.path.toLowerCase().includes(sought) || request.requestId === sought;
 }
 
-async function nameKeys(db: Db): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('apiKeys').select(['id', 'name']).execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
+/** The name and the last four characters of each key, by its ID. */
+async function nameKeys(db: Db) {
+  const rows = await db.selectFrom('apiKeys').select(['id', 'name', 'hint']).execute();
+  return new Map(rows.map(({ id, name, hint }) => [id, { keyName: name, keyHint: hint }]));
 }
+
+const unnamed = { keyName: null, keyHint: null };
 
 const storeChoice = defineUnit(
   setListener.name,
@@ -88,12 +86,13 @@ export const createListener = (requests: RequestLog, platform: Platform): Operat
     const from = offset ?? 0;
     const names = await nameKeys(ctx.db);
     const items = matching.slice(from, from + (limit ?? matching.length)).map(
-      ({ at, keyId = null, milliseconds, ...rest }): LoggedRequest => ({
+      ({ at, keyId = null, operation = null, milliseconds, ...rest }): LoggedRequest => ({
         ...rest,
         at: new Date(at).toISOString(),
         milliseconds: Math.round(milliseconds * 100) / 100,
+        operation,
         keyId,
-        keyName: keyId && (names.get(keyId) ?? null),
+        ...((keyId && names.get(keyId)) || unnamed),
       }),
     );
     return { items, matching: matching.length, total: requests.total };

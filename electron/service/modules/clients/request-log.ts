@@ -1,3 +1,4 @@
+import type { StatusClass } from '#shared/contracts/clients/listener.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { toLoggablePath } from './loggable-path.ts';
 
@@ -12,6 +13,22 @@ export interface NotedRequest {
   status: number;
   milliseconds: number;
   keyId: string | undefined;
+  /** The name of its operation; undefined if no operation has its method and path. */
+  operation: string | undefined;
+}
+
+/** The parts of a request that are logged. */
+interface SentRequest {
+  /** As in its `Request-Id` header. */
+  id: string;
+  method: string;
+  /** As sent, with its query. */
+  originalUrl: string;
+}
+
+export function classOf(status: number): StatusClass {
+  if (status < 400) return 'success';
+  return status < 500 ? 'rejected' : 'failed';
 }
 
 const capacity = limits.requestLogEntries;
@@ -29,6 +46,7 @@ export class RequestLog {
     status: 0,
     milliseconds: 0,
     keyId: undefined as string | undefined,
+    operation: undefined as string | undefined,
   }));
   #total = 0;
 
@@ -38,29 +56,28 @@ export class RequestLog {
   }
 
   /**
-   * @param requestId as in its `Request-Id` header
-   * @param url as sent, with its query
    * @param milliseconds from its arrival to the first byte of the response
    * @param keyId of its key, if that was valid
+   * @param operation the name of its operation, if there is one
    */
   note(
-    requestId: string,
-    method: string,
-    url: string,
+    request: SentRequest,
     status: number,
     milliseconds: number,
     keyId: string | undefined,
+    operation: string | undefined,
   ): void {
     const place = this.#places[this.#total % capacity];
     if (!place) return;
     this.#total += 1;
-    place.requestId = requestId;
+    place.requestId = request.id;
     place.at = Date.now();
-    place.method = method;
-    place.url = url;
+    place.method = request.method;
+    place.url = request.originalUrl;
     place.status = status;
     place.milliseconds = milliseconds;
     place.keyId = keyId;
+    place.operation = operation;
   }
 
   /**

@@ -37,6 +37,7 @@ import * as savedViews from './0044-saved-views.ts';
 import * as lastFourDigits from './0046-last-four-digits.ts';
 import * as auditOperations from './0050-audit-operations.ts';
 import * as secondFactors from './0051-second-factors.ts';
+import * as apiKeyUsage from './0055-api-key-usage.ts';
 
 /** Every migration, in order. New ones are added at the end; a released one is never changed or removed. */
 const migrations: Record<string, Migration> = {
@@ -76,6 +77,7 @@ const migrations: Record<string, Migration> = {
   '0046-last-four-digits': lastFourDigits,
   '0050-audit-operations': auditOperations,
   '0051-second-factors': secondFactors,
+  '0055-api-key-usage': apiKeyUsage,
 };
 
 /** Whether a database has the current schema. It also skips Kysely's inspection of every column on most starts. */

@@ -40,6 +40,21 @@ export interface ApiKeyTable extends Stored {
   revokedAt: Time | null;
   /** The key that this one replaced. */
   replacesId: string | null;
+  /** Its own rate limit; null for that of the settings. */
+  requestsPerMinute: number | null;
+}
+
+/** The requests with a key, by their outcome. */
+export interface ApiKeyUsageTable {
+  keyId: string;
+  /** `YYYY-MM-DD` in the compliance time zone at that time. */
+  day: string;
+  /** Empty for requests that belong to no operation. */
+  operation: string;
+  success: number;
+  rejected: number;
+  limited: number;
+  failed: number;
 }
 
 export interface OfficerTable extends Stored {

@@ -144,6 +144,7 @@ const administration = {
   createApiKey: 'API key created',
   revokeApiKey: 'API key revoked',
   rotateApiKey: 'API key rotated',
+  setApiKeyRateLimit: 'API key rate limit updated',
   createDeveloperAccount: 'Developer account created',
   renameDeveloperAccount: 'Developer account renamed',
   startCheck: 'Verification started',

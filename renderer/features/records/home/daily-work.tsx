@@ -1,13 +1,14 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import type { WorkDay } from '#shared/contracts/compliance/daily-work.ts';
 import { labelsOf } from '#shared/domain/decisions.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { useOperation } from '../../../api/use-operation.ts';
+import type { DailySeries } from '../../../components/daily-plot.tsx';
 import { Dimmed } from '../../../components/dimmed.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { formatCount } from '../../../components/format-number.ts';
 import { Section } from '../../../components/section.tsx';
-import type { DailyPlotProps } from './daily-plot.tsx';
 
 const received = [
   { name: 'identities' as const, label: 'KYC submissions', color: 'harbor.6' },
@@ -23,7 +24,9 @@ const decisions = [
 const dailyPlotHeight = 104;
 
 /** Loaded after the rest of the screen. */
-const DailyPlot = lazy(async () => ({ default: (await import('./daily-plot.tsx')).DailyPlot }));
+const DailyPlot = lazy(async () => ({
+  default: (await import('../../../components/daily-plot.tsx')).DailyPlot<WorkDay>,
+}));
 
 /** Received records and decisions, as charts and text. */
 export function DailyWork() {
@@ -53,7 +56,9 @@ export function DailyWork() {
   );
 }
 
-interface WorkChartProps extends Omit<DailyPlotProps, 'height'> {
+interface WorkChartProps {
+  days: readonly WorkDay[];
+  series: DailySeries<WorkDay>[];
   /** The counts of today as text. */
   today: string;
   /** Instead of a chart without bars. */
