@@ -1,13 +1,31 @@
 import type { CompiledQuery } from 'kysely';
+import { maxGroups } from '#shared/contracts/records/lists/list-column.ts';
 import { readDataVersion } from '../storage/data-version.ts';
 import type { Db } from '../storage/schema.ts';
 import { prepareOn } from '../storage/sqlite-dialect.ts';
 
-/** The `seq` of each row of a query, in its order. */
-export type RowOrder = Uint32Array;
+/** The rows of a query, in its order. */
+export interface RowOrder {
+  /** Of each row. */
+  seqs: Uint32Array;
+  /** The rows with the same `value` that follow each other, at most `maxGroups` and one; empty if the query has none. */
+  groups: RowGroup[];
+}
+
+export interface RowGroup {
+  value: string | number | null;
+  count: number;
+}
+
+interface OrderedRow {
+  seq: number;
+  value?: RowGroup['value'];
+}
+
+type Columns = [seq: number, value?: RowGroup['value']];
 
 interface Known {
-  rows: RowOrder;
+  order: RowOrder;
   version: number;
   readAt: number;
   took: number;
@@ -37,20 +55,20 @@ export class RowOrders {
 
   /**
    * @param db a connection that only reads
-   * @param query returns the `seq` of rows
+   * @param query returns the `seq` of rows, and the `value` by which they are grouped
    */
-  read(db: Db, query: CompiledQuery<{ seq: number }>): RowOrder {
+  read(db: Db, query: CompiledQuery<OrderedRow>): RowOrder {
     const key = JSON.stringify([query.sql, query.parameters]);
     const version = readDataVersion(db);
     const known = this.#known.get(key);
-    if (known && (known.version === version || this.#isRecent(known))) return known.rows;
+    if (known && (known.version === version || this.#isRecent(known))) return known.order;
     const readAt = this.#clock();
-    const rows = readAll(db, query);
+    const order = readAll(db, query);
     this.#known.delete(key);
-    this.#known.set(key, { rows, version, readAt, took: this.#clock() - readAt });
+    this.#known.set(key, { order, version, readAt, took: this.#clock() - readAt });
     const [oldest] = this.#known.keys();
     if (this.#known.size > keptOrders && oldest !== undefined) this.#known.delete(oldest);
-    return rows;
+    return order;
   }
 
   #isRecent({ took, readAt }: Known): boolean {
@@ -58,22 +76,31 @@ export class RowOrders {
   }
 }
 
-function readAll(db: Db, query: CompiledQuery<{ seq: number }>): RowOrder {
+function readAll(db: Db, query: CompiledQuery<OrderedRow>): RowOrder {
   const statement = prepareOn(db, query.sql).raw(true);
   try {
-    let rows = new Uint32Array(1024);
+    let seqs = new Uint32Array(1024);
     let count = 0;
-    for (const [seq] of statement.iterate(...query.parameters) as IterableIterator<[number]>) {
-      if (count === rows.length) {
+    const groups: RowGroup[] = [];
+    for (const [seq, value] of statement.iterate(...query.parameters) as IterableIterator<Columns>) {
+      if (count === seqs.length) {
         const more = new Uint32Array(count * 2);
-        more.set(rows);
-        rows = more;
+        more.set(seqs);
+        seqs = more;
       }
-      rows[count] = seq;
+      seqs[count] = seq;
       count += 1;
+      if (value !== undefined) addTo(groups, value);
     }
-    return rows.slice(0, count);
+    return { seqs: seqs.slice(0, count), groups };
   } finally {
     statement.raw(false);
   }
+}
+
+/** Counts a row that follows the rows of the groups. */
+function addTo(groups: RowGroup[], value: RowGroup['value']): void {
+  const last = groups.at(-1);
+  if (last?.value === value) last.count += 1;
+  else if (groups.length <= maxGroups) groups.push({ value, count: 1 });
 }

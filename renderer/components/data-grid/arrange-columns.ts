@@ -26,7 +26,7 @@ interface Head {
 
 function findHead(inside: Element): Head | undefined {
   const cell = inside.closest<HTMLElement>('[data-column]');
-  const grid = cell?.closest<HTMLElement>('[role=grid]');
+  const grid = cell?.closest<HTMLElement>('[role=grid], [role=treegrid]');
   if (!cell || !grid) return undefined;
   return { cell, grid, cells: [...grid.querySelectorAll<HTMLElement>('[data-column]')] };
 }

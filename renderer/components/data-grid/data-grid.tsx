@@ -1,21 +1,26 @@
 import { useCallbackRef } from '@mantine/hooks';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import type { ListGroup } from '#shared/contracts/records/lists/list-column.ts';
 import type { OperationError } from '../../api/operation-error.ts';
+import { isGroupOpen, useOpenGroups } from '../../stores/open-groups.ts';
 import { focusIfFree } from '../focus-if-free.ts';
 import { type GridKey, useGridKeys, useShortcuts } from '../use-shortcuts.ts';
 import { GridFrame } from './grid-frame.tsx';
 import { GridHead } from './grid-head.tsx';
 import { GridLine } from './grid-line.tsx';
+import type { Line } from './grid-lines.ts';
 import { tracksOf } from './grid-tracks.ts';
 import type {
   ColumnArranging,
   GridColumn,
+  GridGrouping,
   GridOrder,
   GridRow,
   RangeQuery,
   RowCount,
   RowRange,
 } from './grid-types.ts';
+import { GroupLine } from './group-line.tsx';
 import { AllBox } from './row-box.tsx';
 import { allSelected, countSelected, isSelected, nothingSelected, type Selection } from './selection.ts';
 import { useCursor } from './use-cursor.ts';
@@ -44,6 +49,8 @@ interface DataGridProps<Row extends GridRow> {
   onSelect?: (selection: Selection) => void;
   /** With it, the columns can be moved and resized. */
   arranging?: ColumnArranging;
+  /** With it, the rows are below the headers of their groups, which open and close. */
+  grouping?: GridGrouping | undefined;
 }
 
 /** The header of a column has these keys itself. */
@@ -54,45 +61,68 @@ const arrangingKeys = [
 
 /**
  * A list of any number of rows: visible rows are rendered and read, a page at a time, and the scrollbar reaches all of
- * them. Arrows, Home, End, Page Up, and Page Down move a cursor, Enter opens its row, and Space selects it.
+ * them. Arrows, Home, End, Page Up, and Page Down move a cursor, Enter opens its row, and Space selects it. The headers of
+ * groups are lines like the rows, and open and close with Enter, Arrow Right, and Arrow Left.
  */
 export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const { label, list, read, columns, order, onSort, onOpen, empty, renderError, onCount } = props;
-  const { selection, onSelect, arranging } = props;
+  const { selection, onSelect, arranging, grouping } = props;
   const [announcement, setAnnouncement] = useState('');
   const id = useId();
-  const { rows, rowWindow } = useRows(list, read);
+  const { lists: openGroups, setOpen } = useOpenGroups();
+  const isOpen = (group: ListGroup) => !grouping || isGroupOpen(openGroups, grouping.key, group);
+  const { rows, lines, rowWindow } = useRows(list, read, { isOpen });
   const { error } = rows;
-  const { total, more } = rows.count ?? {};
-  const cursor = useCursor(list, total, rowWindow);
+  const { total, more, groups } = rows.count ?? {};
+  const cursor = useCursor(list, total === undefined ? undefined : lines.count, rowWindow);
   const select = useSelecting({ selection, onSelect, at: rows.at, read });
   // Always the same functions, so that a row is drawn again only when it changes.
+  const rowOf = ({ row }: Line) => (row === undefined ? undefined : rows.at(row));
+  const toggleGroup = useCallbackRef((index: number) => {
+    const { group, header } = lines.at(index);
+    if (!grouping || !group || header === undefined) return;
+    setOpen(grouping.key, !isOpen(group), group);
+    cursor.moveTo(header);
+  });
   const open = useCallbackRef((index: number) => {
-    const row = rows.at(index);
+    const line = lines.at(index);
+    const row = rowOf(line);
     if (row) onOpen?.(row);
+    else if (line.row === undefined) toggleGroup(index);
   });
   const sort = useCallbackRef((column: string) => onSort?.(column));
-  const toggle = useCallbackRef((index: number, isRange: boolean) => void select(index, isRange));
-  useEffect(() => onCount?.(total === undefined ? undefined : { total, more }), [onCount, total, more]);
+  const toggle = useCallbackRef((index: number, isRange: boolean) => {
+    const { row } = lines.at(index);
+    if (row !== undefined) void select(row, isRange);
+  });
+  useEffect(
+    () => onCount?.(total === undefined ? undefined : { total, more, groups }),
+    [onCount, total, more, groups],
+  );
   useEffect(() => focusIfFree(rowWindow.scroller.current), [rowWindow.scroller]);
   useShortcuts('List', arranging ? arrangingKeys : []);
   const current = cursor.index;
-  const onKeyDown = useRowKeys(cursor, open, selection && toggle);
+  const groupKeys = grouping
+    ? toGroupKeys(current === undefined ? {} : lines.at(current), isOpen, cursor, toggleGroup)
+    : [];
+  const onKeyDown = useRowKeys(cursor, open, selection && toggle, groupKeys);
 
   const isRowSelected = (index: number) => {
-    const row = selection && rows.at(index);
+    const row = selection && rowOf(lines.at(index));
     return selection && (row ? isSelected(selection, row.id) : selection.isAll);
   };
+  const columnCount = columns.length + (selection ? 1 : 0);
   const isCursorDrawn = current !== undefined && current >= rowWindow.first && current < rowWindow.end;
   return (
     <GridFrame
       label={label}
       rowWindow={rowWindow}
-      total={total}
-      columnCount={columns.length + (selection ? 1 : 0)}
+      total={total === undefined ? undefined : lines.count}
+      columnCount={columnCount}
       {...tracksOf(columns, selection !== undefined)}
       activeId={isCursorDrawn ? `${id}-${current}` : undefined}
       isBusy={(total === undefined && !error) || rows.arePrevious}
+      isTree={grouping !== undefined}
       isMultiselectable={selection !== undefined}
       arePrevious={rows.arePrevious}
       onKeyDown={onKeyDown}
@@ -107,35 +137,50 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
           selectAll={selection && <SelectAll selection={selection} total={total ?? 0} onSelect={onSelect} />}
         />
       }
-      renderRow={(index) => (
-        <GridLine
-          key={index}
-          id={`${id}-${index}`}
-          index={index}
-          row={rows.at(index)}
-          columns={columns}
-          isAtCursor={index === current}
-          isSelected={isRowSelected(index)}
-          onOpen={open}
-          onToggle={toggle}
-        />
-      )}
+      renderRow={(index) => {
+        const line = lines.at(index);
+        const place = { id: `${id}-${index}`, index, isAtCursor: index === current };
+        return grouping && line.group && line.row === undefined ? (
+          <GroupLine
+            key={index}
+            {...place}
+            group={line.group}
+            columnCount={columnCount}
+            isOpen={isOpen(line.group)}
+            renderValue={grouping.renderValue}
+            onToggle={toggleGroup}
+          />
+        ) : (
+          <GridLine
+            key={index}
+            {...place}
+            row={rowOf(line)}
+            isInGroup={line.group !== undefined}
+            columns={columns}
+            isSelected={isRowSelected(index)}
+            onOpen={open}
+            onToggle={toggle}
+          />
+        );
+      }}
       instead={error ? renderError(error, rows.reload) : total === 0 ? empty : undefined}
     />
   );
 }
 
-/** The keys that move the cursor, and open or select its row. */
+/** The keys that move the cursor, open or select its row, and open or close its group. */
 function useRowKeys(
   cursor: ReturnType<typeof useCursor>,
   open: (index: number) => void,
   toggle: ((index: number, isRange: boolean) => void) | undefined,
+  groupKeys: readonly GridKey[],
 ) {
   const { index } = cursor;
   const keys: GridKey[] = [
     { keys: 'j', label: 'Next row (also Arrow Down)', run: () => cursor.moveBy(1) },
     { keys: 'k', label: 'Previous row (also Arrow Up)', run: () => cursor.moveBy(-1) },
     { keys: 'Enter', label: 'Open row', run: index === undefined ? undefined : () => open(index) },
+    ...groupKeys,
   ];
   if (toggle) {
     keys.push({
@@ -145,6 +190,28 @@ function useRowKeys(
     });
   }
   return useGridKeys('List', keys, cursor.move);
+}
+
+/** The keys of a grouped list at a line: Arrow Right and Arrow Left, as the ARIA pattern for tree grids requires. */
+function toGroupKeys(
+  { group, header, row }: Line,
+  isOpen: (group: ListGroup) => boolean,
+  cursor: ReturnType<typeof useCursor>,
+  toggle: (header: number) => void,
+): GridKey[] {
+  const right = {
+    keys: 'ArrowRight',
+    label: 'Expand group, or go to its first row (Enter: expand or collapse)',
+  };
+  const left = { keys: 'ArrowLeft', label: 'Collapse group, or go to its header' };
+  // On a row, Arrow Right scrolls.
+  if (!group || header === undefined) return [right, left];
+  if (row !== undefined) return [right, { ...left, run: () => cursor.moveTo(header) }];
+  if (!isOpen(group)) return [{ ...right, run: () => toggle(header) }, left];
+  return [
+    { ...right, run: () => cursor.moveTo(header + 1) },
+    { ...left, run: () => toggle(header) },
+  ];
 }
 
 interface SelectAllProps {

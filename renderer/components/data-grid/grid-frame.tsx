@@ -18,6 +18,8 @@ interface GridFrameProps {
   activeId: string | undefined;
   isBusy?: boolean;
   isMultiselectable?: boolean;
+  /** Whether rows are below headers that open and close. */
+  isTree?: boolean;
   /** Whether the rows are those of the previous list. */
   arePrevious?: boolean;
   onKeyDown(event: KeyboardEvent): void;
@@ -38,10 +40,12 @@ export function GridFrame(props: GridFrameProps) {
   const columns = { '--grid-columns': tracks.join(' '), '--grid-width': `${width}px` } as CSSProperties;
   return (
     <div className={classes.frame}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it has one of two roles, which both are interactive */}
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: as above */}
       <div
         ref={rowWindow.scroller}
         tabIndex={0}
-        role="grid"
+        role={props.isTree ? 'treegrid' : 'grid'}
         aria-label={props.label}
         aria-rowcount={total === undefined ? -1 : total + 1}
         aria-colcount={props.columnCount}

@@ -10,6 +10,8 @@ interface GridLineProps<Row extends GridRow> {
   index: number;
   /** Undefined while it is loading. */
   row: Row | undefined;
+  /** Whether it is below the header of a group. */
+  isInGroup?: boolean;
   columns: readonly GridColumn<Row>[];
   isAtCursor: boolean;
   /** Undefined if rows cannot be selected. */
@@ -19,7 +21,7 @@ interface GridLineProps<Row extends GridRow> {
 }
 
 function Line<Row extends GridRow>(props: GridLineProps<Row>) {
-  const { id, index, row, columns, isAtCursor, isSelected, onOpen, onToggle } = props;
+  const { id, index, row, isInGroup, columns, isAtCursor, isSelected, onOpen, onToggle } = props;
   const open = (event: MouseEvent) => {
     // Selecting text to copy it must not open the row, and a cell may contain a link itself.
     const isMarking = window.getSelection()?.type === 'Range';
@@ -32,6 +34,7 @@ function Line<Row extends GridRow>(props: GridLineProps<Row>) {
       role="row"
       id={id}
       aria-rowindex={index + 2}
+      aria-level={isInGroup ? 2 : undefined}
       aria-selected={isSelected}
       className={`${frame.row} ${classes.row}`}
       data-cursor={isAtCursor || undefined}

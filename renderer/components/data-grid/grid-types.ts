@@ -1,5 +1,6 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { ListGroup } from '#shared/contracts/records/lists/list-column.ts';
 
 export interface GridRow {
   id: string;
@@ -42,6 +43,16 @@ export interface RowCount {
   total: number;
   /** Whether there are more rows than the counted ones. */
   more?: boolean;
+  /** The groups of a grouped list, in its order. */
+  groups?: readonly ListGroup[] | undefined;
+}
+
+/** How a list shows its groups. */
+export interface GridGrouping {
+  /** The list and its grouped column, by which `useOpenGroups` knows the open groups. */
+  key: string;
+  /** The value of a group, with the name of the column. */
+  renderValue(group: ListGroup): ReactNode;
 }
 
 /** The result of reading a range of rows. */

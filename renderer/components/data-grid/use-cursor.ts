@@ -9,6 +9,7 @@ export interface Cursor {
   /** Moves it as a key does; false if the key does not move it. */
   move(event: KeyboardEvent): boolean;
   moveBy(rows: number): void;
+  moveTo(row: number): void;
 }
 
 /**
@@ -51,5 +52,6 @@ export function useCursor(list: string, total: number | undefined, rowWindow: Ro
       return to !== undefined;
     },
     moveBy: (rows) => moveTo(from + rows),
+    moveTo,
   };
 }

@@ -1,7 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
+import type { ListGroup } from '#shared/contracts/records/lists/list-column.ts';
 import { OperationError } from '../../api/operation-error.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { type Lines, toLines } from './grid-lines.ts';
 import type { GridRow, RangeQuery, RowCount, RowRange } from './grid-types.ts';
 import { type RowWindow, useRowWindow } from './use-row-window.ts';
 
@@ -29,57 +31,74 @@ export interface Rows<Row> {
 
 interface Pages {
   list: string;
-  from: number;
-  to: number;
+  /** From 0. */
+  numbers: readonly number[];
+}
+
+interface RowsOptions {
+  /** How many rows there are, where that is known before they are read. */
+  total?: number | undefined;
+  /** Whether the rows of a group are shown. */
+  isOpen?: (group: ListGroup) => boolean;
 }
 
 /**
  * Reads the visible rows of a grid, page by page, and keeps them current.
  *
  * @param list identifies a list: what is read, its order, and its filters
- * @param total how many rows there are, where that is known before they are read
  */
 export function useRows<Row extends GridRow>(
   list: string,
   read: (range: RowRange) => RangeQuery<Row>,
-  total?: number,
-): { rows: Rows<Row>; rowWindow: RowWindow } {
-  const [settled, setSettled] = useState<Pages>({ list, from: 0, to: 0 });
+  { total, isOpen = () => true }: RowsOptions = {},
+): { rows: Rows<Row>; lines: Lines; rowWindow: RowWindow } {
+  const [settled, setSettled] = useState<Pages>({ list, numbers: [0] });
   const settledAt = useRef(Number.NEGATIVE_INFINITY);
-  const pages = settled.list === list ? settled : { list, from: 0, to: 0 };
+  const pages = settled.list === list ? settled : { list, numbers: [0] };
   const rows = usePages(pages, read);
   const { arePrevious } = rows;
-  const rowWindow = useRowWindow(total ?? (rows.error ? 0 : (rows.count?.total ?? emptyRows)));
+  const known = total ?? (rows.error ? 0 : (rows.count?.total ?? emptyRows));
+  const lines = toLines({ total: known, groups: rows.count?.groups }, isOpen);
+  const rowWindow = useRowWindow(lines.count);
 
-  const from = Math.floor(rowWindow.first / pageSize);
-  const to = Math.floor(Math.max(rowWindow.first, rowWindow.end - 1) / pageSize);
+  const visible = pagesOf(lines, rowWindow).join();
   // The rows of the previous list do not say which pages of the new one will be visible.
-  const isStale = !arePrevious && (from !== pages.from || to !== pages.to);
+  const isStale = !arePrevious && visible !== pages.numbers.join();
   // The first change counts at once, and then one in a while.
   useLayoutEffect(() => {
     if (!isStale) return;
     const settle = () => {
       settledAt.current = performance.now();
-      setSettled({ list, from, to });
+      setSettled({ list, numbers: visible.split(',').map(Number) });
     };
     const wait = settledAt.current + settleMilliseconds - performance.now();
     if (wait <= 0) return settle();
     const timer = setTimeout(settle, wait);
     return () => clearTimeout(timer);
-  }, [list, isStale, from, to]);
-  return { rows, rowWindow };
+  }, [list, isStale, visible]);
+  return { rows, lines, rowWindow };
+}
+
+/** The pages with the visible rows. The first one has the groups if only headers are visible. */
+function pagesOf(lines: Lines, { first, end }: RowWindow): number[] {
+  const pages = new Set<number>();
+  for (let line = first; line < end; line += 1) {
+    const { row } = lines.at(line);
+    if (row !== undefined) pages.add(Math.floor(row / pageSize));
+  }
+  return pages.size > 0 ? [...pages] : [0];
 }
 
 /** The rows of the previous list are returned until those of the new one are read, so that nothing flickers. */
 function usePages<Row extends GridRow>(
-  { list, from, to }: Pages,
+  { list, numbers }: Pages,
   read: (range: RowRange) => RangeQuery<Row>,
 ): Rows<Row> {
   const known = useRef<{ list: string; rows: Rows<Row> }>(undefined);
   const former = known.current?.list === list ? undefined : known.current;
 
-  const pageQueries = Array.from({ length: to - from + 1 }, (_, index) => ({
-    ...read({ offset: (from + index) * pageSize, limit: pageSize }),
+  const pageQueries = numbers.map((page) => ({
+    ...read({ offset: page * pageSize, limit: pageSize }),
     gcTime: cacheMilliseconds,
   }));
   const queries = useQueries({ queries: pageQueries });
@@ -89,19 +108,19 @@ function usePages<Row extends GridRow>(
     for (const query of pageQueries) {
       if (!queryClient.getQueryState(query.queryKey)) void queryClient.prefetchQuery(query);
     }
-  }, [list, from, to]);
+  }, [list, numbers.join()]);
 
   const error = queries.find(({ error }) => error)?.error ?? undefined;
   if (error && !(error instanceof OperationError)) throw error;
   const newest = queries.toSorted((left, right) => right.dataUpdatedAt - left.dataUpdatedAt)[0]?.data;
   const last = former ? undefined : known.current?.rows.count;
-  const count = newest ? { total: newest.total, more: newest.more ?? false } : last;
+  const count = newest ? { total: newest.total, more: newest.more ?? false, groups: newest.groups } : last;
   const arePrevious = former !== undefined && !count && !error;
   const rows: Rows<Row> = arePrevious
     ? { ...former.rows, arePrevious }
     : {
         count: error ? undefined : count,
-        at: (index) => queries[Math.floor(index / pageSize) - from]?.data?.rows[index % pageSize],
+        at: (index) => queries[numbers.indexOf(Math.floor(index / pageSize))]?.data?.rows[index % pageSize],
         arePrevious,
         error,
         reload: () => {

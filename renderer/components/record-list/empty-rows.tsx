@@ -91,6 +91,11 @@ export function NoAnswer({ error, onRetry, state }: NoAnswerProps) {
               <Button variant="default" onClick={state.sortByAge}>
                 Sort by newest
               </Button>
+              {state.shown.group && (
+                <Button variant="default" onClick={() => state.groupBy(undefined)}>
+                  Remove grouping
+                </Button>
+              )}
               {state.isFiltered && (
                 <Button variant="default" onClick={state.widen}>
                   Clear filters

@@ -8,8 +8,8 @@ import type { GridOrder } from '../data-grid/grid-types.ts';
 import { readColumns, writeColumns } from './list-columns.ts';
 
 /**
- * The address of a list: its order (`sort`), its search text (`find`), and its filters by column name, all in the
- * form of `list-query.ts`. An address with only a saved view (`view`) has the order, text, and filters of the view; once
+ * The address of a list: its order (`sort`), its grouped column (`group`), its search text (`find`), and its filters by
+ * column name, all in the form of `list-query.ts`. An address with only a saved view (`view`) has what the view has; once
  * they are changed, it has all of them, and always an order. `columns` are the changed columns of a view.
  */
 export type ListSearch = Record<string, string>;
@@ -23,6 +23,8 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
 /** What a list shows, in the form of its address. */
 export interface ShownList {
   sort: string;
+  /** The column by which the rows are grouped. */
+  group: string | undefined;
   find: string | undefined;
   filters: Record<string, string>;
 }
@@ -41,6 +43,8 @@ export interface ListState {
   /** Removes all filters. */
   widen(): void;
   sortByAge(): void;
+  /** @param column undefined to remove the grouping */
+  groupBy(column: string | undefined): void;
   /** The views of the list; undefined until they are read. */
   views: SavedView[] | undefined;
   /** The view that the address names; undefined if it names none. */
@@ -63,21 +67,21 @@ export function useListState(name: ListName): ListState {
   const navigate = useNavigate();
   const { output, error } = useOperation('listSavedViews');
   const views = output?.items.filter(({ list }) => list === name) ?? (error && []);
-  const { view: viewId, columns, sort, find, ...filters } = search;
+  const { view: viewId, columns, sort, group, find, ...filters } = search;
   const view = views?.find(({ id }) => id === viewId);
   const isOwn = sort !== undefined || viewId === undefined;
-  const shown = isOwn ? { sort: sort ?? newestFirst, find, filters } : toShown(view);
+  const shown = isOwn ? { sort: sort ?? newestFirst, group, find, filters } : toShown(view);
   const order = readOrder(shown.sort);
   const navigateTo = (to: Record<string, string | undefined>, replace = false) => {
     const rest = Object.entries(to).filter(([, text]) => text);
     void navigate({ to: '.', search: Object.fromEntries(rest), replace });
   };
   const go = (to: ShownList, replace = false) => {
-    const { sort, find, filters } = to;
+    const { sort, group, find, filters } = to;
     if (viewId === undefined)
-      navigateTo({ ...filters, sort: sort === newestFirst ? undefined : sort, find }, replace);
+      navigateTo({ ...filters, sort: sort === newestFirst ? undefined : sort, group, find }, replace);
     else if (view && isSame(to, toShown(view))) navigateTo({ view: viewId, columns }, replace);
-    else navigateTo({ view: viewId, columns, ...filters, sort, find }, replace);
+    else navigateTo({ view: viewId, columns, ...filters, sort, group, find }, replace);
   };
   const isFiltered = shown.find !== undefined || Object.keys(shown.filters).length > 0;
   return {
@@ -97,28 +101,34 @@ export function useListState(name: ListName): ListState {
     },
     // Single letters do not add entries to the browser history.
     findText: (text, previous) => go({ ...shown, find: text || undefined }, previous !== '' && text !== ''),
-    widen: () => go({ sort: shown.sort, find: undefined, filters: {} }),
+    widen: () => go({ ...shown, find: undefined, filters: {} }),
     sortByAge: () => go({ ...shown, sort: newestFirst }),
+    groupBy: (column) => go({ ...shown, group: column }),
     views,
     viewId,
     view,
     columns: readColumns(columns),
     setColumns: (next) => navigateTo({ ...search, columns: next && writeColumns(next) }, true),
     isChanged:
-      viewId === undefined ? isFiltered || shown.sort !== newestFirst : isOwn || columns !== undefined,
+      viewId === undefined ? keyOf(shown) !== keyOf(toShown(undefined)) : isOwn || columns !== undefined,
     openView: (id) => navigateTo({ view: id }),
   };
 }
 
 /** What a saved view shows, or the whole list. */
 export function toShown(view: SavedView | undefined): ShownList {
-  const { sort, find, filters } = view?.content ?? {};
-  return { sort: sort ?? newestFirst, find: find ?? undefined, filters: filters ?? {} };
+  const { sort, group, find, filters } = view?.content ?? {};
+  return {
+    sort: sort ?? newestFirst,
+    group: group ?? undefined,
+    find: find ?? undefined,
+    filters: filters ?? {},
+  };
 }
 
 /** The same for lists that show the same, whatever the order of their filters. */
-function keyOf({ sort, find, filters }: ShownList): string {
-  return JSON.stringify([sort, find ?? '', Object.entries(filters).toSorted()]);
+function keyOf({ sort, group, find, filters }: ShownList): string {
+  return JSON.stringify([sort, group ?? '', find ?? '', Object.entries(filters).toSorted()]);
 }
 
 function isSame(one: ShownList, other: ShownList): boolean {

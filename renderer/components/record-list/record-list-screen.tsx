@@ -1,11 +1,13 @@
+import { useCallbackRef } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { ListRow } from '#shared/contracts/records/browse-list.ts';
-import { lists } from '#shared/contracts/records/lists/index.ts';
-import type { RecordList } from '#shared/contracts/records/lists/list-column.ts';
+import { findColumn, lists } from '#shared/contracts/records/lists/index.ts';
+import type { ListGroup, RecordList } from '#shared/contracts/records/lists/list-column.ts';
 import { addressOfDownload } from '../../api/files.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { cancelableQuery } from '../../api/use-operation.ts';
+import { useOpenGroups } from '../../stores/open-groups.ts';
 import { DataGrid } from '../data-grid/data-grid.tsx';
 import type { RowCount, RowRange } from '../data-grid/grid-types.ts';
 import { nothingSelected } from '../data-grid/selection.ts';
@@ -16,6 +18,8 @@ import { ColumnMenu } from './column-menu.tsx';
 import { NoAnswer, NoRows, NoView } from './empty-rows.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { toGridColumns } from './grid-columns.tsx';
+import { GroupMenu } from './group-menu.tsx';
+import { GroupValue } from './group-value.tsx';
 import { moveColumn, resizeColumns } from './list-columns.ts';
 import { useListState } from './list-search.ts';
 import type { SelectedRows } from './selected-rows.ts';
@@ -54,6 +58,19 @@ export function RecordListScreen({ kind, hint, actions, renderRowActions }: Reco
     [shown, arrange],
   );
   const shownNames = useMemo(() => shown.map((column) => column.name), [shown]);
+  const { group } = state.shown;
+  const groupedColumn = group === undefined ? undefined : findColumn(list, group);
+  const groupKey = `${name} ${group}`;
+  const grouping = useMemo(
+    () =>
+      groupedColumn && {
+        key: groupKey,
+        renderValue: (shown: ListGroup) => <GroupValue column={groupedColumn} group={shown} />,
+      },
+    [groupKey, groupedColumn],
+  );
+  const groupBy = useCallbackRef(state.groupBy);
+  const openAll = useCallbackRef((areOpen: boolean) => useOpenGroups.getState().setOpen(groupKey, areOpen));
   const listQuery = toListQuery(name, state.shown);
   const read = ({ offset, limit }: RowRange) =>
     cancelableQuery('browseList', { query: { list: name, ...listQuery, offset, limit } });
@@ -84,6 +101,7 @@ export function RecordListScreen({ kind, hint, actions, renderRowActions }: Reco
       <ScreenBody width="full">
         <ViewBar name={name} list={list} to={to} state={state} columns={shown} />
         <FilterBar list={list} state={state} shown={shownNames} count={count && toCountLabel(list, count)}>
+          <GroupMenu list={list} group={group} onGroup={groupBy} onOpenAll={openAll} />
           <ColumnMenu
             list={list}
             shown={shown}
@@ -102,6 +120,7 @@ export function RecordListScreen({ kind, hint, actions, renderRowActions }: Reco
           onOpen={open}
           onCount={setCount}
           arranging={arranging}
+          grouping={grouping}
           selection={selection}
           onSelect={(next) => setSelected({ list: state.key, selection: next })}
           empty={<NoRows many={list.many} Icon={Icon} hint={hint} state={state} />}

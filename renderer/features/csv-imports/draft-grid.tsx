@@ -39,7 +39,9 @@ export function DraftGrid(props: DraftGridProps) {
   // A filter by a text or an error counts its rows when they are read.
   const isPlain = view.message === undefined && !view.text && view.sort === undefined;
   const known = isPlain ? counts[view.only ?? 'all'] : undefined;
-  const { rows, rowWindow } = useRows(`${id} ${JSON.stringify(view)}`, readDraftRows(id, view), known);
+  const { rows, rowWindow } = useRows(`${id} ${JSON.stringify(view)}`, readDraftRows(id, view), {
+    total: known,
+  });
   const total = known ?? rows.count?.total ?? 0;
   const cursor = useCellCursor(total, shown.length, rowWindow, findColumn(shown, view.field));
   const cells = useDraftCells({

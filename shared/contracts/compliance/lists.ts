@@ -5,7 +5,7 @@ export const secureRequestsList = {
   one: 'secure request',
   many: 'secure requests',
   columns: {
-    template: { label: 'Template', kind: 'text' },
+    template: { label: 'Template', kind: 'text', isCommon: true },
     ipAddress: { label: 'IP address', kind: 'text', isCode: true },
     createdAt: { label: 'Received', kind: 'time', filter: true },
   },

@@ -16,6 +16,6 @@ export const offeringsList = {
   many: 'offerings',
   find: 'name',
   columns: toListColumns(offeringRecord, {
-    last: { issuerTitle: { label: 'Issuer', kind: 'text' }, ...archivedColumn },
+    last: { issuerTitle: { label: 'Issuer', kind: 'text', isCommon: true }, ...archivedColumn },
   }),
 } as const satisfies RecordList;

@@ -4,7 +4,14 @@ import type { WrittenDownload } from '../files/files.ts';
 import { operation } from '../operation.ts';
 import { boolean, number } from '../records.ts';
 import { listNames } from './lists/index.ts';
-import { type CellValue, maxExported, maxFound, maxNamed } from './lists/list-column.ts';
+import {
+  type CellValue,
+  type ListGroup,
+  maxExported,
+  maxFound,
+  maxGroups,
+  maxNamed,
+} from './lists/list-column.ts';
 
 export const listFilters = Type.Unsafe<Record<string, string>>({
   type: 'object',
@@ -29,7 +36,18 @@ const selecting = {
 export const listSort = () =>
   text({ maxLength: 50, description: 'Name of a column; a leading - sorts in descending order' });
 
-const filtering = { ...selecting, sort: optional(listSort()) };
+export const listGroup = () =>
+  text({
+    maxLength: 50,
+    description: 'Name of a column with few values: rows with the same value follow each other',
+  });
+
+const arranging = { ...selecting, sort: optional(listSort()), group: optional(listGroup()) };
+
+const group = Type.Unsafe<ListGroup>({
+  type: 'object',
+  description: 'A value of the column, null for rows without a value, and the number of rows that have it',
+});
 
 export const browseList = operation({
   name: 'browseList',
@@ -37,15 +55,21 @@ export const browseList = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'List rows',
-  description: `Returns the rows from \`offset\` on, filtered and sorted. A text search returns the ${maxFound} newest matching records; \`more\` is true if there are others.`,
+  description: `Returns the rows from \`offset\` on, filtered and sorted. A text search returns the ${maxFound} newest matching records; \`more\` is true if there are others. With \`group\`, the rows are sorted by group first, and \`groups\` are all groups in this order.`,
   query: request({
-    ...filtering,
+    ...arranging,
     offset: optional(wholeNumber({ minimum: 0, maximum: 1e9 })),
     limit: optional(wholeNumber({ minimum: 1, maximum: 200 })),
   }),
-  output: Type.Object({ rows: Type.Array(row), total: number(), more: boolean() }),
+  output: Type.Object({
+    rows: Type.Array(row),
+    total: number(),
+    more: boolean(),
+    groups: Type.Optional(Type.Array(group)),
+  }),
   errors: {
     400: 'The list has no such column, or the filter is not valid',
+    422: `The list has more than ${maxGroups} groups`,
   },
 });
 
@@ -78,7 +102,7 @@ export const exportList = operation({
   description:
     'Returns rows of the filtered and sorted list as CSV: all, only those in `ids`, or all except those in `but`. The audit log records the export.',
   query: request({
-    ...filtering,
+    ...arranging,
     columns: Type.Optional(
       Type.Unsafe<string[]>({ type: 'array', items: { type: 'string', maxLength: 50 }, maxItems: 50 }),
     ),

@@ -4,7 +4,7 @@ import { limits } from '../../domain/limits.ts';
 import { flag, idOf, oneOf, optional, request, text, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, dateTime, string } from '../records.ts';
-import { listFilters, listSort } from './browse-list.ts';
+import { listFilters, listGroup, listSort } from './browse-list.ts';
 import { listNames } from './lists/index.ts';
 
 const shownColumns = Type.Array(
@@ -24,6 +24,7 @@ export type ShownColumns = Static<typeof shownColumns>;
 
 const content = request({
   sort: optional(listSort()),
+  group: optional(listGroup()),
   find: optional(text({ maxLength: 200 })),
   filters: optional(listFilters),
   columns: shownColumns,
@@ -73,7 +74,7 @@ const createSavedView = operation({
   status: 201,
   summary: 'Save list view',
   description:
-    'Saves the filters, search text, order, and columns of a list under a name. Other officers see the view only if it is shared. Sharing requires the Reviewer or Administrator role.',
+    'Saves the filters, search text, order, grouping, and columns of a list under a name. Other officers see the view only if it is shared. Sharing requires the Reviewer or Administrator role.',
   body: request({ list: oneOf(listNames), name: name(), isShared: flag(), content }),
   output: savedView,
   errors: {

@@ -12,7 +12,7 @@ export const tradesList = {
   columns: {
     tradeNumber: { label: 'Number', kind: 'text', isCode: true },
     investorAccountName: { label: 'Investor account', kind: 'text' },
-    offeringName: { label: 'Offering', kind: 'text' },
+    offeringName: { label: 'Offering', kind: 'text', isCommon: true },
     totalAmount: { label: 'Amount', kind: 'money' },
     tradeStatus: { label: 'Status', kind: 'state', choices: tradeStatuses, filter: true },
     complianceReview: { label: 'Compliance review', kind: 'state', choices: tradeReviews, filter: true },

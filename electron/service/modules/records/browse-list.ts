@@ -5,6 +5,7 @@ import { noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
 import { browseList, countList, exportList } from '#shared/contracts/records/browse-list.ts';
 import { type ListName, lists } from '#shared/contracts/records/lists/index.ts';
 import { type CountQuery, countList as countRows } from './lists/count-list.ts';
+import { readGroupedList } from './lists/grouped-list.ts';
 import type { ListSource } from './lists/list-source.ts';
 import { readList } from './lists/read-list.ts';
 import { type ListExport, readExport, writeHeader, writeLines } from './lists/write-list.ts';
@@ -36,9 +37,13 @@ export function createBrowsing(listSources: Readonly<Record<ListName, ListSource
       yield await runRead(ctx, readLines, { listExport, ids: ids.slice(start, start + rowsAtOnce) });
   }
   const handlers = [
-    heavyRead(browseList, (ctx, { query }) =>
-      readList(ctx, lists[query.list], listSources[query.list], query),
-    ),
+    heavyRead(browseList, (ctx, { query }) => {
+      const [list, source] = [lists[query.list], listSources[query.list]];
+      const { group } = query;
+      return group
+        ? readGroupedList(ctx, list, source, { ...query, group })
+        : readList(ctx, list, source, query);
+    }),
     read(countList, (ctx, { query }) => runSteps(ctx, countSteps, query)),
     task(
       exportList,

@@ -38,7 +38,9 @@ export function ViewBar({ name, list, to, state, columns }: ViewBarProps) {
           </a>
         ))}
         {views?.length === 0 && (
-          <span className={classes.hint}>Filter, sort, or arrange the list, then save it as a view.</span>
+          <span className={classes.hint}>
+            Filter, sort, group, or arrange the list, then save it as a view.
+          </span>
         )}
       </nav>
       {isOverflowing && (

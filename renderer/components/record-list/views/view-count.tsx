@@ -17,7 +17,8 @@ const shortFrom = 10_000;
 
 /** The number of rows of a view. It is counted after everything else that the screen reads. */
 export function ViewCount({ list, shown }: { list: ListName; shown: ShownList }) {
-  const { sort: _, ...query } = toListQuery(list, shown);
+  const { filters, find } = toListQuery(list, shown);
+  const query = { filters, find };
   const { data } = useQuery({
     queryKey: ['countList', list, query],
     async queryFn({ signal }) {

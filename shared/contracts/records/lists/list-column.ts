@@ -13,6 +13,8 @@ export type ListColumn = {
   hidden?: true;
   /** Whether all its values have about the same length, such as the numbers of trades, and need no further room. */
   isCode?: true;
+  /** Whether many rows have the same text, such as the offering of trades, so that the list can be grouped by it. */
+  isCommon?: true;
 } & (
   | { kind: 'text' | 'money' | 'number' | 'bytes' | 'flag' }
   /** `day` is a calendar day, `time` a point in time. */
@@ -38,6 +40,22 @@ export interface RecordList {
   /** In the order of the screen. */
   columns: Readonly<Record<string, ListColumn>>;
 }
+
+/** Whether a list can be grouped by a column: it has few values, and rows with all of them are shown by default. */
+export function canGroupBy(column: ListColumn): boolean {
+  const hasFewValues = ['state', 'choice', 'flag', 'listed'].includes(column.kind);
+  return (hasFewValues || column.isCommon === true) && column.defaultFilter === undefined;
+}
+
+/** The rows of a grouped list that have the same value of the column. */
+export interface ListGroup {
+  /** Null for the rows without a value, which are the last group. */
+  value: CellValue;
+  count: number;
+}
+
+/** The maximum number of groups of a list: the name of a state can be any text. */
+export const maxGroups = 1000;
 
 /** The number of rows that are sorted again for each range: without an index, that takes a fraction of a second. */
 export const fewRows = 10_000;

@@ -1,6 +1,6 @@
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { findColumn } from '#shared/contracts/records/lists/index.ts';
-import type { RecordList } from '#shared/contracts/records/lists/list-column.ts';
+import { canGroupBy, type RecordList } from '#shared/contracts/records/lists/list-column.ts';
 import { readFilter, readOrder } from '#shared/contracts/records/lists/list-query.ts';
 import type { ShownColumns, ViewContent } from '#shared/contracts/records/saved-views.ts';
 import { limits, toSearchWords } from '#shared/domain/limits.ts';
@@ -10,7 +10,7 @@ import { AppError } from '../../../kernel/errors.ts';
  * A view that is saved must be one that the list can show.
  * @throws invalid, with the path of each field that the list does not have or does not support
  */
-export function assertView(list: RecordList, { sort, find, filters, columns }: ViewContent): void {
+export function assertView(list: RecordList, { sort, group, find, filters, columns }: ViewContent): void {
   const errors = [
     ...findColumnErrors(list, columns),
     ...Object.entries(filters ?? {}).flatMap(([name, text]) => {
@@ -20,6 +20,8 @@ export function assertView(list: RecordList, { sort, find, filters, columns }: V
   ];
   if (sort && !findColumn(list, readOrder(sort).column))
     errors.push({ field: 'sort', message: 'is not a column of the list' });
+  const groupError = group ? findGroupError(list, group) : undefined;
+  if (groupError) errors.push({ field: 'group', message: groupError });
   if (find && !list.find) errors.push({ field: 'find', message: 'is not supported by this list' });
   else if (find && toSearchWords(find).length === 0)
     errors.push({
@@ -49,6 +51,13 @@ function findFilterError(list: RecordList, name: string, text: string): string |
   const column = findColumn(list, name);
   const filter = column ? readFilter(column, text) : 'is not a column of this list';
   return typeof filter === 'string' ? filter : undefined;
+}
+
+/** Why a list cannot be grouped by a column; undefined if it can. */
+export function findGroupError(list: RecordList, name: string): string | undefined {
+  const column = findColumn(list, name);
+  if (!column) return 'is not a column of the list';
+  return canGroupBy(column) ? undefined : 'must be a column with few values';
 }
 
 function throwErrors(errors: FieldError[]): void {

@@ -16,6 +16,12 @@ export interface OrderPlan {
   by: readonly RawBuilder<unknown>[];
 }
 
+/** Whether an index has the order and all filtered columns, so that any range is read from it. */
+export function isInIndex(source: ListSource, { filtered }: FilteredList, name: string): boolean {
+  if (!source.orderings[name]) return false;
+  return name === 'createdAt' || !filtered.includes('createdAt');
+}
+
 /** Plans how to sort a filtered list: by an index with the order and all filtered columns, or else row by row. */
 export function planOrder(
   source: ListSource,
@@ -35,17 +41,19 @@ export function planOrder(
       fromFiltered(source, { found, conditions: [sql`r.seq in (${found(limit)})`] });
     return { from: fromFiltered(source, filtered), by: [], ...(!isFiltered && { fromNewest }) };
   }
-  const isInIndex = isByCreation || !filtered.filtered.includes('createdAt');
   // An import can have more records than are sorted for each range: then the whole index is scanned.
   const isMany = filtered.isImported && filtered.total > fewRows;
-  if (ordering && isInIndex && (!found || isMany))
+  if (ordering && isInIndex(source, filtered, name) && (!found || isMany))
     return { from: fromFiltered(source, { conditions }, ordering.index), by: ordering.by };
-  if (filtered.total > fewRows) return { from: fromScanned(source, conditions), by, isKept: true };
-  return {
-    from: sql`${sql.table(source.table)} as r ${source.join ?? sql``}
-      where r.seq in (select r.seq from ${fromFiltered(source, filtered)})`,
-    by,
-  };
+  const from = fromTable(source, filtered);
+  return filtered.total > fewRows ? { from, by, isKept: true } : { from, by };
+}
+
+/** The `from` clause of a query that reads all columns of a filtered list, also those of joined tables. */
+export function fromTable(source: ListSource, filtered: FilteredList): RawBuilder<unknown> {
+  if (filtered.isScanned || filtered.total > fewRows) return fromScanned(source, filtered.conditions);
+  return sql`${sql.table(source.table)} as r ${source.join ?? sql``}
+    where r.seq in (select r.seq from ${fromFiltered(source, filtered)})`;
 }
 
 /** The `from` clause of a query that reads the whole table, in which all columns can be filtered. */

@@ -1,26 +1,40 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListRow } from '#shared/contracts/records/browse-list.ts';
 import { findColumn } from '#shared/contracts/records/lists/index.ts';
-import { newestFirst, type RecordList } from '#shared/contracts/records/lists/list-column.ts';
+import {
+  type ListColumn,
+  newestFirst,
+  type RecordList,
+} from '#shared/contracts/records/lists/list-column.ts';
 import { readOrder } from '#shared/contracts/records/lists/list-query.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { ReaderContext } from '../../../kernel/heavy-read.ts';
 import type { RowOrder } from '../../../kernel/row-orders.ts';
 import { listOfJson } from '../../../storage/list-of.ts';
-import { filterList } from './filter-list.ts';
+import { type FilteredList, filterList } from './filter-list.ts';
 import { type ListSource, shownValue } from './list-source.ts';
 import { type OrderPlan, planOrder } from './plan-order.ts';
 
 /** The request for a list; only its format is validated. */
 export interface ListQuery {
   sort?: string | null;
+  /** Only `readGroupedList` reads it. */
+  group?: string | null;
   filters?: Record<string, string> | null;
   find?: string | null;
   offset?: number | null;
   limit?: number | null;
 }
 
-const pageSize = 100;
+/** The number of rows of a range, if none is requested. */
+export const pageSize = 100;
+
+/** A range of a list. */
+export interface ListPage {
+  rows: ListRow[];
+  total: number;
+  more: boolean;
+}
 
 /**
  * Reads a range of a list. Its position is found by scanning index entries, a million in about ten milliseconds, so the
@@ -33,16 +47,28 @@ export async function readList(
   list: RecordList,
   source: ListSource,
   query: ListQuery,
-): Promise<{ rows: ListRow[]; total: number; more: boolean }> {
+): Promise<ListPage> {
   const plan = await planList(ctx, list, source, query);
-  const { from, fromNewest, sorted, descending, total, more, kept } = plan;
-  const offset = query.offset ?? 0;
-  const limit = Math.min(query.limit ?? pageSize, total - offset);
-  if (limit <= 0) return { rows: [], total, more };
+  const { total, more } = plan;
+  const range = { offset: query.offset ?? 0, limit: query.limit ?? pageSize };
+  return { rows: await readRange(ctx, list, source, plan, range), total, more };
+}
+
+/** The rows of a range of a planned list. */
+export async function readRange(
+  ctx: ReaderContext,
+  list: RecordList,
+  source: ListSource,
+  { from, fromNewest, sorted, descending, total, kept }: ListPlan,
+  range: { offset: number; limit: number },
+): Promise<ListRow[]> {
+  const { offset } = range;
+  const limit = Math.min(range.limit, total - offset);
+  if (limit <= 0) return [];
   if (kept) {
     const first = descending ? total - offset - limit : offset;
     const seqs = JSON.stringify([...kept.subarray(first, first + limit)]);
-    return { rows: await readRows(ctx, list, source, listOfJson(seqs), sorted(descending)), total, more };
+    return readRows(ctx, list, source, listOfJson(seqs), sorted(descending));
   }
   // Rows in the second half are closer to the end.
   const isNear = offset <= total / 2;
@@ -50,15 +76,15 @@ export async function readList(
   const page = sql`
     select r.seq from ${newest ?? from} order by ${sorted(descending === isNear)}
     limit ${limit} offset ${isNear ? offset : total - offset - limit}`;
-  return { rows: await readRows(ctx, list, source, page, sorted(descending)), total, more };
+  return readRows(ctx, list, source, page, sorted(descending));
 }
 
 export interface ListPlan extends Omit<OrderPlan, 'by' | 'isKept'> {
   total: number;
   /** Whether the text has more hits than the limit. */
   more: boolean;
-  /** All rows in ascending order, if no index has the order or a filter. */
-  kept?: RowOrder;
+  /** The `seq` of all rows in ascending order, if no index has the order or a filter. */
+  kept?: RowOrder['seqs'];
   /** The `order by` clause. */
   sorted(descending: boolean): RawBuilder<unknown>;
   descending: boolean;
@@ -74,18 +100,45 @@ export async function planList(
   source: ListSource,
   query: ListQuery,
 ): Promise<ListPlan> {
-  const order = readOrder(query.sort ?? newestFirst);
-  const column = findColumn(list, order.column);
-  if (!column) throw invalid('sort', 'is not a column of the list');
+  const sort = readSort(list, query);
   const filtered = await filterList(ctx, list, source, query.filters ?? {}, query.find ?? undefined);
-  const { by, isKept, ...froms } = planOrder(source, filtered, order.column, column);
-  const sorted = (descending: boolean) =>
-    sql.join([...by, sql.ref('r.seq')].map((term) => sql`${term} ${descending ? sql`desc` : sql`asc`}`));
-  const plan = { more: filtered.more, ...froms, sorted, descending: order.descending };
+  return planFiltered(ctx, source, filtered, sort);
+}
+
+/** Plans how a filtered list is read. */
+export function planFiltered(
+  ctx: ReaderContext,
+  source: ListSource,
+  filtered: FilteredList,
+  sort: ListSort,
+): ListPlan {
+  const { by, isKept, ...froms } = planOrder(source, filtered, sort.name, sort.column);
+  const sorted = (descending: boolean) => toOrderBy([...by, sql.ref('r.seq')], descending);
+  const plan = { more: filtered.more, ...froms, sorted, descending: sort.descending };
   if (!isKept) return { ...plan, total: filtered.total };
   const all = sql<{ seq: number }>`select r.seq from ${froms.from} order by ${sorted(false)}`;
-  const kept = ctx.service.orders.read(ctx.db, all.compile(ctx.db));
-  return { ...plan, total: kept.length, kept };
+  const { seqs } = ctx.service.orders.read(ctx.db, all.compile(ctx.db));
+  return { ...plan, total: seqs.length, kept: seqs };
+}
+
+/** The sorted column of a list. */
+export interface ListSort {
+  name: string;
+  column: ListColumn;
+  descending: boolean;
+}
+
+/** @throws invalid, if the list has no such column */
+export function readSort(list: RecordList, query: Pick<ListQuery, 'sort'>): ListSort {
+  const { column: name, descending } = readOrder(query.sort ?? newestFirst);
+  const column = findColumn(list, name);
+  if (!column) throw invalid('sort', 'is not a column of the list');
+  return { name, column, descending };
+}
+
+/** The `order by` clause of some expressions. */
+export function toOrderBy(terms: readonly RawBuilder<unknown>[], descending: boolean): RawBuilder<unknown> {
+  return sql.join(terms.map((term) => sql`${term} ${descending ? sql`desc` : sql`asc`}`));
 }
 
 /**

@@ -9,6 +9,8 @@ import {
 import { invalid, ruleViolation } from '../../../kernel/errors.ts';
 import type { ReaderContext } from '../../../kernel/heavy-read.ts';
 import { csvMark, writeCsv } from '../../../kernel/write-csv.ts';
+import { count } from './filter-list.ts';
+import { planGroups } from './grouped-list.ts';
 import type { ListSource } from './list-source.ts';
 import { type ListQuery, planList, readRows } from './read-list.ts';
 
@@ -34,15 +36,31 @@ export async function readExport(
 ): Promise<string[]> {
   const unknown = listExport.columns?.find((name) => !findColumn(list, name));
   if (unknown !== undefined) throw invalid('columns', `${unknown} is not a column of the list`);
-  const plan = await planList(ctx, list, source, listExport);
+  const plan = await planExport(ctx, list, source, listExport);
   if (!listExport.ids && plan.total > maxExported) {
     throw ruleViolation('list', `has more than ${maxExported.toLocaleString('en')} rows; add a filter`);
   }
   const from = listExport.ids ? fromNamed(source, listExport.ids) : plan.from;
   const { rows } = await sql<{ id: string }>`
-    select r.id from ${from} order by ${plan.sorted(plan.descending)}`.execute(ctx.db);
+    select r.id from ${from} order by ${plan.sorted}`.execute(ctx.db);
   const but = new Set(listExport.but);
   return rows.map(({ id }) => id).filter((id) => !but.has(id));
+}
+
+/** Where the rows of an export are, in which order, and how many. */
+async function planExport(
+  ctx: ReaderContext,
+  list: RecordList,
+  source: ListSource,
+  listExport: ListExport,
+): Promise<{ from: RawBuilder<unknown>; sorted: RawBuilder<unknown>; total: number }> {
+  const { group } = listExport;
+  if (group) {
+    const { from, sorted, filtered } = await planGroups(ctx, list, source, { ...listExport, group });
+    return { from, sorted, total: filtered.isScanned ? await count(ctx, from) : filtered.total };
+  }
+  const { from, sorted, descending, total } = await planList(ctx, list, source, listExport);
+  return { from, sorted: sorted(descending), total };
 }
 
 /** The first line of an export. */
@@ -77,7 +95,7 @@ function columnsOf(list: RecordList, { columns }: ListExport): string[] {
 
 /** Selected records are read without searching the list. */
 function fromNamed(source: ListSource, ids: readonly string[]): RawBuilder<unknown> {
-  return sql`${sql.table(source.table)} as r where r.id in (${sql.join(ids)})`;
+  return sql`${sql.table(source.table)} as r ${source.join ?? sql``} where r.id in (${sql.join(ids)})`;
 }
 
 /** A value that people and programs can read: dates and times in ISO form, flags as yes and no. */
