@@ -111,7 +111,8 @@ function FlagField({ field: { label, description, name }, value, error, onChange
       name={name}
       checked={value === true}
       onChange={(event) => onChange(event.currentTarget.checked)}
-      mt={26}
+      // Level with the inputs beside it.
+      mt="var(--flag-offset, 26px)"
     />
   );
 }

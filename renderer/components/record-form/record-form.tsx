@@ -176,13 +176,20 @@ function FormGroup({ group, changes, error, warnings }: FormGroupProps) {
   );
 }
 
-/**
- * Asks before the user leaves a screen with unsaved changes.
- * @param isUnsaved called when the user leaves
- */
-export function LeaveGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
+interface LeaveGuardProps {
+  /** Called when the user leaves. */
+  isUnsaved: () => boolean;
+  /** Called before it: ends the saving that has begun. */
+  settle?: () => Promise<unknown> | undefined;
+}
+
+/** Asks before the user leaves a screen with unsaved changes. */
+export function LeaveGuard({ isUnsaved, settle }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: isUnsaved,
+    shouldBlockFn: async () => {
+      await settle?.();
+      return isUnsaved();
+    },
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   });

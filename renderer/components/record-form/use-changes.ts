@@ -6,6 +6,8 @@ export interface Changes {
   values: FormValues;
   /** Only the fields that differ. */
   changed: FormValues;
+  /** The initial values of the fields that differ. */
+  replaced: FormValues;
   isChanged: boolean;
   set(name: string, value: string | boolean): void;
   /** Replaces the initial values under the changes, when the record has changed meanwhile. */
@@ -22,6 +24,7 @@ export function useChanges(initially: FormValues): Changes {
   return {
     values: { ...initial, ...touched },
     changed,
+    replaced: Object.fromEntries(Object.entries(initial).filter(([name]) => Object.hasOwn(changed, name))),
     isChanged: Object.keys(changed).length > 0,
     set: (name, value) => setTouched((previous) => ({ ...previous, [name]: value })),
     rebase: setInitial,

@@ -15,6 +15,8 @@ export interface FormWarnings {
   /** Those without a field on the form. */
   besides(fields: readonly string[]): readonly Warning[];
   count: number;
+  /** Whether all values are those that were sent. */
+  isUnchanged: boolean;
   /** What the officer can acknowledge; undefined if a value differs from what was sent, so that it is checked first. */
   acknowledged: string[] | undefined;
   /** Remembers the values that are sent. */
@@ -29,6 +31,7 @@ export function useWarnings(error: OperationError | undefined, values: FormValue
     at: (field) => warnings.filter((one) => one.field === field && values[field] === sent[field]),
     besides: (fields) => warnings.filter(({ field }) => field === null || !fields.includes(field)),
     count: warnings.length,
+    isUnchanged,
     acknowledged: isUnchanged ? warnings.map(toAcknowledgement) : undefined,
     send: () => setSent(values),
   };

@@ -8,7 +8,9 @@ import { CalendarDay } from '../calendar-day.tsx';
 import { Deadline } from '../deadline.tsx';
 import { RecordLink } from '../record-link.tsx';
 import { When } from '../when.tsx';
+import { EditableValue } from './editable-value.tsx';
 import classes from './field-list.module.css';
+import type { ValueEditing } from './use-value-editing.tsx';
 
 type Value = string | number | boolean | null | undefined;
 
@@ -17,7 +19,12 @@ interface FormattedValue {
   as?: Exclude<DetailFormat, 'address'> | 'id';
 }
 
-export type ShownField = { label: string; isWide?: boolean } & (
+export type ShownField = {
+  label: string;
+  isWide?: boolean;
+  /** Lets an officer change it here. */
+  editing?: ValueEditing | undefined;
+} & (
   | FormattedValue
   /** For other formats. */
   | { shown: ReactNode }
@@ -34,12 +41,36 @@ export function FieldList({ fields }: { fields: ShownField[] }) {
   return (
     <dl className={classes.list}>
       {fields.map((field) => (
-        <div key={field.label} className={field.isWide ? classes.wide : classes.field}>
-          <dt>{field.label}</dt>
-          <dd>{'shown' in field ? (field.shown ?? <Nothing />) : <ShownValue {...field} />}</dd>
-        </div>
+        <Field key={field.label} field={field} />
       ))}
     </dl>
+  );
+}
+
+function Field({ field }: { field: ShownField }) {
+  const { label, isWide, editing } = field;
+  const value = 'shown' in field ? (field.shown ?? <Nothing />) : <ShownValue {...field} />;
+  if (editing?.editor) {
+    return (
+      <div className={classes.edited} data-wide={isWide}>
+        <VisuallyHidden component="dt">{label}</VisuallyHidden>
+        <dd>{editing.editor}</dd>
+      </div>
+    );
+  }
+  return (
+    <div className={isWide ? classes.wide : classes.field}>
+      <dt>{label}</dt>
+      <dd>
+        {editing ? (
+          <EditableValue name={editing.name} label={label} onEdit={editing.open}>
+            {value}
+          </EditableValue>
+        ) : (
+          value
+        )}
+      </dd>
+    </div>
   );
 }
 

@@ -2,30 +2,47 @@ import type { ReactNode } from 'react';
 import { nameListed } from '#shared/domain/listed-values.ts';
 import type { RecordDefinition } from '#shared/records/define-record.ts';
 import { type DetailRow, toDetailSections } from '#shared/records/derive-details.ts';
+import type { RecordEdit } from '../record-form/record-edit.ts';
 import { type ShownField, ShownValue } from './field-list.tsx';
 import { FieldSections } from './field-sections.tsx';
+import classes from './record-page.module.css';
+import { useValueEditing } from './use-value-editing.tsx';
 
 interface RecordDetailsProps {
   definition: RecordDefinition;
-  record: object;
+  record: { id: string };
   /** Replaces the values of fields. */
   shown?: Record<string, ReactNode>;
   /** Facts of related records, for the first section. */
   related?: ShownField[];
+  /** How officers update it; without it, the values cannot be changed here. */
+  edit?: RecordEdit;
 }
 
-export function RecordDetails({ definition, record, shown = {}, related = [] }: RecordDetailsProps) {
-  const values = record as Record<string, Stored>;
+export function RecordDetails({ definition, record, shown = {}, related = [], edit }: RecordDetailsProps) {
+  const { editingOf, container } = useValueEditing(record.id, edit);
+  const values = record as object as Record<string, Stored>;
+  const toField = (row: DetailRow): ShownField => {
+    const field = toShownField(row, values, shown);
+    return { ...field, editing: editingOf(row, toContent(field)) };
+  };
   const sections = toDetailSections(definition).map(({ title, rows }, index) => ({
     title,
-    fields: [...(index === 0 ? related : []), ...rows.map((row) => toShownField(row, values, shown))],
+    fields: [...(index === 0 ? related : []), ...rows.map(toField)],
   }));
-  return <FieldSections sections={sections} />;
+  return (
+    <div ref={container} className={classes.values}>
+      <FieldSections sections={sections} />
+    </div>
+  );
 }
 
 /** The value of one row. */
 export function RowValue({ row, values }: { row: DetailRow; values: Record<string, Stored> }) {
-  const field = toShownField(row, values, {});
+  return toContent(toShownField(row, values, {}));
+}
+
+function toContent(field: ShownField): ReactNode {
   return 'shown' in field ? field.shown : <ShownValue {...field} />;
 }
 

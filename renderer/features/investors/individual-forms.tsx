@@ -1,11 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
-import type { Individual } from '#shared/contracts/investors/individuals.ts';
 import type { InvestorAccountType } from '#shared/records/investor-account.ts';
 import type { CallArguments } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { EditRecordForm } from '../../components/record-form/edit-record-form.tsx';
-import type { FieldGroup } from '../../components/record-form/field-spec.ts';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { RecordForm } from '../../components/record-form/record-form.tsx';
 import { useChanges } from '../../components/record-form/use-changes.ts';
@@ -13,6 +11,7 @@ import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { recordScreens } from '../../components/record-screens.ts';
 import { toast } from '../../components/toast.tsx';
 import { personGroups, toFullName } from './person-fields.ts';
+import { editOfIndividual } from './record-edits.ts';
 
 const trail = [recordScreens.individual];
 
@@ -78,45 +77,14 @@ export function EditIndividual() {
   const query = useRecord('getIndividual', { params: { id } });
   return (
     <RecordQuery name="Individual" trail={trail} query={query}>
-      {(individual) => <EditForm key={id} individual={individual} reload={query.reload} />}
+      {(individual) => (
+        <EditRecordForm
+          key={id}
+          name={toFullName(individual)}
+          trail={trail}
+          edit={editOfIndividual(individual, query.reload)}
+        />
+      )}
     </RecordQuery>
-  );
-}
-
-/** The form does not show the SSN, and it is unchanged while nothing is typed. */
-function withoutSsn(groups: FieldGroup[], known: string | null): FieldGroup[] {
-  const description = known ? `Current: ${known}. Leave blank to keep it.` : undefined;
-  return groups.map((group) => ({
-    ...group,
-    fields: group.fields.map((field) => (field.name === 'ssn' ? { ...field, description } : field)),
-  }));
-}
-
-/** The masked SSN must not be saved. */
-function toShown(individual: Individual) {
-  return { ...individual, ssn: null };
-}
-
-interface EditFormProps {
-  individual: Individual;
-  reload: () => Promise<Individual | undefined>;
-}
-
-function EditForm({ individual, reload }: EditFormProps) {
-  const name = toFullName(individual);
-  const type = individual.investorAccount.investorAccountType as InvestorAccountType;
-  return (
-    <EditRecordForm
-      operation="correctIndividual"
-      name={name}
-      trail={trail}
-      groups={withoutSsn(personGroups(type), individual.ssn)}
-      record={toShown(individual)}
-      reload={async () => {
-        const newest = await reload();
-        return newest && toShown(newest);
-      }}
-      message={`${name} updated`}
-    />
   );
 }

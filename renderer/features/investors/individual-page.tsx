@@ -3,7 +3,7 @@ import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
 import { individualRecord } from '#shared/records/individual.ts';
 import type { CallOutput } from '../../api/client.ts';
-import { useRecord } from '../../api/use-operation.ts';
+import { type QueryState, useRecord } from '../../api/use-operation.ts';
 import { FieldList } from '../../components/record-page/field-list.tsx';
 import { RecordDetails } from '../../components/record-page/record-details.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
@@ -21,6 +21,7 @@ import { StaffEntries, useStaffEntries } from '../records/staff-entries.tsx';
 import { EnterQuestionnaire } from './enter-questionnaire.tsx';
 import { formatMissing } from './people.tsx';
 import { toFullName } from './person-fields.ts';
+import { editOfIndividual } from './record-edits.ts';
 import { RevealedSsn } from './revealed-ssn.tsx';
 import { SamePersons } from './same-persons.tsx';
 import { SubmitKyc } from './submit-kyc.tsx';
@@ -34,17 +35,20 @@ export function IndividualPage() {
   const query = useRecord('getIndividualDetails', { params: { id } });
   return (
     <RecordQuery name="Individual" trail={trail} query={query}>
-      {(details) => <Page key={id} details={details} />}
+      {(details) => <Page key={id} details={details} reload={query.reload} />}
     </RecordQuery>
   );
 }
 
+type Details = CallOutput<'getIndividualDetails'>;
+
 interface DetailsProps {
-  details: CallOutput<'getIndividualDetails'>;
+  details: Details;
 }
 
-function Page({ details }: DetailsProps) {
+function Page({ details, reload }: DetailsProps & { reload: QueryState<Details>['reload'] }) {
   const { individual, missing } = details;
+  const edit = editOfIndividual(individual, async () => (await reload())?.individual);
   return (
     <RecordPage
       id={individual.id}
@@ -62,12 +66,13 @@ function Page({ details }: DetailsProps) {
             ]
       }
       findings={<RecordFindings id={individual.id} />}
-      editWith="correctIndividual"
+      editWith={edit.operation}
       aside={<Related details={details} />}
     >
       <RecordDetails
         definition={individualRecord}
         record={individual}
+        edit={edit}
         shown={{
           ssn: individual.ssn && <RevealedSsn individualId={individual.id} masked={individual.ssn} />,
         }}

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { investorAccountRecord } from '#shared/records/investor-account.ts';
 import type { CallOutput } from '../../api/client.ts';
-import { useRecord } from '../../api/use-operation.ts';
+import { type QueryState, useRecord } from '../../api/use-operation.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { FieldList } from '../../components/record-page/field-list.tsx';
@@ -22,6 +22,7 @@ import { NewPaymentMethod } from './new-payment-method.tsx';
 import { PasswordLink } from './password-link.tsx';
 import { formatMissing, People } from './people.tsx';
 import { toFullName } from './person-fields.ts';
+import { editOfInvestorAccount } from './record-edits.ts';
 
 const route = getRouteApi('/investor-accounts/$id');
 const trail = [recordScreens.investor_account];
@@ -31,15 +32,21 @@ export function InvestorAccountPage() {
   const query = useRecord('getInvestorAccountDetails', { params: { id } });
   return (
     <RecordQuery name="Investor account" trail={trail} query={query}>
-      {(details) => <Page key={id} details={details} />}
+      {(details) => <Page key={id} details={details} reload={query.reload} />}
     </RecordQuery>
   );
 }
 
 type Details = CallOutput<'getInvestorAccountDetails'>;
 
-function Page({ details }: { details: Details }) {
+interface PageProps {
+  details: Details;
+  reload: QueryState<Details>['reload'];
+}
+
+function Page({ details, reload }: PageProps) {
   const { investorAccount: account, trades, files } = details;
+  const edit = editOfInvestorAccount(account, async () => (await reload())?.investorAccount);
   return (
     <RecordPage
       id={account.id}
@@ -50,7 +57,7 @@ function Page({ details }: { details: Details }) {
         { name: 'Regulation D', state: account.regDQualified ? 'QUALIFIED' : 'NOT_QUALIFIED' },
       ]}
       steps={toSteps(details)}
-      editWith="updateInvestorAccount"
+      editWith={edit.operation}
       aside={
         <>
           <LegalEntityOf details={details} />
@@ -86,6 +93,7 @@ function Page({ details }: { details: Details }) {
       <RecordDetails
         definition={investorAccountRecord}
         record={account}
+        edit={edit}
         related={[
           {
             label: 'Account',

@@ -1,18 +1,16 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { legalEntityRecord } from '#shared/records/legal-entity.ts';
 import type { CallArguments } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { EditRecordForm } from '../../components/record-form/edit-record-form.tsx';
-import { formGroupsOf } from '../../components/record-form/form-groups.ts';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { RecordForm } from '../../components/record-form/record-form.tsx';
 import { useChanges } from '../../components/record-form/use-changes.ts';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { recordScreens } from '../../components/record-screens.ts';
 import { toast } from '../../components/toast.tsx';
+import { editOfLegalEntity, entityGroups } from './record-edits.ts';
 
-const entityGroups = formGroupsOf(legalEntityRecord);
 const entityFields = entityGroups.flatMap((group) => group.fields);
 const trail = [recordScreens.legal_entity];
 
@@ -60,13 +58,9 @@ export function EditLegalEntity() {
       {(entity) => (
         <EditRecordForm
           key={id}
-          operation="updateLegalEntity"
           name={entity.name}
           trail={trail}
-          groups={entityGroups}
-          record={entity}
-          reload={query.reload}
-          message={`${entity.name} updated`}
+          edit={editOfLegalEntity(entity, query.reload)}
         />
       )}
     </RecordQuery>

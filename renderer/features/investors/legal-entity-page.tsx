@@ -3,7 +3,7 @@ import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
 import { legalEntityRecord } from '#shared/records/legal-entity.ts';
 import type { CallOutput } from '../../api/client.ts';
-import { useRecord } from '../../api/use-operation.ts';
+import { type QueryState, useRecord } from '../../api/use-operation.ts';
 import { RecordDetails } from '../../components/record-page/record-details.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
@@ -17,6 +17,7 @@ import { RecordFindings } from '../records/record-findings.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { Owners } from './owners/owners.tsx';
 import { toFullName } from './person-fields.ts';
+import { editOfLegalEntity } from './record-edits.ts';
 
 const route = getRouteApi('/legal-entities/$id');
 const trail = [recordScreens.legal_entity];
@@ -26,13 +27,21 @@ export function LegalEntityPage() {
   const query = useRecord('getLegalEntityDetails', { params: { id } });
   return (
     <RecordQuery name="Legal entity" trail={trail} query={query}>
-      {(details) => <Page key={id} details={details} />}
+      {(details) => <Page key={id} details={details} reload={query.reload} />}
     </RecordQuery>
   );
 }
 
-function Page({ details }: { details: CallOutput<'getLegalEntityDetails'> }) {
+type Details = CallOutput<'getLegalEntityDetails'>;
+
+interface PageProps {
+  details: Details;
+  reload: QueryState<Details>['reload'];
+}
+
+function Page({ details, reload }: PageProps) {
   const { legalEntity: entity, investorAccount, files } = details;
+  const edit = editOfLegalEntity(entity, async () => (await reload())?.legalEntity);
   return (
     <RecordPage
       id={entity.id}
@@ -53,7 +62,7 @@ function Page({ details }: { details: CallOutput<'getLegalEntityDetails'> }) {
           : [{ title: 'Profile incomplete', action: <EditStep id={entity.id} /> }]
       }
       findings={<RecordFindings id={entity.id} />}
-      editWith="updateLegalEntity"
+      editWith={edit.operation}
       aside={
         <>
           <Section title="Investor account">
@@ -89,7 +98,7 @@ function Page({ details }: { details: CallOutput<'getLegalEntityDetails'> }) {
         </>
       }
     >
-      <RecordDetails definition={legalEntityRecord} record={entity} />
+      <RecordDetails definition={legalEntityRecord} record={entity} edit={edit} />
       <Owners subjectId={entity.id} name={entity.name} />
     </RecordPage>
   );

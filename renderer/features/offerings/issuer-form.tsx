@@ -10,6 +10,7 @@ import { useChanges } from '../../components/record-form/use-changes.ts';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { recordScreens } from '../../components/record-screens.ts';
 import { toast } from '../../components/toast.tsx';
+import { editOfIssuer } from './record-edits.ts';
 
 const trail = [recordScreens.issuer];
 const issuerGroups = formGroupsOf(issuerRecord);
@@ -48,16 +49,12 @@ export function EditIssuer() {
   const query = useRecord('getIssuerDetails', { params: { id } });
   return (
     <RecordQuery name="Issuer" trail={trail} query={query}>
-      {({ issuer, files }) => (
+      {(details) => (
         <EditRecordForm
           key={id}
-          operation="updateIssuer"
-          name={issuer.title}
+          name={details.issuer.title}
           trail={trail}
-          groups={formGroupsOf(issuerRecord, files)}
-          record={issuer}
-          reload={async () => (await query.reload())?.issuer}
-          message={`${issuer.title} updated`}
+          edit={editOfIssuer(details, query.reload)}
         />
       )}
     </RecordQuery>

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import { issuerRecord } from '#shared/records/issuer.ts';
 import type { CallOutput } from '../../api/client.ts';
-import { useRecord } from '../../api/use-operation.ts';
+import { type QueryState, useRecord } from '../../api/use-operation.ts';
 import { RecordDetails } from '../../components/record-page/record-details.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
@@ -16,6 +16,7 @@ import { RecordFindings } from '../records/record-findings.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { CoveredPersons } from './covered-persons.tsx';
 import { IssuerGroup } from './issuer-group.tsx';
+import { editOfIssuer } from './record-edits.ts';
 
 const route = getRouteApi('/issuers/$id');
 const trail = [recordScreens.issuer];
@@ -25,13 +26,19 @@ export function IssuerPage() {
   const query = useRecord('getIssuerDetails', { params: { id } });
   return (
     <RecordQuery name="Issuer" trail={trail} query={query}>
-      {(details) => <Page key={id} details={details} />}
+      {(details) => <Page key={id} details={details} reload={query.reload} />}
     </RecordQuery>
   );
 }
 
-function Page({ details }: { details: CallOutput<'getIssuerDetails'> }) {
+interface PageProps {
+  details: CallOutput<'getIssuerDetails'>;
+  reload: QueryState<CallOutput<'getIssuerDetails'>>['reload'];
+}
+
+function Page({ details, reload }: PageProps) {
   const { issuer, account, offerings, files } = details;
+  const edit = editOfIssuer(details, reload);
   return (
     <RecordPage
       id={issuer.id}
@@ -39,7 +46,7 @@ function Page({ details }: { details: CallOutput<'getIssuerDetails'> }) {
       trail={trail}
       states={[{ name: 'Status', state: issuer.status, review: 'issuer' }]}
       findings={<RecordFindings id={issuer.id} />}
-      editWith="updateIssuer"
+      editWith={edit.operation}
       aside={
         <RecordFiles
           targetId={issuer.id}
@@ -51,6 +58,7 @@ function Page({ details }: { details: CallOutput<'getIssuerDetails'> }) {
       <RecordDetails
         definition={issuerRecord}
         record={issuer}
+        edit={edit}
         related={[{ label: 'Account', value: account.name }]}
         shown={{
           ss4LetterFileId: fileLink(issuer.ss4LetterFileId, files),

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { toFieldLabel } from '#shared/records/field-label.ts';
 import { offeringRecord } from '#shared/records/offering.ts';
 import type { CallOutput } from '../../api/client.ts';
-import { useRecord } from '../../api/use-operation.ts';
+import { type QueryState, useRecord } from '../../api/use-operation.ts';
 import { RecordDetails } from '../../components/record-page/record-details.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { RelatedRecords } from '../../components/record-page/related-records.tsx';
@@ -19,6 +19,7 @@ import { SubscriptionsSection } from '../trading/subscriptions.tsx';
 import { ApprovalChecks } from './approval-checks.tsx';
 import { Assets } from './assets.tsx';
 import { OfferingChanges } from './offering-changes.tsx';
+import { useOfferingEdit } from './record-edits.ts';
 import { Revisions } from './revisions.tsx';
 
 const route = getRouteApi('/offerings/$id');
@@ -29,13 +30,19 @@ export function OfferingPage() {
   const query = useRecord('getOfferingDetails', { params: { id } });
   return (
     <RecordQuery name="Offering" trail={trail} query={query}>
-      {(details) => <Page key={id} details={details} />}
+      {(details) => <Page key={id} details={details} reload={query.reload} />}
     </RecordQuery>
   );
 }
 
-function Page({ details }: { details: CallOutput<'getOfferingDetails'> }) {
+interface PageProps {
+  details: CallOutput<'getOfferingDetails'>;
+  reload: QueryState<CallOutput<'getOfferingDetails'>>['reload'];
+}
+
+function Page({ details, reload }: PageProps) {
   const { offering, revisions, files } = details;
+  const edit = useOfferingEdit(details, reload);
   const { issuer, publishedVersionId, draftVersionId } = offering;
   const isChangedSince = publishedVersionId !== null && publishedVersionId !== draftVersionId;
   return (
@@ -63,7 +70,7 @@ function Page({ details }: { details: CallOutput<'getOfferingDetails'> }) {
           </Alert>
         )
       }
-      editWith="updateOffering"
+      editWith={edit.operation}
       aside={
         <>
           <Section title="Issuer">
@@ -88,7 +95,8 @@ function Page({ details }: { details: CallOutput<'getOfferingDetails'> }) {
       <ApprovalChecks offeringId={offering.id} />
       <RecordDetails
         definition={offeringRecord}
-        record={{ ...offering, active: offering.enabled }}
+        record={edit.record}
+        edit={edit}
         shown={{
           coverArtId: fileLink(offering.coverArtId, files),
           memorandumId: fileLink(offering.memorandumId, files),
