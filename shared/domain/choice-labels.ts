@@ -37,10 +37,13 @@ const shortLabels: Record<string, string> = {
   KYC_DOCUMENT_BACK: 'KYC back',
 };
 
+/** Constants that are written with a hyphen. */
+const hyphenated: Record<string, string> = { SELF_EMPLOYED: 'Self-employed' };
+
 /** The label of a constant of the API: `PROOF_OF_INCOME` is Proof of income. */
 export function toChoiceLabel(choice: string): string {
-  const short = shortLabels[choice];
-  if (short !== undefined) return short;
+  const label = shortLabels[choice] ?? hyphenated[choice];
+  if (label !== undefined) return label;
   const words = choice.split('_').map((word) => spellings[word] ?? word.toLowerCase());
   const text = words.join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { query } from '../support/databases.ts';
@@ -206,6 +207,21 @@ test.each([
     expect(existsSync(folder.dataDir)).toBe(false);
   },
 );
+
+test('an empty file and a pipe are rejected with their paths', async () => {
+  const folder = temporaryFolder();
+  const empty = join(folder.keyFile, '..', 'empty.csv');
+  writeFileSync(empty, '');
+
+  const rejected = await offerdesk(folder, 'import', 'investors', empty);
+  const piped = await offerdesk(folder, 'import', 'investors', devNull);
+
+  expect(rejected).toMatchObject({ code: 1, stderr: `${empty}: is empty\n` });
+  expect(piped).toMatchObject({
+    code: 1,
+    stderr: `${devNull}: is not a file; save the rows to a file first\n`,
+  });
+});
 
 test('committed rows survive when the host is killed, and the import is INTERRUPTED', async () => {
   const folder = temporaryFolder();

@@ -189,6 +189,106 @@ test('all errors of a reason are fixed in one step, and cells are typed, filled 
   await expect(grid(page)).toBeFocused();
 });
 
+test('what is typed reaches the cell, also before its row is shown, and when another cell is clicked', async ({
+  page,
+  host,
+}) => {
+  const rows = Array.from({ length: 300 }, (_, row) => `Ada${row},Stone,ada${row}@stone.example,INDIVIDUAL`);
+  const isFarRead = Promise.withResolvers<void>();
+  await page.route('**/operations/listImportDraftRows', async (route) => {
+    const { query } = route.request().postDataJSON() as { query: { offset: number } };
+    if (query.offset > 0) await isFarRead.promise;
+    await route.continue();
+  });
+  await page.goto(host.link);
+  await dropFiles(page, {
+    name: 'stones.csv',
+    content: ['firstName,lastName,email,investorAccountType', ...rows].join('\n'),
+  });
+  await expect(grid(page)).toBeFocused();
+
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Home');
+  await page.keyboard.type('Zorra');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('a');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Oak');
+  isFarRead.resolve();
+
+  const cell = (column: number) => grid(page).locator(`[role=gridcell][id$="-299-${column}"]`);
+  await expect(cell(0)).toHaveText('Zora');
+  await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Oak');
+  await page.keyboard.press('Enter');
+  await expect(cell(1)).toHaveText('Oak');
+  await count(page, 'Edited', 1);
+
+  // A click on another cell saves the text, too, and edits only the first cell.
+  await page.keyboard.type('Elm');
+  await cell(0).click();
+  await expect(cell(1)).toHaveText('Elm');
+  await expect(cell(0)).toHaveText('Zora');
+  await expect(grid(page)).toBeFocused();
+});
+
+test('a copied block that does not fit is not pasted in part, and all suggestions are applied at once', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.link);
+  await dropFiles(page, {
+    name: 'dates.csv',
+    content: [
+      'firstName,lastName,email,investorAccountType,zip,country,dob',
+      'Ada,Stone,ada@stone.example,INDIVIDUAL,2134,US,8/17/36',
+      'Bo,Reed,bo@reed.example,INDIVIDUAL,2135,US,12/25/1984',
+    ].join('\n'),
+  });
+  await count(page, 'Errors', 1);
+  await page.getByRole('button', { name: 'Apply all 2 suggestions' }).click();
+  await count(page, 'Valid', 2);
+  await expect(page.getByText('2 values')).toBeHidden();
+
+  await expect(grid(page)).toBeFocused();
+  await page.keyboard.press('Control+End');
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '01/02/1980\n01/03/1980\n');
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  });
+  await expect(page.getByText(/The copied block is larger than .* Nothing was pasted\./)).toBeVisible();
+  await count(page, 'Edited', 0);
+});
+
+test('a file that is discarded in another window says so, and is no longer edited', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.link);
+  await dropFiles(page, { name: 'March investors.csv', content: readSample(1) });
+  await expect(grid(page)).toBeFocused();
+  const id = /csv_draft_\w+/.exec(page.url())?.[0];
+  await page.evaluate(
+    (body) =>
+      fetch('./operations/discardImportDraft', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      }),
+    JSON.stringify({ params: { id } }),
+  );
+
+  await page.keyboard.type('Zora');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('alert')).toHaveText(
+    'This file was discarded or imported. Go to Imports to restore it or to see the result.',
+  );
+  await expect(grid(page)).toHaveCount(0);
+});
+
 test('unknown columns are matched by hand, the match is remembered and saved, and a saved one is deleted when asked', async ({
   page,
   host,

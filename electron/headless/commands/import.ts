@@ -91,8 +91,7 @@ function addKind(group: Command, definition: CsvKindDefinition): void {
       const target = Object.fromEntries(
         targets.map((option) => [option.attributeName(), options[option.attributeName()]]),
       );
-      // The error of a read does not name the path.
-      if (statSync(file).isDirectory()) throw new Error(`${file}: is a folder; name one file`);
+      assertFile(file);
       const upload = { path: file, fileName: basename(file), ...(await digestFile(file)) };
       await withApp(options.dataDir, async (app) => {
         stopOnSignal(app);
@@ -104,6 +103,17 @@ function addKind(group: Command, definition: CsvKindDefinition): void {
   const required = targets.filter(({ mandatory }) => mandatory).map(exampleOf);
   const line = [`${kind}.csv`, ...required].join(' ');
   addExamples(command, `${line} --dry-run`, line);
+}
+
+/**
+ * A pipe could be read only once, but the content identifies the file before its rows are read.
+ * @throws a message for users with the path, which an error of a read does not have
+ */
+function assertFile(path: string): void {
+  const stats = statSync(path);
+  if (stats.isDirectory()) throw new Error(`${path}: is a folder; name one file`);
+  if (!stats.isFile()) throw new Error(`${path}: is not a file; save the rows to a file first`);
+  if (stats.size === 0) throw new Error(`${path}: is empty`);
 }
 
 function exampleOf({ long, argChoices }: FieldOption): string {

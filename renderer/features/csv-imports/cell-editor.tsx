@@ -48,8 +48,9 @@ export function CellEditor({ label, text, input: { type, choices }, initial, onC
   };
   /** Opens the calendar at the day of the cell. */
   const showPicker = () => {
-    const [month, day, year] = (input.current?.value ?? '').split('/');
-    if (picker.current && year !== undefined) picker.current.value = `${year}-${month}-${day}`;
+    const [month = '', day = '', year] = (input.current?.value ?? '').split('/');
+    if (picker.current && year !== undefined)
+      picker.current.value = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
     picker.current?.showPicker();
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -18,7 +18,8 @@ export interface ColumnReading {
 
 interface ChangedValuesProps {
   draft: ImportDraft;
-  onChange(reading: ColumnReading): void;
+  /** Changes the reading of columns; the rows are validated once. */
+  onChange(...readings: ColumnReading[]): void;
 }
 
 /** The values that were changed by the rules, with a way back for each column. */
@@ -70,10 +71,13 @@ export function ChangedValuesButton({ draft, onChange }: ChangedValuesProps) {
 /** Changes that need a person, because the values can mean something else: one button for each column and rule. */
 export function SuggestedValues({ draft, onChange }: ChangedValuesProps) {
   if (draft.suggested.length === 0) return null;
-  const apply = ({ field, rule }: ChangedValues) => {
-    const column = columnOf(draft, field);
-    const accepted = draft.columns[column]?.accepted ?? [];
-    onChange({ column, accepted: [...accepted, rule] });
+  const apply = (suggested: readonly ChangedValues[]) => {
+    const byColumn = Map.groupBy(suggested, ({ field }) => columnOf(draft, field));
+    const readings = Array.from(byColumn, ([column, changes]) => {
+      const accepted = [...(draft.columns[column]?.accepted ?? []), ...changes.map(({ rule }) => rule)];
+      return { column, accepted: [...new Set(accepted)] };
+    });
+    onChange(...readings);
   };
   return (
     <Alert color="yellow" icon={<IconWand />} title="Suggestions" className={classes.suggestions}>
@@ -84,11 +88,26 @@ export function SuggestedValues({ draft, onChange }: ChangedValuesProps) {
               <b>{toFieldLabel(change.field)}</b>: {normalizationRules[change.rule]} (
               {formatCount(change.count, 'value')}), such as {change.typed} → {change.value}
             </Text>
-            <Button size="compact-sm" variant="default" onClick={() => apply(change)}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              className={classes.apply}
+              onClick={() => apply([change])}
+            >
               Apply to column
             </Button>
           </Group>
         ))}
+        {draft.suggested.length > 1 && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            className={classes.apply}
+            onClick={() => apply(draft.suggested)}
+          >
+            Apply all {draft.suggested.length} suggestions
+          </Button>
+        )}
       </Stack>
     </Alert>
   );

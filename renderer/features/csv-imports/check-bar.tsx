@@ -54,7 +54,7 @@ interface CheckBarProps {
   onParts(parts: CheckBarProps['parts']): void;
   onView(view: RowView): void;
   changes: DraftChanges;
-  onReading: (reading: ColumnReading) => void;
+  onReading: (...readings: ColumnReading[]) => void;
 }
 
 /** The number of rows by result, as filters of the grid, and the actions for many rows at once. */

@@ -17,7 +17,7 @@ interface CheckStepProps {
   draft: ImportDraft;
   isChecking: boolean;
   /** Decides about the values of a column, and validates the rows again. */
-  onReading(reading: ColumnReading): void;
+  onReading(...readings: ColumnReading[]): void;
 }
 
 /** The parts beside the grid that the user has opened. */

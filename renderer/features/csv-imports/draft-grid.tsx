@@ -89,6 +89,12 @@ export function DraftGrid(props: DraftGridProps) {
     { keys: 'alt+r', label: 'Revert cells to the file', run: () => cells.fix({ action: 'revert' }) },
   ];
   const onKeyDown = useGridKeys('Rows', keys, (event) => cursor.move(event) || cells.type(event));
+  /** Saves what was typed into a cell before another one is pressed, which removes the editor before it loses the focus. */
+  const leaveEditor = () => {
+    const isPending = document.activeElement === scroller.current;
+    if (cells.editor && isPending) void cells.commit(cells.editor.initial ?? undefined);
+    else scroller.current?.focus({ preventScroll: true });
+  };
   const isDrawn = total > 0 && cursor.row >= rowWindow.first && cursor.row < rowWindow.end;
   return (
     <div
@@ -105,7 +111,11 @@ export function DraftGrid(props: DraftGridProps) {
         activeId={isDrawn ? `${gridId}-${cursor.row}-${cursor.column}` : undefined}
         onKeyDown={(event) => {
           if (cells.isJumping.current) return;
-          onKeyDown(event);
+          // An editor does not pass its keys on.
+          if (cells.editor) {
+            cells.typeAhead(event);
+            event.preventDefault();
+          } else onKeyDown(event);
           // What is typed starts an edit instead of a shortcut of the whole screen.
           if (event.defaultPrevented) event.stopPropagation();
         }}
@@ -126,7 +136,10 @@ export function DraftGrid(props: DraftGridProps) {
                 : undefined
             }
             editor={index === cursor.row ? cells.editor : undefined}
-            onPoint={(column, isExtending) => cursor.moveTo({ row: index, column }, isExtending)}
+            onPoint={(column, isExtending) => {
+              leaveEditor();
+              cursor.moveTo({ row: index, column }, isExtending);
+            }}
             onEdit={cells.startEditing}
             onCommit={(value, moveBy) => {
               scroller.current?.focus({ preventScroll: true });

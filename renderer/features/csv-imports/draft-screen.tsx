@@ -36,7 +36,10 @@ export function DraftScreen() {
 
 function Draft({ id }: { id: string }) {
   const { step: asked } = route.useSearch();
-  const { output: draft, error } = useRecord('getImportDraft', { params: { id } });
+  const { output, error } = useRecord('getImportDraft', { params: { id } });
+  // Its rows can no longer be read or changed.
+  const isGone = error?.code === 'not-found';
+  const draft = isGone ? undefined : output;
   const check = useAction('checkImportDraft');
   const navigate = useNavigate();
   const runCheck = async () => {
@@ -46,9 +49,13 @@ function Draft({ id }: { id: string }) {
   };
   const set = useAction('setImportDraft');
   const [isReading, setReading] = useState(false);
-  const changeReading = async (reading: ColumnReading) => {
+  const changeReadings = async (readings: readonly ColumnReading[]) => {
     setReading(true);
-    if (await set.run({ params: { id }, body: { reading } })) await runCheck();
+    let isSet = true;
+    for (const reading of readings) {
+      isSet = isSet && (await set.run({ params: { id }, body: { reading } })) !== undefined;
+    }
+    if (isSet) await runCheck();
     setReading(false);
   };
   const isDue = useCheckAtOnce(draft, asked, runCheck);
@@ -89,7 +96,7 @@ function Draft({ id }: { id: string }) {
         }
       />
       <ScreenBody width={step === 'check' ? 'full' : 'page'}>
-        <ErrorAlert message={error?.message ?? (set.error ?? check.error)?.besides([])} />
+        <ErrorAlert message={isGone ? gone : (error?.message ?? (set.error ?? check.error)?.besides([]))} />
         {draft && <ImportedBefore draft={draft} isInset={step === 'check'} />}
         {!draft && !error && <Skeleton height={320} m="lg" />}
         {draft && step === 'columns' && <ColumnsStep draft={draft} />}
@@ -97,13 +104,16 @@ function Draft({ id }: { id: string }) {
           <CheckStep
             draft={draft}
             isChecking={isChecking}
-            onReading={(reading) => void changeReading(reading)}
+            onReading={(...readings) => void changeReadings(readings)}
           />
         )}
       </ScreenBody>
     </>
   );
 }
+
+/** Another window or officer can do so while the file is open here. */
+const gone = 'This file was discarded or imported. Go to Imports to restore it or to see the result.';
 
 /** The file has the content of a file that was imported. */
 function ImportedBefore({ draft: { importedBefore }, isInset }: { draft: ImportDraft; isInset: boolean }) {

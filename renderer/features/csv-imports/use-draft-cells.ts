@@ -4,6 +4,8 @@ import type { ImportDraftRow, RowView } from '#shared/contracts/csv-imports/impo
 import { limits } from '#shared/domain/limits.ts';
 import { call } from '../../api/client.ts';
 import type { Rows } from '../../components/data-grid/use-rows.ts';
+import { formatCount } from '../../components/format-number.ts';
+import { cancelKey } from './cell-editor.tsx';
 import { formatCells, parseCells } from './clipboard-cells.ts';
 import { placeOf, type ShownColumn } from './draft-columns.ts';
 import { readDraftRange, type ShownRow } from './draft-rows.ts';
@@ -78,19 +80,46 @@ export function useDraftCells({ id, view, shown, rows, cursor, changes, hasError
     moveTo({ row: row - 1, column: direction === 'next' ? Math.min(...places) : Math.max(...places) });
   }
 
+  const startEditor = (initial: string | null) => {
+    if (rows.count?.total !== 0) setEditor({ initial });
+  };
+
+  /** @param value undefined if the cell stays as it is */
+  async function commit(value: string | undefined, moveBy = 0) {
+    setEditor(undefined);
+    const column = shown[cursor.column];
+    if (moveBy !== 0) moveTo({ column: cursor.column + moveBy });
+    if (!column || value === undefined) return;
+    const row = await readCurrent();
+    if (row) await changes.edit([{ row: row.row, column: column.index, value }]);
+  }
+
   return {
     current,
     editor,
     fix,
     /** Whether the cursor is being moved to an error: a key that is pressed now is meant for the cell there. */
     isJumping,
-    startEditing: () => setEditor(current && { initial: null }),
+    startEditing: () => startEditor(null),
 
     /** Starts the editor with a character; false if the key does not type one. */
-    type({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-      if (key.length !== 1 || ctrlKey || metaKey || altKey || !current) return false;
-      setEditor({ initial: key });
+    type(event: KeyboardEvent): boolean {
+      if (!isCharacter(event)) return false;
+      startEditor(event.key);
       return true;
+    },
+
+    /**
+     * Does what a key would do in the editor that was started, but is not there yet: its row is drawn or read only after
+     * a fast typist has pressed the next key.
+     */
+    typeAhead(event: KeyboardEvent): void {
+      const { initial = null } = editor ?? {};
+      if (event.key === 'Enter') void commit(initial ?? undefined);
+      else if (event.key === 'Tab') void commit(initial ?? undefined, event.shiftKey ? -1 : 1);
+      else if (event.key === cancelKey) setEditor(undefined);
+      else if (isCharacter(event)) setEditor({ initial: `${initial ?? ''}${event.key}` });
+      else if (event.key === 'Backspace') setEditor({ initial: (initial ?? '').slice(0, -1) });
     },
 
     async goToError(direction: 'next' | 'previous') {
@@ -117,14 +146,7 @@ export function useDraftCells({ id, view, shown, rows, cursor, changes, hasError
       await changes.fix(selection, [], { action: row.isSkipped ? 'restore' : 'skip' });
     },
 
-    /** @param value undefined if the cell stays as it is */
-    async commit(value: string | undefined, moveBy = 0) {
-      setEditor(undefined);
-      const column = shown[cursor.column];
-      if (moveBy !== 0) moveTo({ column: cursor.column + moveBy });
-      if (current && column && value !== undefined)
-        await changes.edit([{ row: current.row, column: column.index, value }]);
-    },
+    commit,
 
     copy(event: ClipboardEvent) {
       event.preventDefault();
@@ -154,6 +176,14 @@ export function useDraftCells({ id, view, shown, rows, cursor, changes, hasError
           message: `Paste at most ${limits.draftCells.toLocaleString()} cells at once.`,
         });
       const found = await readDraftRange(id, view, range.first.row, block.length);
+      const columns = shown.length - range.first.column;
+      if (found.length < block.length || block.some(({ length }) => length > columns)) {
+        return changes.setError({
+          message:
+            `The copied block is larger than the ${formatCount(found.length, 'row')} and ` +
+            `${formatCount(columns, 'column')} from the selected cell on. Nothing was pasted.`,
+        });
+      }
       const edited = found.flatMap(({ row }, place) =>
         (block[place] ?? []).flatMap((value, column): EditedCell[] => {
           const target = shown[range.first.column + column];
@@ -164,6 +194,10 @@ export function useDraftCells({ id, view, shown, rows, cursor, changes, hasError
     },
   };
 }
+
+/** Whether a key types a character, instead of being a shortcut. */
+const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey;
 
 /** Whether all rows are shown, in the order of the file. */
 const isWhole = ({ only = 'all', message, text, sort }: RowView) =>
