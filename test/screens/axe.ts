@@ -53,7 +53,7 @@ async function runAxe(page: Page, rules?: string[], within?: string): Promise<st
       { selector: within, given: options },
     );
   };
-  // A message can begin to fade while axe runs. What is wrong with the page itself is found again.
+  // A message can start to fade while axe runs. What is wrong with the page itself is found again.
   return (await run()).length === 0 ? [] : run();
 }
 

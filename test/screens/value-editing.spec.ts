@@ -114,7 +114,7 @@ test('a click elsewhere saves a value, and a conflict shows the value of the oth
   const other = await context.newPage();
   await other.goto(page.url());
 
-  // Both begin with the same version.
+  // Both start with the same version.
   await section(page, 'Financials').getByText('Target', { exact: true }).waitFor();
   const mine = await edit(page, 'Minimum investment');
   const theirs = await edit(other, 'Minimum investment');

@@ -87,7 +87,7 @@ describe('a validation reports the error and its cell for', () => {
     const { id } = await dropAndCheck(app, toCsv(rows));
     const found = await readRows(app, id, { only: 'invalid' });
 
-    const shown = found.map(({ errors }) => errors.map(({ field, message }) => ({ field, message })));
+    const shown = found.map(({ errors }) => errors.map(({ column: _, ...error }) => error));
 
     const planned = app.service.storage.reader.selectFrom('csvImportRows').select('errors');
     const upload = writeUpload(toCsv(rows));

@@ -33,7 +33,7 @@ export interface RecordEdit<Values extends RecordVersion = RecordVersion> {
   message: string;
 }
 
-/** An edit of a record that has begun. */
+/** A started edit of a record. */
 export interface Editing extends Pick<Action<UpdateOperation>, 'isRunning' | 'error'> {
   changes: Changes;
   /**

@@ -179,7 +179,7 @@ function FormGroup({ group, changes, error, warnings }: FormGroupProps) {
 interface LeaveGuardProps {
   /** Called when the user leaves. */
   isUnsaved: () => boolean;
-  /** Called before it: ends the saving that has begun. */
+  /** Called before it: ends the saving that has started. */
   settle?: () => Promise<unknown> | undefined;
 }
 

@@ -102,3 +102,10 @@ export const listRequests = operation({
     total: number(),
   }),
 });
+
+/** The operations of this file, which the list of all operations includes. */
+export const listenerOperations = {
+  getListener,
+  setListener,
+  listRequests,
+};

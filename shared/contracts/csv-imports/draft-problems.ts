@@ -1,6 +1,7 @@
 /** What is wrong with the rows of an import draft. */
 import Type, { type Static } from 'typebox';
 import { limits } from '../../domain/limits.ts';
+import { fieldError } from '../errors.ts';
 import { idOf, oneOf, request, wholeNumber } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { number, numberOrNull, string } from '../records.ts';
@@ -32,6 +33,7 @@ const draftProblem = Type.Object({
   field: string('Empty if the error is about the row'),
   message: string('Without the values of the rows, if it is a warning'),
   column: Type.Unsafe<number | null>({ ...numberOrNull(), description: 'Null if no column fills the field' }),
+  choices: fieldError.properties.choices,
   rows: number(),
 });
 export type DraftProblem = Static<typeof draftProblem>;

@@ -101,3 +101,6 @@ export const exportAuditLog = operation({
   download: true,
   errors: { 400: 'A time is not valid' },
 });
+
+/** The operations of this file, which the list of all operations includes. */
+export const auditLogOperations = { listAuditEvents, listAuditOperations, exportAuditLog };

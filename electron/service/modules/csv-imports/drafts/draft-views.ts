@@ -38,6 +38,8 @@ export const viewSchema = `
     field TEXT NOT NULL,
     message TEXT NOT NULL,
     row INTEGER NOT NULL,
+    -- What the message lists, as JSON.
+    choices TEXT,
     PRIMARY KEY (field, message, row)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS problemsByRow ON problems (row);
@@ -80,9 +82,10 @@ export class DraftViews {
   storeProblems(row: number, errors: readonly FieldError[]): void {
     this.#database.prepare('DELETE FROM problems WHERE row = ?').run(row);
     const insert = this.#database.prepare(
-      'INSERT OR IGNORE INTO problems SELECT ?, ?, row FROM rows WHERE row = ? AND isSkipped = 0',
+      'INSERT OR IGNORE INTO problems SELECT ?, ?, row, ? FROM rows WHERE row = ? AND isSkipped = 0',
     );
-    for (const { field, message } of errors) insert.run(field ?? '', message, row);
+    for (const { field, message, choices } of errors)
+      insert.run(field ?? '', message, choices ? JSON.stringify(choices) : null, row);
   }
 
   /** Stores why a row is skipped, if its record was imported before. */
@@ -98,11 +101,21 @@ export class DraftViews {
   }
 
   /** The number of rows with each error, the most frequent first. */
-  countProblems(limit: number): { field: string; message: string; rows: number }[] {
+  countProblems(limit: number): (FieldError & { field: string; rows: number })[] {
     const counted = this.#database.prepare(
-      'SELECT field, message, count(*) AS rows FROM problems GROUP BY field, message ORDER BY rows DESC, field LIMIT ?',
+      `SELECT field, message, max(choices) AS choices, count(*) AS rows FROM problems
+      GROUP BY field, message ORDER BY rows DESC, field LIMIT ?`,
     );
-    return counted.all(limit) as { field: string; message: string; rows: number }[];
+    const found = counted.all(limit) as {
+      field: string;
+      message: string;
+      choices: string | null;
+      rows: number;
+    }[];
+    return found.map(({ choices, ...problem }) => ({
+      ...problem,
+      ...(choices !== null && { choices: JSON.parse(choices) as string[] }),
+    }));
   }
 
   /** The texts of some cells of the matching rows, in the order of the file. */
