@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks';
-import { type KeyboardEvent as KeyPress, useEffect, useEffectEvent, useId } from 'react';
+import { type KeyboardEvent as KeyPress, useEffect, useId } from 'react';
 import { type Shortcut, useShownShortcuts } from '../stores/shortcuts.ts';
 
 /** A shortcut with its action; without `run`, a component handles the key, and the help sheet only lists it. */
@@ -20,13 +20,6 @@ export interface BoundShortcut extends Shortcut {
  */
 export function useShortcuts(title: string, shortcuts: BoundShortcut[]): void {
   useHelpSheet(title, shortcuts);
-  // A key acts on what the screen shows now, even if it is pressed before the effects of the last change have run.
-  const press = useEffectEvent((keys: string, { repeat }: KeyboardEvent) => {
-    const { run, inDialogs, allowsRepeat } = shortcuts.find((shortcut) => shortcut.keys === keys) ?? {};
-    if ((allowsRepeat || !repeat) && (inDialogs || !isCovered())) run?.();
-  });
-  const toHotkeys = ({ keys, run }: BoundShortcut): Hotkey[] =>
-    run ? waysToPress(keys).map((way) => [way, (event) => press(keys, event)]) : [];
   const { withCtrl = [], others = [] } = Object.groupBy(shortcuts, ({ keys }) =>
     keys.startsWith('mod+') ? 'withCtrl' : 'others',
   );
@@ -35,6 +28,13 @@ export function useShortcuts(title: string, shortcuts: BoundShortcut[]): void {
 }
 
 type Hotkey = [keys: string, press: (event: KeyboardEvent) => void];
+
+function toHotkeys({ keys, run, inDialogs, allowsRepeat }: BoundShortcut): Hotkey[] {
+  const press = ({ repeat }: KeyboardEvent) => {
+    if ((allowsRepeat || !repeat) && (inDialogs || !isCovered())) run?.();
+  };
+  return run ? waysToPress(keys).map((way) => [way, press]) : [];
+}
 
 /** A key of a grid. Without a label, the help sheet does not show it. */
 export interface GridKey {

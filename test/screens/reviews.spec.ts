@@ -1,7 +1,7 @@
 import { matchingHolder, type Person, submitIdentity } from '../support/demo-data.ts';
 import { ask } from './ask.ts';
 import { addressOf, expect, test } from './host.ts';
-import { decide, onboard, viewCase } from './review-actions.ts';
+import { decide, onboard, queueRow, viewCase } from './review-actions.ts';
 
 test('keys decide only the case that the officer sees', async ({ page, host }) => {
   const client = await host.newClient();
@@ -48,6 +48,8 @@ test('keys decide only the case that the officer sees', async ({ page, host }) =
     await seeExamined('Okafor');
     for (let repeats = 0; repeats < 20; repeats += 1) await page.keyboard.down('a');
     await page.keyboard.up('a');
+    // Until the queue is read again, the previous case is the one that was decided.
+    await expect(queueRow(page, 'Solheim')).toBeHidden();
     await page.keyboard.press('k');
     await expect(page.getByText('Start of queue')).toBeVisible();
     expect(await readStatus(0)).toBe('APPROVED');
