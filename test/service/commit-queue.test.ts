@@ -6,6 +6,7 @@ import { verifyAuditLog } from '../../electron/service/modules/installation/veri
 import { ArrivingUnits } from '../../electron/service/storage/arriving-units.ts';
 import { CommitQueue } from '../../electron/service/storage/commit-queue.ts';
 import { openVault } from '../../electron/service/storage/open-keys.ts';
+import { Canceled } from '../../electron/service/storage/report.ts';
 import type { Schema } from '../../electron/service/storage/schema.ts';
 import { openKysely } from '../../electron/service/storage/sqlite-dialect.ts';
 import { openWritableStorage, type WritableStorage } from '../../electron/service/storage/storage.ts';
@@ -189,7 +190,7 @@ describe('a queue that closes', () => {
     const closing = storage.close();
     const late = storage.commits.run(insertName('late'));
 
-    await expect(late).rejects.toThrow('The service is closing');
+    await expect(late).rejects.toBeInstanceOf(Canceled);
     await Promise.all([...pending, closing]);
     const reopened = await openStorageOf(folder);
     onTestFinished(() => reopened.close());

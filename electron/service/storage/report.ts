@@ -7,7 +7,7 @@
  */
 export type Report = (phase: string, done: number, total: number) => void;
 
-/** Long work was canceled. */
+/** Long work was canceled, or the service is closing. */
 export class Canceled extends Error {}
 
 /** For callers that do not show the progress. */
