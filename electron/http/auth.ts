@@ -62,7 +62,7 @@ export function createAuthenticator(app: App): Authenticate {
   };
 }
 
-/** Lets the log have the key of a request that requires none, such as one with a mistyped path. */
+/** Notes the key of a request for the log, if the request requires none, such as one with a mistyped path. */
 export async function noteKey(app: App, request: FastifyRequest): Promise<void> {
   const key = request.headers['x-api-key'] as string | undefined;
   const holder = key && (await openApiKey(app.service.storage.reader, key, Date.now()));

@@ -20,8 +20,8 @@ declare module 'fastify' {
 export type NoteAnswer = (request: FastifyRequest, status: number, operation?: string) => void;
 
 /**
- * Creates the function that logs and counts the requests of client systems. It is called when a response is sent, because a hook
- * at the end of each response would cost two listeners.
+ * Creates the function that logs and counts the requests of client systems. It is called when a response is sent,
+ * because a hook at the end of each response would cost two listeners.
  */
 export function createNoteAnswer(app: App): NoteAnswer {
   const { requests, requestCounter } = app.parts;

@@ -99,8 +99,8 @@ function findForbidden(value: unknown, path: string, errors: FieldError[]): void
 
 /** One value can violate several keywords of its schema that say the same; an empty one also violates its format. */
 function withoutDuplicates(errors: readonly FieldError[]): FieldError[] {
-  const named = toReadErrors(errors).map((error) => [`${error.field} ${error.message}`, error] as const);
-  return [...new Map(named).values()];
+  const byText = toReadErrors(errors).map((error) => [`${error.field} ${error.message}`, error] as const);
+  return [...new Map(byText).values()];
 }
 
 type ValidationError = ReturnType<ReturnType<typeof Compile>['Errors']>[number];

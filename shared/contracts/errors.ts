@@ -63,12 +63,12 @@ export const fieldError = Type.Object({
   field: stringOrNull(),
   /** Continues the name of the field, as in "must be 9 digits"; a sentence if there is no field. */
   message: string(),
-  /** The values that are possible, if `message` lists them. Screens show their labels instead. */
+  /** The possible values, if `message` lists them. Screens show their labels instead. */
   choices: Type.Optional(Type.Array(Type.String())),
 });
 export type FieldError = Static<typeof fieldError>;
 
-/** The error of a value that is none of the possible ones. */
+/** The error of a value that is not one of the possible ones. */
 export function mustBeOneOf(field: string, choices: readonly string[]): FieldError & { choices: string[] } {
   return { field, message: `must be one of ${choices.join(', ')}`, choices: [...choices] };
 }

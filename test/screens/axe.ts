@@ -42,19 +42,30 @@ async function runAxe(page: Page, rules?: string[], within?: string): Promise<st
     selectors: false,
     ...(rules && { runOnly: rules }),
   };
-  const run = async () => {
+  for (;;) {
     await endTransitions(page);
-    return page.evaluate(
+    const { violations, hasMoved } = await page.evaluate(
       async ({ selector, given }) => {
         const { axe: loaded } = window as unknown as { axe: typeof axe };
+        let hasMoved = false;
+        const note = () => {
+          hasMoved = true;
+        };
+        document.addEventListener('transitionrun', note);
         const { violations } = await loaded.run(selector ?? document, given);
-        return violations.map(({ help, nodes }) => [help, ...nodes.map(({ html }) => html)].join('\n'));
+        document.removeEventListener('transitionrun', note);
+        return {
+          violations: violations.map(({ help, nodes }) =>
+            [help, ...nodes.map(({ html }) => html)].join('\n'),
+          ),
+          hasMoved,
+        };
       },
       { selector: within, given: options },
     );
-  };
-  // A message can start to fade while axe runs. What is wrong with the page itself is found again.
-  return (await run()).length === 0 ? [] : run();
+    // A message that starts to fade while axe runs has other colors for a moment.
+    if (violations.length === 0 || !hasMoved) return violations;
+  }
 }
 
 /** The violated rules, with their elements, in the page or in the part of it that a selector names. */

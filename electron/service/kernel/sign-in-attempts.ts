@@ -19,10 +19,10 @@ interface NotedAttempt extends SignInAttempt {
 }
 
 /**
- * Limits wrong passphrases and codes. Per minute, a session has 5 attempts, an officer 10 over all sessions, and a peer 20 over
- * all officers, so one session cannot use up the attempts that an officer has in another session. A signed-in officer
- * is limited only by the session, so no one else can prevent an unlock. Guesses from many sessions can block a new
- * sign-in only briefly, because a session that was opened with a link ends after 20 wrong attempts in a row, and a
+ * Limits wrong passphrases and codes. Per minute, a session has 5 attempts, an officer 10 over all sessions, and a peer
+ * 20 over all officers, so one session cannot use up the attempts that an officer has in another session. A signed-in
+ * officer is limited only by the session, so no one else can prevent an unlock. Guesses from many sessions can block a
+ * new sign-in only briefly, because a session that was opened with a link ends after 20 wrong attempts in a row, and a
  * new one requires a new link.
  */
 export class SignInAttempts {
@@ -46,7 +46,7 @@ export class SignInAttempts {
     return undefined;
   }
 
-  /** The passphrase was right, and the attempt now is one at the code. It is the same attempt, so it is not counted again. */
+  /** The passphrase was right, and the attempt is now one at the code. It is not counted again. */
   moveToCode(session: object, officer: string): void {
     const attempt = this.#findLast(session, officer, false);
     if (attempt) attempt.isAtCode = true;

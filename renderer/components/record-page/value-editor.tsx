@@ -203,7 +203,7 @@ function findUnreadable(form: HTMLFormElement | null): FieldInput | undefined {
   return inputsOf(form).find(({ validity }) => validity.badInput);
 }
 
-/** Whether the editor may have the focus: no one types elsewhere. */
+/** Whether the editor may take the focus: the user is not typing elsewhere. */
 function isFocusFree(form: HTMLFormElement | null): boolean {
   const focused = document.activeElement;
   return form?.contains(focused) || !focused?.closest('input, textarea, select, [role=dialog]');
