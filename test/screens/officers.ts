@@ -16,11 +16,23 @@ export async function createFirstOfficer(page: Page, host: Host, name = 'Ada Lin
   await expect(page.getByRole('row', { name: new RegExp(`${name} \\(you\\)`) })).toBeVisible();
 }
 
+type SignInButton = 'Sign in' | 'Unlock';
+
+/** Fills in and sends the form of the sign-in screen, and does not await what follows. */
+export async function sendPassphrase(
+  page: Page,
+  name: string,
+  { button = 'Sign in', entered = passphrase }: { button?: SignInButton; entered?: string } = {},
+): Promise<void> {
+  // After a sign-out the settings, whose "Officers" section is similarly named, are there for a moment.
+  await page.getByRole('combobox', { name: 'Officer', exact: true }).selectOption(name);
+  await page.getByRole('textbox', { name: 'Passphrase' }).fill(entered);
+  await page.getByRole('button', { name: button, exact: true }).click();
+}
+
 /** Signs in on the sign-in screen, or unlocks it. */
-export async function signIn(page: Page, name: string, button: 'Sign in' | 'Unlock'): Promise<void> {
-  await page.getByLabel('Officer').selectOption(name);
-  await page.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
-  await page.getByRole('button', { name: button }).click();
+export async function signIn(page: Page, name: string, button: SignInButton): Promise<void> {
+  await sendPassphrase(page, name, { button });
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
 }
 

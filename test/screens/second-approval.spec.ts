@@ -1,7 +1,7 @@
 import { ask } from './ask.ts';
 import { findViolations } from './axe.ts';
 import { addressOf, expect, test } from './host.ts';
-import { createFirstOfficer, passphrase, signInElsewhere } from './officers.ts';
+import { createFirstOfficer, passphrase, sendPassphrase, signInElsewhere } from './officers.ts';
 import { decide } from './review-actions.ts';
 
 const issuer = { title: 'Harbor Light', legalName: 'Harbor Light LLC', ein: '123456789', type: 'LLC' };
@@ -111,9 +111,7 @@ test('a second administrator confirms a new passphrase, and its officer then cha
 
   const ben = await (await browser.newContext()).newPage();
   await ben.goto(await host.newLink());
-  await ben.getByLabel('Officer').selectOption('Ben Okafor');
-  await ben.getByRole('textbox', { name: 'Passphrase' }).fill('a bridge over the sound');
-  await ben.getByRole('button', { name: 'Sign in' }).click();
+  await sendPassphrase(ben, 'Ben Okafor', { entered: 'a bridge over the sound' });
   await expect(ben.getByRole('heading', { name: 'Change your passphrase' })).toBeVisible();
   expect(await findViolations(ben)).toEqual([]);
   await ben

@@ -3,7 +3,7 @@ import { codeDuration, showCode } from '../support/second-factor.ts';
 import { ask } from './ask.ts';
 import { findViolationsInBothSchemes } from './axe.ts';
 import { addressOf, expect, test } from './host.ts';
-import { createFirstOfficer, passphrase, signInElsewhere } from './officers.ts';
+import { createFirstOfficer, passphrase, sendPassphrase, signInElsewhere } from './officers.ts';
 
 test.use({ hasMovableClock: true });
 
@@ -30,12 +30,6 @@ async function turnOn(page: Page): Promise<{ secret: string; recoveryCodes: stri
   return { secret, recoveryCodes: await codes.allInnerTexts() };
 }
 
-async function enterPassphrase(page: Page): Promise<void> {
-  await page.getByLabel('Officer').selectOption('Ada Lindqvist');
-  await page.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
-
 test('an officer turns on a second factor, and signs in with a code, and with a recovery code', async ({
   page,
   host,
@@ -60,7 +54,7 @@ test('an officer turns on a second factor, and signs in with a code, and with a 
 
   await page.getByRole('button', { name: /^Ada Lindqvist/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
-  await enterPassphrase(page);
+  await sendPassphrase(page, 'Ada Lindqvist');
   const code = page.getByRole('textbox', { name: 'Code', exact: true });
   await expect(code).toBeFocused();
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
@@ -74,13 +68,13 @@ test('an officer turns on a second factor, and signs in with a code, and with a 
   await expect(page.getByRole('textbox', { name: 'Passphrase' })).toHaveValue('');
   // The code that turned the second factor on does not sign in.
   host.moveClock(2 * codeDuration);
-  await enterPassphrase(page);
+  await sendPassphrase(page, 'Ada Lindqvist');
   await code.fill(showCode(secret, Date.now() + 2 * codeDuration));
   await expect(screens(page)).toBeVisible();
 
   await page.getByRole('button', { name: /^Ada Lindqvist/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
-  await enterPassphrase(page);
+  await sendPassphrase(page, 'Ada Lindqvist');
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
   await page.keyboard.press('Enter');
