@@ -189,7 +189,7 @@ test('all errors of a reason are fixed in one step, and cells are typed, filled 
   await expect(grid(page)).toBeFocused();
 });
 
-test('what is typed reaches the cell, also before its row is shown, and when another cell is clicked', async ({
+test('what is typed reaches the cell, also before its row is shown, when another cell is clicked, and when its row scrolls away', async ({
   page,
   host,
 }) => {
@@ -230,6 +230,13 @@ test('what is typed reaches the cell, also before its row is shown, and when ano
   await expect(cell(1)).toHaveText('Elm');
   await expect(cell(0)).toHaveText('Zora');
   await expect(grid(page)).toBeFocused();
+
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Zorra');
+  await grid(page).evaluate((element) => element.scrollTo({ top: 0 }));
+  await expect(grid(page)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(cell(0)).toHaveText('Zorra');
 });
 
 test('a copied block that does not fit is not pasted in part, and all suggestions are applied at once', async ({

@@ -71,6 +71,43 @@ test('values of an individual are changed in place with the keyboard', async ({ 
   await expect(page.getByRole('dialog')).toContainText('Edit the focused value');
 });
 
+test('a date that is partly typed is never saved as an empty one, in place and in the form', async ({
+  page,
+  host,
+}) => {
+  const client = await host.newClient();
+  await enter(page, host);
+  const id = await createIndividual(client, { dob: '1980-05-04' });
+  await goTo(page, host, `/individuals/${id}`);
+  const birth = await edit(page, 'Date of birth');
+  const expectRejected = async (day: Locator, save: string) => {
+    // Removes the month.
+    await day.press('Backspace');
+    await day.press(save);
+    await expect(day).toHaveAccessibleDescription(/Must be a valid date/);
+    await expect(day).toBeFocused();
+  };
+  await expectRejected(birth.getByLabel('Date of birth', { exact: true }), 'Enter');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  const day = page.getByLabel('Date of birth', { exact: true });
+  await expectRejected(day, 'Control+Enter');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(day).toHaveAccessibleDescription(/Must be a valid date/);
+  expect((await client.get(`/individuals/${id}`)).body).toMatchObject({
+    dob: expect.stringMatching(/^1980-05-04/),
+  });
+
+  // Removes the day and the year, too.
+  await day.focus();
+  for (const key of ['ArrowRight', 'Backspace', 'ArrowRight', 'Backspace']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/ updated$/)).toBeVisible();
+  expect((await client.get(`/individuals/${id}`)).body).toMatchObject({ dob: null });
+});
+
 test('a warning is acknowledged where the value is changed, and an address is one value', async ({
   page,
   host,

@@ -1,4 +1,5 @@
-import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import type { SyntheticEvent } from 'react';
 import type { Warning } from '#shared/contracts/errors.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { fromClockTime, toClockTime } from '#shared/domain/clock-times.ts';
@@ -6,6 +7,7 @@ import { IssuerSelect, RecordSelect } from '../record-select.tsx';
 import { useComplianceTimeZone } from '../time-zone.ts';
 import { DocumentField } from './document-field.tsx';
 import type { FieldSpec, FormValues } from './field-spec.ts';
+import { incompleteDate } from './form-values.ts';
 import { ListedField } from './listed-field.tsx';
 import { WarnedDescription } from './warnings.tsx';
 
@@ -57,6 +59,8 @@ export function FormField(props: FormFieldProps) {
     case 'number':
     case 'percent':
       return <NumberField {...props} />;
+    case 'day':
+      return <DateInput {...commonOf(props)} type="date" value={String(value)} onChange={onChange} />;
     case 'time':
       return <TimeField {...props} />;
     case 'long':
@@ -74,7 +78,7 @@ export function FormField(props: FormFieldProps) {
       return (
         <TextInput
           {...commonOf(props)}
-          type={field.kind === 'day' ? 'date' : field.kind === 'email' ? 'email' : 'text'}
+          type={field.kind === 'email' ? 'email' : 'text'}
           placeholder={field.placeholder}
           autoComplete="off"
           value={String(value)}
@@ -150,13 +154,37 @@ function NumberField(props: FormFieldProps) {
   );
 }
 
+interface DateInputProps extends Omit<TextInputProps, 'onChange'> {
+  /** Undefined while it cannot be shown. */
+  value: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** A date, or a date and time. The browser does not report each change of one that is partly typed. */
+function DateInput({ value, onChange, ...others }: DateInputProps) {
+  const report = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    const typed = currentTarget.validity.badInput ? incompleteDate : currentTarget.value;
+    if (typed !== value) onChange(typed);
+  };
+  return (
+    <TextInput
+      {...others}
+      autoComplete="off"
+      value={value === incompleteDate ? '' : (value ?? '')}
+      onChange={report}
+      onKeyUp={report}
+      onBlur={report}
+    />
+  );
+}
+
 /** A time, entered as the clocks of the compliance time zone show it. */
 function TimeField(props: FormFieldProps) {
   const { field, value, onChange } = props;
   const zone = useComplianceTimeZone();
   const at = String(value);
   return (
-    <TextInput
+    <DateInput
       {...commonOf(props)}
       type="datetime-local"
       description={
@@ -165,10 +193,10 @@ function TimeField(props: FormFieldProps) {
         </>
       }
       disabled={zone === undefined}
-      value={zone && at ? toClockTime(zone, at) : ''}
-      onChange={({ currentTarget }) =>
-        zone && onChange(currentTarget.value && fromClockTime(zone, currentTarget.value))
-      }
+      value={isEntered(at) ? zone && toClockTime(zone, at) : at}
+      onChange={(typed) => zone && onChange(isEntered(typed) ? fromClockTime(zone, typed) : typed)}
     />
   );
 }
+
+const isEntered = (date: string) => date !== '' && date !== incompleteDate;

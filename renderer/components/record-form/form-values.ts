@@ -1,6 +1,12 @@
 import type { FieldSpec, FormValues } from './field-spec.ts';
 
 /**
+ * The value of a date that is only partly typed, for which a browser has none: it must not pass for an empty date. As
+ * no date reads like this, the service rejects it at its field.
+ */
+export const incompleteDate = 'incomplete';
+
+/**
  * The values of the fields for a record.
  * @param record from a response; without one the fields are empty
  */
@@ -48,6 +54,7 @@ function toSent(kind: FieldSpec['kind'], value: string | boolean): unknown {
     case 'yes-no':
       return text === 'true';
     case 'day': {
+      if (text === incompleteDate) return text;
       const [year, month, day] = text.split('-');
       return `${month}/${day}/${year}`;
     }

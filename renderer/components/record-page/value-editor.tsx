@@ -34,13 +34,10 @@ export interface ValueEditorProps {
   leave: RefObject<(() => Promise<boolean>) | undefined>;
 }
 
-const incompleteError = 'Enter a complete value';
-
 /** Edits a value on the page of its record, with the inputs and the checks of the form. */
 export function ValueEditor({ label, fields, edit, current, onClose, leave }: ValueEditorProps) {
   const { changes, save, undo, loadLatest, isRunning, error } = useRecordEdit(edit);
   const warnings = useWarnings(error, changes.values);
-  const [incomplete, setIncomplete] = useState<string>();
   const [timesLeft, setTimesLeft] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const saving = useRef<Promise<boolean>>(undefined);
@@ -49,12 +46,6 @@ export function ValueEditor({ label, fields, edit, current, onClose, leave }: Va
   useKeptChanges(`value ${edit.record.id} ${names[0]}`, changes.changed, changes.set, fields);
 
   async function store(acknowledged: string[]): Promise<boolean> {
-    const unreadable = findUnreadable(form.current);
-    setIncomplete(unreadable?.name);
-    if (unreadable) {
-      unreadable.focus();
-      return false;
-    }
     if (!changes.isChanged) return true;
     warnings.send();
     const saved = await save(acknowledged);
@@ -153,7 +144,7 @@ export function ValueEditor({ label, fields, edit, current, onClose, leave }: Va
             field={field}
             value={changes.values[field.name] ?? ''}
             values={changes.values}
-            error={incomplete === field.name ? incompleteError : error?.at(field.name)}
+            error={error?.at(field.name)}
             warnings={warnings.at(field.name)}
             onChange={(value) => changes.set(field.name, value)}
           />
@@ -196,11 +187,6 @@ type FieldInput = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 function inputsOf(form: HTMLFormElement | null): FieldInput[] {
   return [...(form?.querySelectorAll<FieldInput>('input:not([type=hidden]), select, textarea') ?? [])];
-}
-
-/** An input with a text that the browser cannot read, such as a date without its year: its value is empty. */
-function findUnreadable(form: HTMLFormElement | null): FieldInput | undefined {
-  return inputsOf(form).find(({ validity }) => validity.badInput);
 }
 
 /** Whether the editor may take the focus: the user is not typing elsewhere. */

@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import type { CellInput } from './cell-input.tsx';
 import { ChoiceInput } from './choice-input.tsx';
 import classes from './draft-grid.module.css';
@@ -11,6 +11,8 @@ interface CellEditorProps {
   input: CellInput;
   /** The character that started the editor; it replaces the text. */
   initial: string | null;
+  /** Called with what has been typed so far; undefined if the cell is unchanged. */
+  onType(value: string | undefined): void;
   /** Called with undefined if the cell is unchanged. */
   onCommit(value: string | undefined, moveBy?: number): void;
 }
@@ -25,7 +27,9 @@ const masked = /^\*{3}-\*{2}-\d{4}$/;
 const plainNumber = /^-?\d*\.?\d*$/;
 
 /** Edits a cell: Enter and Tab apply the change, Escape discards it. */
-export function CellEditor({ label, text, input: { type, choices }, initial, onCommit }: CellEditorProps) {
+export function CellEditor(props: CellEditorProps) {
+  const { label, text, initial, onType, onCommit } = props;
+  const { type, choices } = props.input;
   const input = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
@@ -39,12 +43,15 @@ export function CellEditor({ label, text, input: { type, choices }, initial, onC
     else current?.setSelectionRange(current.value.length, current.value.length);
   }, [initial]);
 
+  const findChanged = (shown: string) => {
+    const value = isNumber ? shown.replaceAll(/[$,]/g, '') : shown;
+    const isChanged = isMasked ? value !== '' : value !== text;
+    return isChanged ? value : undefined;
+  };
   const finish = (isSaved: boolean, moveBy?: number, shown = input.current?.value ?? '') => {
     if (isDone.current) return;
     isDone.current = true;
-    const value = isNumber ? shown.replaceAll(/[$,]/g, '') : shown;
-    const isChanged = isMasked ? value !== '' : value !== text;
-    onCommit(isSaved && isChanged ? value : undefined, moveBy);
+    onCommit(isSaved ? findChanged(shown) : undefined, moveBy);
   };
   /** Opens the calendar at the day of the cell. */
   const showPicker = () => {
@@ -68,6 +75,7 @@ export function CellEditor({ label, text, input: { type, choices }, initial, onC
     'data-type': type,
     defaultValue: initial ?? (isMasked ? '' : text),
     onKeyDown,
+    onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) => onType(findChanged(currentTarget.value)),
     onBlur: ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget === null || relatedTarget !== picker.current) finish(true);
     },

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, as the ARIA pattern for grids requires
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { type ClipboardEvent, type RefObject, useEffect, useId } from 'react';
+import { type ClipboardEvent, type RefObject, useEffect, useEffectEvent, useId } from 'react';
 import type { ImportDraft, RowView } from '#shared/contracts/csv-imports/import-drafts.ts';
 import frame from '../../components/data-grid/grid-frame.module.css';
 import { GridFrame } from '../../components/data-grid/grid-frame.tsx';
@@ -92,10 +92,19 @@ export function DraftGrid(props: DraftGridProps) {
   /** Saves what was typed into a cell before another one is pressed, which removes the editor before it loses the focus. */
   const leaveEditor = () => {
     const isPending = document.activeElement === scroller.current;
-    if (cells.editor && isPending) void cells.commit(cells.editor.initial ?? undefined);
+    if (cells.editor && isPending) void cells.commitTyped();
     else scroller.current?.focus({ preventScroll: true });
   };
   const isDrawn = total > 0 && cursor.row >= rowWindow.first && cursor.row < rowWindow.end;
+  const saveScrolledAway = useEffectEvent(() => {
+    if (!cells.editor) return;
+    scroller.current?.focus({ preventScroll: true });
+    void cells.commitTyped();
+  });
+  // An editor is removed with its row, without losing the focus before.
+  useEffect(() => {
+    if (!isDrawn) saveScrolledAway();
+  }, [isDrawn]);
   return (
     <div
       className={classes.main}
@@ -141,6 +150,7 @@ export function DraftGrid(props: DraftGridProps) {
               cursor.moveTo({ row: index, column }, isExtending);
             }}
             onEdit={cells.startEditing}
+            onType={cells.onType}
             onCommit={(value, moveBy) => {
               scroller.current?.focus({ preventScroll: true });
               void cells.commit(value, moveBy);

@@ -29,12 +29,12 @@ interface DraftLineProps {
   /** Called when a cell is pressed, or dragged over. */
   onPoint(column: number, isExtending: boolean): void;
   onEdit(): void;
+  onType(value: string | undefined): void;
   onCommit(value: string | undefined, moveBy?: number): void;
 }
 
 export function DraftLine(props: DraftLineProps) {
-  const { gridId, index, row, kind, columns, cursorColumn, selected, editor, onPoint, onEdit, onCommit } =
-    props;
+  const { gridId, index, row, kind, columns, cursorColumn, selected, editor, onPoint, onEdit } = props;
   const state = row && stateOf(row);
   return (
     <div
@@ -98,7 +98,8 @@ export function DraftLine(props: DraftLineProps) {
                 text={text}
                 input={toCellInput(kind, column.field)}
                 {...editor}
-                onCommit={onCommit}
+                onType={props.onType}
+                onCommit={props.onCommit}
               />
             ) : (
               <>

@@ -33,6 +33,8 @@ const rowsCopied = 5000;
 export function useDraftCells({ id, view, shown, rows, cursor, changes, hasErrors }: DraftCells) {
   /** The text with which the editor of the cell at the cursor starts; null if it starts with that of the cell. */
   const [editor, setEditor] = useState<{ initial: string | null }>();
+  /** The new text of the cell that is edited, so far; undefined if it is unchanged. */
+  const typed = useRef<string>(undefined);
   const isJumping = useRef(false);
   const current = rows.at(cursor.row);
   const { moveTo, range } = cursor;
@@ -81,7 +83,9 @@ export function useDraftCells({ id, view, shown, rows, cursor, changes, hasError
   }
 
   const startEditor = (initial: string | null) => {
-    if (rows.count?.total !== 0) setEditor({ initial });
+    if (rows.count?.total === 0) return;
+    typed.current = initial ?? undefined;
+    setEditor({ initial });
   };
 
   /** @param value undefined if the cell stays as it is */
@@ -93,6 +97,9 @@ export function useDraftCells({ id, view, shown, rows, cursor, changes, hasError
     const row = await readCurrent();
     if (row) await changes.edit([{ row: row.row, column: column.index, value }]);
   }
+
+  /** Saves what was typed if the editor itself cannot, because its row is not drawn. */
+  const commitTyped = (moveBy?: number) => commit(typed.current, moveBy);
 
   return {
     current,
@@ -114,12 +121,12 @@ export function useDraftCells({ id, view, shown, rows, cursor, changes, hasError
      * a fast typist has pressed the next key.
      */
     typeAhead(event: KeyboardEvent): void {
-      const { initial = null } = editor ?? {};
-      if (event.key === 'Enter') void commit(initial ?? undefined);
-      else if (event.key === 'Tab') void commit(initial ?? undefined, event.shiftKey ? -1 : 1);
+      const text = editor?.initial ?? '';
+      if (event.key === 'Enter') void commitTyped();
+      else if (event.key === 'Tab') void commitTyped(event.shiftKey ? -1 : 1);
       else if (event.key === cancelKey) setEditor(undefined);
-      else if (isCharacter(event)) setEditor({ initial: `${initial ?? ''}${event.key}` });
-      else if (event.key === 'Backspace') setEditor({ initial: (initial ?? '').slice(0, -1) });
+      else if (isCharacter(event)) startEditor(`${text}${event.key}`);
+      else if (event.key === 'Backspace') startEditor(text.slice(0, -1));
     },
 
     async goToError(direction: 'next' | 'previous') {
@@ -147,6 +154,11 @@ export function useDraftCells({ id, view, shown, rows, cursor, changes, hasError
     },
 
     commit,
+    commitTyped,
+    /** Takes what has been typed so far, as `commit` would; undefined if the cell is unchanged. */
+    onType(value: string | undefined): void {
+      typed.current = value;
+    },
 
     copy(event: ClipboardEvent) {
       event.preventDefault();
