@@ -1,8 +1,8 @@
 import { type CsvKind, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { isDayFormat } from '#shared/domain/dates.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { listedFormatOf, listValues } from '#shared/domain/listed-values.ts';
-import { recordDefinitions } from '#shared/records/index.ts';
 
 /** How the cells of a column are edited. */
 export interface CellInput {
@@ -15,28 +15,22 @@ interface FieldSchema {
   type?: string | string[];
   format?: string;
   enum?: unknown[];
+  maximum?: number;
 }
 
 /** The editor of a column, by the schema of its field. */
 export function toCellInput(kind: CsvKind | null, field: string | null): CellInput {
   const fields = kind ? csvKindOf(kind).columns.properties : {};
-  const { type, format, enum: values } = (fields[field ?? ''] ?? {}) as FieldSchema;
+  const { type, format, enum: values, maximum } = (fields[field ?? ''] ?? {}) as FieldSchema;
   const types = [type].flat();
   const isDay = isDayFormat(format);
   const isNumber = types.includes('number') || types.includes('integer');
-  const numberType = isMoney(field) ? 'money' : 'number';
+  // A number of units has the same limit.
+  const numberType = maximum === limits.amount && field !== 'totalUnits' ? 'money' : 'number';
   return {
     type: isDay ? 'day' : isNumber ? numberType : 'text',
     choices: toChoices(types.includes('boolean'), format, values),
   };
-}
-
-/** The price of an asset, and the amounts of records. */
-function isMoney(field: string | null): boolean {
-  return (
-    field === 'pricePerUnit' ||
-    recordDefinitions.some(({ fields }) => fields[field ?? '']?.kind.input === 'money')
-  );
 }
 
 function toChoices(

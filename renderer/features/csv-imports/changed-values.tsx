@@ -43,6 +43,7 @@ export function ChangedValuesButton({ draft, onChange }: ChangedValuesProps) {
                   <Button
                     size="compact-xs"
                     variant="default"
+                    aria-label={`Keep as typed: ${toFieldLabel(change.field)}`}
                     onClick={() => onChange({ column: columnOf(draft, change.field), asTyped: true })}
                   >
                     Keep as typed
@@ -54,7 +55,12 @@ export function ChangedValuesButton({ draft, onChange }: ChangedValuesProps) {
                   <Table.Td className={classes.field}>{toFieldLabel(field ?? '')}</Table.Td>
                   <Table.Td c="dimmed">Kept as typed</Table.Td>
                   <Table.Td ta="right">
-                    <Button size="compact-xs" variant="default" onClick={() => onChange({ column: index })}>
+                    <Button
+                      size="compact-xs"
+                      variant="default"
+                      aria-label={`Change values: ${toFieldLabel(field ?? '')}`}
+                      onClick={() => onChange({ column: index })}
+                    >
                       Change values
                     </Button>
                   </Table.Td>
@@ -92,6 +98,7 @@ export function SuggestedValues({ draft, onChange }: ChangedValuesProps) {
               size="compact-sm"
               variant="default"
               className={classes.apply}
+              aria-label={`Apply to column: ${toFieldLabel(change.field)}`}
               onClick={() => apply([change])}
             >
               Apply to column
