@@ -50,6 +50,7 @@ test('an archived account and its owner leave lists and searches, until they are
   const id = await createInvestorAccount(service, { name: 'Archivable Savings' });
   const individualId = await createIndividual(service, { investorAccountId: id, firstName: 'Archibald' });
   await until(async () => (await findAsStaff('archivable')).includes(id));
+  await until(async () => (await findAsStaff('archibald')).includes(individualId));
 
   expect(await archive(id, 'Entered twice')).toMatchObject({
     archived: { at: expect.any(String), officerId: 'back-office', note: 'Entered twice' },

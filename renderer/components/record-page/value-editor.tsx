@@ -6,6 +6,7 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react';
@@ -80,11 +81,10 @@ export function ValueEditor({ label, fields, edit, current, onClose, leave }: Va
   }
 
   leave.current = finishOnLeave;
-  const latestLeave = useRef(finishOnLeave);
-  latestLeave.current = finishOnLeave;
+  const finishAfterBlur = useEffectEvent(() => void finishOnLeave());
   // After the inputs have handled the loss of the focus: a searchable select then selects what was typed.
   useEffect(() => {
-    if (timesLeft > 0) void latestLeave.current();
+    if (timesLeft > 0) finishAfterBlur();
   }, [timesLeft]);
 
   useEffect(() => {
@@ -96,12 +96,10 @@ export function ValueEditor({ label, fields, edit, current, onClose, leave }: Va
     if (error && isFocusFree(form.current)) focusProblem(form.current);
   }, [error]);
   // Shows the value of the other officer.
-  const { reload } = edit;
-  const latestReload = useRef(reload);
-  latestReload.current = reload;
+  const reload = useEffectEvent(() => void edit.reload());
   const isOutdated = error?.code === 'outdated';
   useEffect(() => {
-    if (isOutdated) void latestReload.current();
+    if (isOutdated) reload();
   }, [isOutdated]);
 
   function onKeyDown(event: KeyboardEvent) {
