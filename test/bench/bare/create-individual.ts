@@ -68,7 +68,7 @@ interface AccountRow {
   investorAccountType: string;
 }
 
-/** Adds signers to accounts of legal entities with plain statements: one transaction and one commit each. */
+/** Adds signers to accounts of legal entities with plain statements, in a transaction of the caller. */
 export function createCreator(database: Database, vault: Vault) {
   const selectAccount = database.prepare<[string], AccountRow>(
     `SELECT investorAccounts.accountId, investorAccounts.tenantId, accounts.name AS accountName,
@@ -130,7 +130,7 @@ export function createCreator(database: Database, vault: Vault) {
     };
   }
 
-  return database.transaction((caller: BareCaller, body: unknown) => {
+  return (caller: BareCaller, body: unknown) => {
     if (!isValid(body)) return undefined;
     const account = selectAccount.get(body.investorAccountId as string);
     if (account?.tenantId !== caller.tenantId || account.investorAccountType !== 'LEGAL_ENTITY')
@@ -141,5 +141,5 @@ export function createCreator(database: Database, vault: Vault) {
     insert.run(row);
     appendEvent(caller.keyId, row);
     return present({ ...nulls, ...row, ...account } as unknown as Row);
-  }).immediate;
+  };
 }

@@ -1,35 +1,38 @@
 /**
  * The baseline of the bench: the same responses from `node:http` and better-sqlite3 with plain statements, one commit
  * per request, and no encryption of the database. `node server.ts DATA_DIR`
+ *
+ * With `--shared-commits`, it shares commits and writes in a thread of its own, as the service does: what is possible on
+ * the machine, with its disk and its cores, at the same moment.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import SqliteDatabase from 'better-sqlite3';
-import { setPragmas } from '../../../electron/service/storage/database.ts';
 import { openVault } from '../../../electron/service/storage/open-keys.ts';
-import { dataFolderPaths } from '../../../electron/service/storage/storage.ts';
-import { nameKeyOf } from '../../../shared/domain/person-keys.ts';
 import { createCreator } from './create-individual.ts';
 import { type BareCaller, createCallerFinder } from './find-caller.ts';
+import { openPlain } from './open-plain.ts';
 import { createReader } from './read-individuals.ts';
+import { createOnWriterThread } from './writer-thread.ts';
 
-const [dataDir = ''] = process.argv.slice(2);
-const { database } = dataFolderPaths(dataDir);
-const reading = openPlain('reader');
-const vault = openVault({ dataDir });
+/** Answers with the new record as JSON text; undefined if the body is invalid. */
+type Create = (caller: BareCaller, body: string, answer: (record: string | undefined) => void) => void;
+
+const [dataDir = '', option] = process.argv.slice(2);
+const reading = openPlain(dataDir, 'reader');
 const findCaller = createCallerFinder(reading);
 const reader = createReader(reading);
-const createIndividual = createCreator(openPlain('writer'), vault);
+const create = option === '--shared-commits' ? createOnWriterThread(dataDir) : createHere();
 
-function openPlain(role: 'reader' | 'writer'): SqliteDatabase.Database {
-  const plain = new SqliteDatabase(database, { readonly: role === 'reader' });
-  setPragmas(plain, role);
-  plain.function('personNameKey', { deterministic: true }, nameKeyOf as (...values: unknown[]) => unknown);
-  return plain;
+function createHere(): Create {
+  const database = openPlain(dataDir, 'writer');
+  const createIndividual = database.transaction(createCreator(database, openVault({ dataDir })));
+  return (caller, body, answer) => {
+    const record = createIndividual.immediate(caller, JSON.parse(body));
+    answer(record && JSON.stringify(record));
+  };
 }
 
-function send(response: ServerResponse, status: number, body: unknown): void {
-  const text = JSON.stringify(body);
+function send(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(text),
@@ -38,7 +41,7 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 }
 
 function reject(response: ServerResponse, status: number): void {
-  send(response, status, { status, message: 'Error', errors: [] });
+  send(response, status, JSON.stringify({ status, message: 'Error', errors: [] }));
 }
 
 const path = '/clients/api/v1/individuals';
@@ -52,19 +55,20 @@ const server = createServer((request, response) => {
   if (url.charAt(path.length) !== '/') {
     const query = new URLSearchParams(url.slice(path.length + 1));
     const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 10)];
-    return send(response, 200, reader.readPage(caller, page, limit));
+    return send(response, 200, JSON.stringify(reader.readPage(caller, page, limit)));
   }
   const record = reader.readOne(caller, url.slice(path.length + 1));
-  return record ? send(response, 200, record) : reject(response, 404);
+  return record ? send(response, 200, JSON.stringify(record)) : reject(response, 404);
 });
 
 function receive(request: IncomingMessage, response: ServerResponse, caller: BareCaller): void {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
-    const record = createIndividual(caller, JSON.parse(Buffer.concat(chunks).toString('utf8')));
-    if (record) send(response, 201, record);
-    else reject(response, 400);
+    create(caller, Buffer.concat(chunks).toString('utf8'), (record) => {
+      if (record) send(response, 201, record);
+      else reject(response, 400);
+    });
   });
 }
 

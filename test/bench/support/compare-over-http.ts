@@ -20,42 +20,45 @@ interface Comparison {
   status: number;
   /** Adds what the requests need besides 100,000 investors. */
   fill?: (folder: BenchFolder) => void;
+  /** Whether a second line has the ratio of a bare program that shares commits. */
+  withSharedCommits?: boolean;
 }
 
 /**
  * Compares requests to the service with the same requests to the bare program on a copy of the same data folder, after
  * verifying that both return the same.
  */
-export async function compareOverHttp(comparison: Comparison): Promise<Line> {
+export async function compareOverHttp(comparison: Comparison): Promise<Line[]> {
   const folder = await createFolder();
   fillInvestors(folder, recordCount);
   comparison.fill?.(folder);
   const copy = copyFolder(folder);
-  const ours = await startOurs(folder);
-  const bare = await startBare(copy);
-  await assertSameAnswers(ours, bare, folder.apiKey, comparison);
-  const { requests, status } = comparison;
-  const oursLoad = new Load({ port: ours.port, apiKey: folder.apiKey, requests, status });
-  const bareLoad = new Load({ port: bare.port, apiKey: folder.apiKey, requests, status });
-  const programs = {
-    ours: () => oursLoad.slice(sliceSeconds),
-    theirs: () => bareLoad.slice(sliceSeconds),
-  };
+  const shared = comparison.withSharedCommits ? copyFolder(folder) : undefined;
+  const hosts = [await startOurs(folder), await startBare(copy)];
+  if (shared) hosts.push(await startBare(shared, ['--shared-commits']));
+  await assertSameAnswers(hosts, folder.apiKey, comparison);
+
+  const { measurement, target, requests, status } = comparison;
+  const loads = hosts.map(({ port }) => new Load({ port, apiKey: folder.apiKey, requests, status }));
+  const programs = loads.map((load) => () => load.slice(sliceSeconds));
   await alternate(1, programs);
-  const rounds = await alternate(roundCount, programs);
-  oursLoad.close();
-  bareLoad.close();
-  await ours.stop();
-  await bare.stop();
-  return toRatioLine(comparison.measurement, '/s', rounds, comparison.target);
+  const [ours = [], theirs = [], sharing] = await alternate(roundCount, programs);
+  for (const load of loads) load.close();
+  for (const host of hosts) await host.stop();
+  const lines = [toRatioLine(measurement, '/s', { ours, theirs }, target)];
+  if (sharing)
+    lines.push(
+      toRatioLine('the same on a bare program that shares commits', '/s', { ours: sharing, theirs }),
+    );
+  return lines;
 }
 
 /** A program with other responses does other work. */
-async function assertSameAnswers(ours: Host, bare: Host, apiKey: string, comparison: Comparison) {
+async function assertSameAnswers(hosts: readonly Host[], apiKey: string, comparison: Comparison) {
   const [request] = comparison.requests;
   if (!request) throw new Error(`${comparison.measurement} has no requests`);
-  const [answer, expected] = await Promise.all(
-    [ours, bare].map(async ({ port }) => {
+  const [answer, ...others] = await Promise.all(
+    hosts.map(async ({ port }) => {
       const response = await fetch(`http://127.0.0.1:${port}${request.path}`, {
         method: request.method,
         headers: { 'x-api-key': apiKey, ...(request.body && { 'content-type': 'application/json' }) },
@@ -64,9 +67,10 @@ async function assertSameAnswers(ours: Host, bare: Host, apiKey: string, compari
       return { status: response.status, body: withoutChance(await response.json(), request) };
     }),
   );
-  if (answer?.status === comparison.status && isDeepStrictEqual(answer, expected)) return;
+  const differing = others.find((other) => !isDeepStrictEqual(answer, other));
+  if (answer?.status === comparison.status && !differing) return;
   throw new Error(
-    `${comparison.measurement}: the answers differ\n${JSON.stringify(answer)}\n${JSON.stringify(expected)}`,
+    `${comparison.measurement}: the answers differ\n${JSON.stringify(answer)}\n${JSON.stringify(differing)}`,
   );
 }
 

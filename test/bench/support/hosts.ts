@@ -37,10 +37,10 @@ export function startOurs(folder: BenchFolder): Promise<Host> {
   return start(hostProgram(), args, folder, { flags: hostFlags, env: hostEnvironment });
 }
 
-/** The baseline: plain SQLite. */
-export function startBare(folder: BenchFolder): Promise<Host> {
+/** The baseline: plain SQLite, with one commit per request unless it shares commits. */
+export function startBare(folder: BenchFolder, options: '--shared-commits'[] = []): Promise<Host> {
   decryptDatabase(folder);
-  return start('test/bench/bare/server.ts', [folder.dataDir], folder);
+  return start('test/bench/bare/server.ts', [folder.dataDir, ...options], folder);
 }
 
 /** The baseline of uploads: a server that stores them in the folder. */

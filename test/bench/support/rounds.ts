@@ -4,17 +4,19 @@ export interface Rounds {
   theirs: number[];
 }
 
-/** The machine is noisy: programs alternate, so that a slow moment affects both. */
+/**
+ * The machine is noisy: programs alternate, so that a slow moment affects all of them.
+ * @returns the results of each program in the rounds
+ */
 export async function alternate(
   count: number,
-  programs: { ours: () => Promise<number>; theirs: () => Promise<number> },
-): Promise<Rounds> {
-  const rounds: Rounds = { ours: [], theirs: [] };
+  programs: readonly (() => Promise<number>)[],
+): Promise<number[][]> {
+  const results: number[][] = programs.map(() => []);
   for (let round = 0; round < count; round += 1) {
-    rounds.ours.push(await programs.ours());
-    rounds.theirs.push(await programs.theirs());
+    for (const [index, measure] of programs.entries()) results[index]?.push(await measure());
   }
-  return rounds;
+  return results;
 }
 
 /** The ratio of the two: best to best, and the median of the ratios within a round. */
