@@ -3,13 +3,15 @@ import type { App } from '../../electron/service/app.ts';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { getApiKeyUsage, RequestCounts } from '../../shared/contracts/clients/api-key-usage.ts';
 import type { OutputOf } from '../../shared/contracts/operation.ts';
-import { dayIn } from '../../shared/domain/compliance-days.ts';
-import { dayMilliseconds } from '../../shared/domain/dates.ts';
+import { addDays, dayIn, startOfDay } from '../../shared/domain/compliance-days.ts';
 import { query } from '../support/databases.ts';
 import { bodies } from '../support/records.ts';
 import { openApp, startService, temporaryFolder } from '../support/service.ts';
 
 type Usage = OutputOf<typeof getApiKeyUsage>;
+
+/** The compliance time zone of a new installation. */
+const zone = 'America/New_York';
 
 async function newestKey(app: App): Promise<string> {
   const { items } = (await app.run('listApiKeys', backOffice, {})) as { items: { id: string }[] };
@@ -76,9 +78,10 @@ test('counts of a day are added up, the oldest ones are deleted, and those of an
   await app.run('createApiKey', backOffice, { body: { name: 'CRM' } });
   const id = await newestKey(app);
   const { requestCounter } = app.parts;
-  const now = Date.now();
+  const today = dayIn(zone, new Date().toISOString());
   const countAt = async (daysAgo: number, status: number) => {
-    requestCounter.count(id, 'listIssuers', status, now - daysAgo * dayMilliseconds);
+    const at = Date.parse(startOfDay(zone, addDays(today, -daysAgo)));
+    requestCounter.count(id, 'listIssuers', status, at);
     await requestCounter.store(app.service);
   };
 
@@ -86,7 +89,7 @@ test('counts of a day are added up, the oldest ones are deleted, and those of an
   await countAt(29, 200);
   await countAt(29, 500);
   await countAt(29, 200);
-  requestCounter.count('api_key_01k9z3m4n5p6q7r8s9t0v1w2x3', 'listIssuers', 200, now);
+  requestCounter.count('api_key_01k9z3m4n5p6q7r8s9t0v1w2x3', 'listIssuers', 200, Date.now());
   await countAt(0, 302);
 
   const { days, operations } = await usageOf(app, id);
