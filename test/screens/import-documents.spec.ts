@@ -18,10 +18,17 @@ test('net worth statements are imported as the accreditation of the person they 
       'Institution,Account type,Balance\nCasco Bay Savings,BROKERAGE,"$1,250,000.50"\nHarbor Credit Union,MORTGAGE,180000\n',
   });
 
+  // The category is chosen before the account is stored.
+  const isChosen = Promise.withResolvers<void>();
+  await page.route('**/operations/setImportDraft', async (route) => {
+    await isChosen.promise;
+    await route.continue();
+  });
   const subject = page.getByRole('region', { name: 'Subject of the net worth statements' });
   await subject.getByRole('combobox', { name: 'Investor account' }).fill('Solheim');
   await page.getByRole('option', { name: /Solheim Savings/ }).click();
   await subject.getByRole('combobox', { name: 'Claimed category' }).selectOption('Net worth');
+  isChosen.resolve();
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Validate 2 rows' }).click();
   await countRows(page, 'Valid', 2);

@@ -57,7 +57,11 @@ export function ColumnsStep({ draft }: { draft: ImportDraft }) {
         </Box>
       </Group>
       {draft.kind && isDocument(draft.kind) && (
-        <DocumentTarget draft={draft} onChange={(target) => void set.run({ params, body: { target } })} />
+        <DocumentTarget
+          key={`${draft.id} ${draft.kind}`}
+          draft={draft}
+          onChange={(target) => set.run({ params, body: { target } })}
+        />
       )}
       {draft.kind && !isDocument(draft.kind) && (
         <UpdateSettings

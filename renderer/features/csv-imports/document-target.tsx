@@ -1,5 +1,6 @@
 import { Alert, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { kycImages, kycSides } from '#shared/contracts/compliance/kyc.ts';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
@@ -12,20 +13,24 @@ import { useDropBeside } from './drop-anywhere.tsx';
 
 interface DocumentTargetProps {
   draft: ImportDraft;
-  onChange(target: ImportDraft['target']): void;
+  onChange(target: ImportDraft['target']): Promise<unknown>;
 }
 
 /** Whom a document is about, and the files that it names: one record is created from all rows. */
 export function DocumentTarget({ draft, onChange }: DocumentTargetProps) {
-  const { kind, target } = draft;
+  // A fast user makes the next choice before the last one is stored: both are kept, and stored in their order.
+  const [target, setTarget] = useState(draft.target);
+  const stored = useRef<Promise<unknown>>(Promise.resolve());
   const values = Object.fromEntries(target.map(({ field, value }) => [field, value]));
   const set = (field: string, value: string) => {
     // The files belong to the individual.
     const kept = field === 'individualId' ? [] : target.filter((each) => each.field !== field);
-    onChange(value === '' ? kept : [...kept, { field, value }]);
+    const changed = value === '' ? kept : [...kept, { field, value }];
+    setTarget(changed);
+    stored.current = stored.current.finally(() => onChange(changed));
   };
   const props = { values, onSet: set };
-  return kind === 'aic' ? <StatementTarget {...props} /> : <IdentityTarget {...props} />;
+  return draft.kind === 'aic' ? <StatementTarget {...props} /> : <IdentityTarget {...props} />;
 }
 
 interface TargetProps {
