@@ -1,15 +1,3 @@
-/**
- * A program that reads the output may stop reading, as `head` does. The command still completes, and only the rest of
- * its output is lost.
- */
-export function ignoreClosedOutput(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  }
-}
-
 let isQuiet = false;
 
 /** Omits progress and notes from now on (`--quiet`). */

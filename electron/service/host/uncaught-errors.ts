@@ -1,4 +1,5 @@
 import { newErrorReference } from '#shared/domain/ids.ts';
+import { ignoreClosedOutput } from './closed-output.ts';
 
 /**
  * The last line of defense: logs every error that no other code handled, under a reference. The state of the
@@ -7,6 +8,8 @@ import { newErrorReference } from '#shared/domain/ids.ts';
  * @param handle is called with the reference
  */
 export function watchUncaughtErrors(handle: (reference: string) => void): void {
+  // Else each report to a closed output would be another error, without end.
+  ignoreClosedOutput();
   const log = (error: unknown) => {
     const reference = newErrorReference();
     console.error(`Uncaught error ${reference}:`, error);
