@@ -37,6 +37,7 @@ test('a key is created, used, rotated, and revoked', async ({ page, host }) => {
   await expect(details.getByRole('row', { name: 'Time' })).toContainText(/\d:\d\d:\d\d [AP]M/);
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
   await details.getByRole('link', { name: 'Show its requests' }).click();
+  await expect(page).toHaveURL(/#\/requests\?key=/);
   await page.keyboard.press('Escape');
   await expect(requests(page).filter({ hasText: '401' })).toHaveCount(0);
   expect(await page.locator('main').textContent()).not.toContain(key);

@@ -12,10 +12,7 @@ import { createCreator } from './create-individual.ts';
 import { type BareCaller, createCallerFinder } from './find-caller.ts';
 import { openPlain } from './open-plain.ts';
 import { createReader } from './read-individuals.ts';
-import { createOnWriterThread } from './writer-thread.ts';
-
-/** Answers with the new record as JSON text; undefined if the body is invalid. */
-type Create = (caller: BareCaller, body: string, answer: (record: string | undefined) => void) => void;
+import { type Create, createOnWriterThread } from './writer-thread.ts';
 
 const [dataDir = '', option] = process.argv.slice(2);
 const reading = openPlain(dataDir, 'reader');

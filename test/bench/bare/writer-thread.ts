@@ -4,6 +4,9 @@ import { createCreator } from './create-individual.ts';
 import type { BareCaller } from './find-caller.ts';
 import { openPlain } from './open-plain.ts';
 
+/** Answers with the new record as JSON text; undefined if the body is invalid. */
+export type Create = (caller: BareCaller, body: string, answer: (record: string | undefined) => void) => void;
+
 interface Creation {
   number: number;
   caller: BareCaller;
@@ -16,7 +19,7 @@ interface Answer {
 }
 
 /** Creates individuals in a thread of its own, which commits all that have arrived together. */
-export function createOnWriterThread(dataDir: string) {
+export function createOnWriterThread(dataDir: string): Create {
   const worker = new Worker(new URL(import.meta.url), { workerData: { dataDir } });
   const waiting = new Map<number, (record: string | undefined) => void>();
   let last = 0;
@@ -26,7 +29,7 @@ export function createOnWriterThread(dataDir: string) {
       waiting.delete(number);
     }
   });
-  return (caller: BareCaller, body: string, answer: (record: string | undefined) => void) => {
+  return (caller, body, answer) => {
     last += 1;
     waiting.set(last, answer);
     worker.postMessage({ number: last, caller, body } satisfies Creation);
