@@ -43,6 +43,11 @@ export function startBare(folder: BenchFolder, options: '--shared-commits'[] = [
   return start('test/bench/bare/server.ts', [folder.dataDir, ...options], folder);
 }
 
+/** The baseline of a start: a server with an empty database at the path. */
+export function startBareListener(database: string): Promise<Host> {
+  return start('test/bench/bare/listen.cjs', [database]);
+}
+
 /** The baseline of uploads: a server that stores them in the folder. */
 export function startBareUploads(folder: string): Promise<Host> {
   return start('test/bench/bare/upload-server.ts', [folder]);
