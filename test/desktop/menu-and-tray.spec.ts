@@ -21,6 +21,9 @@ import {
   record,
 } from './recorded.ts';
 
+/** By default, events of the application have half a minute, which a busy machine exceeds. The test has a limit. */
+const unlimited = { timeout: 0 };
+
 /** A client system submits a record for review while the window is not focused. */
 async function bringWork(desktop: Desktop): Promise<void> {
   const key = await createKey(desktop, 'CRM');
@@ -133,7 +136,7 @@ test('the application continues in the tray if the setting is on, and otherwise 
   await expect.poll(() => main.windows().length).toBe(0);
   expect((await post(address, key, '/issuers', issuer)).status).toBe(201);
   const [window] = await Promise.all([
-    main.waitForEvent('window'),
+    main.waitForEvent('window', unlimited),
     main.evaluate(({ app }) => void app.emit('activate')),
   ]);
   await expect(window.getByRole('navigation', { name: 'Screens' })).toBeVisible();
@@ -142,7 +145,7 @@ test('the application continues in the tray if the setting is on, and otherwise 
   await expect.poll(() => main.windows().length).toBe(0);
   // Commands of the menu are run when the page has loaded.
   const [next] = await Promise.all([
-    main.waitForEvent('window'),
+    main.waitForEvent('window', unlimited),
     choose(desktop, 'Help', 'Keyboard Shortcuts'),
     choose(desktop, '&File', 'Settings…'),
   ]);
@@ -152,7 +155,7 @@ test('the application continues in the tray if the setting is on, and otherwise 
   // Elsewhere the application continues, as in other applications.
   if (process.platform !== 'linux') return;
   await choose(desktop, '&File', 'Keep Running in the Tray');
-  const ended = main.waitForEvent('close');
+  const ended = main.waitForEvent('close', unlimited);
   await closeWindow();
   await ended;
 });
@@ -170,7 +173,7 @@ test('quitting while an import runs asks for confirmation', async ({ launch }) =
   expect((await get(address, key, '/issuers')).total).toBe(0);
 
   await record(desktop, 1);
-  const ended = desktop.main.waitForEvent('close');
+  const ended = desktop.main.waitForEvent('close', unlimited);
   await desktop.main.evaluate(({ app }) => app.quit());
   await ended;
   await importing;

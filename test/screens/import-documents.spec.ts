@@ -2,7 +2,7 @@ import { png } from '../support/documents.ts';
 import { createIndividual, createInvestorAccount } from '../support/records.ts';
 import { findViolationsInBothSchemes } from './axe.ts';
 import { expect, test } from './host.ts';
-import { countRows, dropFiles } from './imports.ts';
+import { countRows, dropFiles, holdDraftSettings } from './imports.ts';
 
 test('net worth statements are imported as the accreditation of the person they are about', async ({
   page,
@@ -19,16 +19,12 @@ test('net worth statements are imported as the accreditation of the person they 
   });
 
   // The category is chosen before the account is stored.
-  const isChosen = Promise.withResolvers<void>();
-  await page.route('**/operations/setImportDraft', async (route) => {
-    await isChosen.promise;
-    await route.continue();
-  });
+  const release = await holdDraftSettings(page);
   const subject = page.getByRole('region', { name: 'Subject of the net worth statements' });
   await subject.getByRole('combobox', { name: 'Investor account' }).fill('Solheim');
   await page.getByRole('option', { name: /Solheim Savings/ }).click();
   await subject.getByRole('combobox', { name: 'Claimed category' }).selectOption('Net worth');
-  isChosen.resolve();
+  release();
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Validate 2 rows' }).click();
   await countRows(page, 'Valid', 2);

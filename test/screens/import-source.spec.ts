@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './host.ts';
-import { countRows, dropFiles, grid } from './imports.ts';
+import { countRows, dropFiles, grid, holdDraftSettings } from './imports.ts';
 
 const file = [
   'Holders of Harbor Light; June',
@@ -11,7 +11,7 @@ const file = [
 
 async function choose(page: Page, label: string, option: RegExp | string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click();
-  await page.getByRole('option', { name: option }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
 }
 
 const setting = (page: Page, label: string) => page.getByRole('combobox', { name: label, exact: true });
@@ -43,6 +43,35 @@ test('a file is read again with another encoding, delimiter, or header row', asy
   await choose(page, 'Header row', /^Row 2: firstName/);
   await page.getByRole('button', { name: 'Validate 2 rows' }).click();
   await countRows(page, 'Valid', 2);
+});
+
+test('changes of columns and of values for all rows are kept if they are made before earlier ones are stored', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.link);
+  await dropFiles(page, { name: 'holders.csv', content: file.join('\n') });
+  await countRows(page, 'Valid', 2);
+  await page.getByText('1. Map columns').click();
+  const release = await holdDraftSettings(page);
+  const defaults = page.getByRole('region', { name: 'Values for all rows' });
+  for (const [field, value] of [
+    ['City', 'Portland'],
+    ['Occupation', 'Boat builder'],
+  ] as const) {
+    await choose(page, 'Add a value for all rows', field);
+    await defaults.getByRole('textbox', { name: field }).fill(value);
+    await page.keyboard.press('Enter');
+  }
+  await choose(page, 'Field of firstName', 'Address line 2');
+  await choose(page, 'Field of lastName', 'ZIP code');
+  release();
+
+  await expect(page.getByText('Map required fields')).toBeVisible();
+  await expect(defaults.getByRole('textbox', { name: 'City' })).toHaveValue('Portland');
+  await expect(defaults.getByRole('textbox', { name: 'Occupation' })).toHaveValue('Boat builder');
+  await expect(setting(page, 'Field of firstName')).toHaveValue('Address line 2');
+  await expect(setting(page, 'Field of lastName')).toHaveValue('ZIP code');
 });
 
 test('a text is replaced in all rows that have it, and the replacement is undone', async ({ page, host }) => {

@@ -7,30 +7,24 @@ import { columnSplits, isCombinable } from '#shared/domain/column-splits.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
 import { ToneBadge } from '../../components/state-badge.tsx';
 import classes from './columns-step.module.css';
+import type { ChangeDraft } from './use-draft-settings.ts';
 
 type DraftColumn = ImportDraft['columns'][number];
-
-/** What a request changes about the mapping. */
-export interface MappingChange {
-  fields?: (string[] | null)[];
-  confirmed?: number[];
-  defaults?: ImportDraft['defaults'];
-  mappingId?: string;
-  isRematched?: boolean;
-}
 
 interface ColumnTableProps {
   draft: ImportDraft;
   kind: CsvKind;
-  onChange(change: MappingChange): void;
+  onChange: ChangeDraft;
 }
 
 /** The columns of the file with the fields that they fill: those that are not imported first, then those to check. */
 export function ColumnTable({ draft, kind, onChange }: ColumnTableProps) {
   const order = useOrder(draft);
   const choose = (index: number, chosen: string[]) => {
-    const fields = draft.columns.map((column, place) => (place === index ? chosen : column.fields));
-    onChange({ fields, confirmed: [index] });
+    onChange(({ columns }) => ({
+      fields: columns.map((column, place) => (place === index ? chosen : column.fields)),
+      confirmed: [index],
+    }));
   };
   return (
     <Table verticalSpacing={6} className={classes.table}>
@@ -60,7 +54,11 @@ export function ColumnTable({ draft, kind, onChange }: ColumnTableProps) {
                 </Text>
               </Table.Td>
               <Table.Td>
-                <Match column={column} name={name} onConfirm={() => onChange({ confirmed: [index] })} />
+                <Match
+                  column={column}
+                  name={name}
+                  onConfirm={() => onChange(() => ({ confirmed: [index] }))}
+                />
               </Table.Td>
               <Table.Td>
                 <FieldSelects

@@ -3,13 +3,12 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { type CsvKind, csvKindOf, csvKinds, isDocument } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
-import { useAction } from '../../api/use-action.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { formatCount } from '../../components/format-number.ts';
 import { IssuerSelect } from '../../components/record-select.tsx';
 import { When } from '../../components/when.tsx';
 import { AccountSelect } from './account-select.tsx';
-import { ColumnTable, type MappingChange } from './column-table.tsx';
+import { ColumnTable } from './column-table.tsx';
 import { DayOrders } from './day-orders.tsx';
 import { DocumentTarget } from './document-target.tsx';
 import { FieldDefaults } from './field-defaults.tsx';
@@ -17,12 +16,11 @@ import { nameKind } from './import-labels.ts';
 import { SavedMappings } from './saved-mappings.tsx';
 import { SourceSettings } from './source-settings.tsx';
 import { UpdateSettings } from './update-settings.tsx';
+import { useDraftSettings } from './use-draft-settings.ts';
 
 /** The kind of the rows, their owner, and the field of each column. */
 export function ColumnsStep({ draft }: { draft: ImportDraft }) {
-  const set = useAction('setImportDraft');
-  const params = { id: draft.id };
-  const change = (body: MappingChange) => void set.run({ params, body });
+  const { change, isRunning, error } = useDraftSettings(draft);
   return (
     <Stack gap="lg">
       <Group gap="md" align="flex-start">
@@ -32,47 +30,41 @@ export function ColumnsStep({ draft }: { draft: ImportDraft }) {
           data={csvKinds.map((kind) => ({ value: kind, label: nameKind(kind) }))}
           value={draft.kind}
           allowDeselect={false}
-          onChange={(kind) => kind && void set.run({ params, body: { kind: kind as CsvKind } })}
+          onChange={(kind) => kind && change(() => ({ kind: kind as CsvKind }))}
         />
         {draft.kind && isDocument(draft.kind) ? null : draft.kind && csvKindOf(draft.kind).needsIssuer ? (
           <IssuerSelect
             label="Issuer"
             description="The offerings will belong to this issuer's account."
             value={draft.issuerId}
-            onChange={(issuerId) => void set.run({ params, body: { issuerId } })}
+            onChange={(issuerId) => change(() => ({ issuerId }))}
           />
         ) : (
           <AccountSelect
             value={draft.accountId}
             name={draft.accountName}
-            onChange={(accountId) => void set.run({ params, body: { accountId } })}
+            onChange={(accountId) => change(() => ({ accountId }))}
           />
         )}
         <Box mt={27}>
           <SavedMappings
             draftId={draft.id}
             mayBeSaved={draft.kind !== null}
-            onApply={(mappingId) => change({ mappingId })}
+            onApply={(mappingId) => change(() => ({ mappingId }))}
           />
         </Box>
       </Group>
-      {draft.kind && isDocument(draft.kind) && (
-        <DocumentTarget
-          key={`${draft.id} ${draft.kind}`}
-          draft={draft}
-          onChange={(target) => set.run({ params, body: { target } })}
-        />
-      )}
+      {draft.kind && isDocument(draft.kind) && <DocumentTarget draft={draft} onChange={change} />}
       {draft.kind && !isDocument(draft.kind) && (
         <UpdateSettings
           update={draft.update}
           kind={draft.kind}
-          onChange={(update) => void set.run({ params, body: { update } })}
+          onChange={(update) => change(() => ({ update }))}
         />
       )}
-      <SourceSettings draft={draft} set={set} />
-      <MappedAsBefore draft={draft} onRematch={() => change({ isRematched: true })} />
-      <ErrorAlert message={set.error?.details} />
+      <SourceSettings draft={draft} isDisabled={isRunning} onChange={change} />
+      <MappedAsBefore draft={draft} onRematch={() => change(() => ({ isRematched: true }))} />
+      <ErrorAlert message={error?.details} />
       {draft.missingFields.length > 0 && (
         <Alert color="yellow" icon={<IconInfoCircle />} title="Map required fields">
           {askForFields(draft.missingFields.map((field) => toFieldLabel(field)))}
@@ -80,13 +72,13 @@ export function ColumnsStep({ draft }: { draft: ImportDraft }) {
       )}
       <DayOrders
         draft={draft}
-        onAnswer={(reading) => void set.run({ params, body: { reading } })}
-        onAnswerAll={(dayOrder) => void set.run({ params, body: { dayOrder } })}
+        onAnswer={(reading) => change(() => ({ reading }))}
+        onAnswerAll={(dayOrder) => change(() => ({ dayOrder }))}
       />
-      <UnconfirmedMatches draft={draft} onConfirm={(confirmed) => change({ confirmed })} />
+      <UnconfirmedMatches draft={draft} onConfirm={(confirmed) => change(() => ({ confirmed }))} />
       {draft.kind && (
         <>
-          <FieldDefaults draft={draft} kind={draft.kind} onChange={(defaults) => change({ defaults })} />
+          <FieldDefaults draft={draft} kind={draft.kind} onChange={change} />
           <ColumnTable draft={draft} kind={draft.kind} onChange={change} />
         </>
       )}

@@ -1,6 +1,5 @@
 import { Alert, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
 import { kycImages, kycSides } from '#shared/contracts/compliance/kyc.ts';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
@@ -10,25 +9,22 @@ import type { FieldSpec } from '../../components/record-form/field-spec.ts';
 import { FormField } from '../../components/record-form/form-field.tsx';
 import { RecordSelect } from '../../components/record-select.tsx';
 import { useDropBeside } from './drop-anywhere.tsx';
+import type { ChangeDraft } from './use-draft-settings.ts';
 
 interface DocumentTargetProps {
   draft: ImportDraft;
-  onChange(target: ImportDraft['target']): Promise<unknown>;
+  onChange: ChangeDraft;
 }
 
 /** Whom a document is about, and the files that it names: one record is created from all rows. */
 export function DocumentTarget({ draft, onChange }: DocumentTargetProps) {
-  // A fast user makes the next choice before the last one is stored: both are kept, and stored in their order.
-  const [target, setTarget] = useState(draft.target);
-  const stored = useRef<Promise<unknown>>(Promise.resolve());
-  const values = Object.fromEntries(target.map(({ field, value }) => [field, value]));
-  const set = (field: string, value: string) => {
-    // The files belong to the individual.
-    const kept = field === 'individualId' ? [] : target.filter((each) => each.field !== field);
-    const changed = value === '' ? kept : [...kept, { field, value }];
-    setTarget(changed);
-    stored.current = stored.current.finally(() => onChange(changed));
-  };
+  const values = Object.fromEntries(draft.target.map(({ field, value }) => [field, value]));
+  const set = (field: string, value: string) =>
+    onChange(({ target }) => {
+      // The files belong to the individual.
+      const kept = field === 'individualId' ? [] : target.filter((each) => each.field !== field);
+      return { target: value === '' ? kept : [...kept, { field, value }] };
+    });
   const props = { values, onSet: set };
   return draft.kind === 'aic' ? <StatementTarget {...props} /> : <IdentityTarget {...props} />;
 }

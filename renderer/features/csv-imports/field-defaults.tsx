@@ -5,26 +5,29 @@ import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts
 import { type CsvKind, csvKindFor } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
+import type { ChangeDraft } from './use-draft-settings.ts';
 
 interface FieldDefaultsProps {
   draft: ImportDraft;
   kind: CsvKind;
-  onChange(defaults: ImportDraft['defaults']): void;
+  onChange: ChangeDraft;
 }
 
 /** The values of fields for all rows in which no column has one; those of missing required fields are asked for. */
 export function FieldDefaults({ draft, kind, onChange }: FieldDefaultsProps) {
-  const [added, setAdded] = useState<string | null>(null);
+  const [added, setAdded] = useState<string[]>([]);
   const { properties } = csvKindFor(kind, draft.update).columns;
   const given = draft.defaults.map(({ field }) => field);
-  const asked = [...new Set([...given, ...draft.missingFields, ...(added ? [added] : [])])];
+  const asked = [...new Set([...given, ...draft.missingFields, ...added])];
   // In an update, the empty cells of a column leave stored values unchanged.
   const mapped = draft.update ? draft.columns.flatMap(({ fields }) => fields) : [];
   const others = Object.keys(properties).filter((field) => !asked.includes(field) && !mapped.includes(field));
   const set = (field: string, value: string | null) => {
-    setAdded(null);
-    const kept = draft.defaults.filter((each) => each.field !== field);
-    onChange(value ? [...kept, { field, value }] : kept);
+    if (!value) setAdded((known) => known.filter((each) => each !== field));
+    onChange(({ defaults }) => {
+      const kept = defaults.filter((each) => each.field !== field);
+      return { defaults: value ? [...kept, { field, value }] : kept };
+    });
   };
   return (
     <Stack gap="xs" component="section" aria-label="Values for all rows">
@@ -59,7 +62,7 @@ export function FieldDefaults({ draft, kind, onChange }: FieldDefaultsProps) {
           placeholder="Add a value"
           data={others.map((field) => ({ value: field, label: toFieldLabel(field) }))}
           value={null}
-          onChange={setAdded}
+          onChange={(field) => field && setAdded((known) => [...known, field])}
         />
       </Group>
     </Stack>

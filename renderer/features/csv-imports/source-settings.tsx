@@ -2,29 +2,31 @@ import { Group, Select, Stack, Text } from '@mantine/core';
 import type { ImportDraft, setImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import type { DelimiterName, Encoding } from '#shared/contracts/csv-imports/source-settings.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
-import type { Action } from '../../api/use-action.ts';
 import { countRows, delimiterLabels, encodingLabels } from './import-labels.ts';
+import type { ChangeDraft } from './use-draft-settings.ts';
 
 type Source = ImportDraft['source'];
 type Choices = NonNullable<InputOf<typeof setImportDraft>['body']['source']>;
 
 interface SourceSettingsProps {
   draft: ImportDraft;
-  set: Action<'setImportDraft'>;
+  isDisabled: boolean;
+  onChange: ChangeDraft;
 }
 
 /** How the rows are read from the file: detected, and read again when the user changes it. */
-export function SourceSettings({ draft, set }: SourceSettingsProps) {
+export function SourceSettings({ draft, isDisabled, onChange }: SourceSettingsProps) {
   const { source } = draft;
-  const change = (choices: Choices) => {
-    const { sheet, encoding, delimiter, headerRow } = source;
-    // A header row belongs to the other settings.
-    const isSameTable = choices.headerRow !== undefined;
-    const current = isSameTable ? { sheet, encoding, delimiter, headerRow } : { sheet, encoding, delimiter };
-    const body = { source: { ...current, ...choices } };
-    void set.run({ params: { id: draft.id }, body });
-  };
-  const select = { size: 'xs', allowDeselect: false, disabled: set.isRunning } as const;
+  const change = (choices: Choices) =>
+    onChange(({ source: { sheet, encoding, delimiter, headerRow } }) => {
+      // A header row belongs to the other settings.
+      const isSameTable = choices.headerRow !== undefined;
+      const current = isSameTable
+        ? { sheet, encoding, delimiter, headerRow }
+        : { sheet, encoding, delimiter };
+      return { source: { ...current, ...choices } };
+    });
+  const select = { size: 'xs', allowDeselect: false, disabled: isDisabled } as const;
   return (
     <Stack gap={6}>
       <Group gap="md" align="flex-end">

@@ -41,6 +41,8 @@ async function reopen(review: ReviewName, id: string, to: string): Promise<boole
     toastError(error.besides([]) ?? error.message);
     return false;
   } finally {
+    // A case that is being read has its state before the undo, also while another screen is shown.
+    await queryClient.cancelQueries({ queryKey: ['getCase'] });
     void queryClient.invalidateQueries();
   }
 }

@@ -31,6 +31,8 @@ export function useQueueNavigation(
       latest.current = undefined;
     };
   }, [shown]);
+  /** How many times a case was opened: a move that takes long must not undo a later one. */
+  const opened = useRef(0);
 
   /** This screen stays until the next one has loaded, but an officer who has left it must not return. */
   const isLeft = () => {
@@ -39,6 +41,7 @@ export function useQueueNavigation(
   };
   const open = (id: string | undefined) => {
     if (isLeft()) return;
+    opened.current += 1;
     void navigate({ search: id === undefined ? filters : { ...filters, id }, replace: true });
   };
   const step = async (find: typeof findNext, otherwise: string) => {
@@ -69,14 +72,17 @@ export function useQueueNavigation(
 
   return {
     open,
-    /** Opens the case next to one that was decided, unless the user has opened another one meanwhile. */
+    /** Opens the case next to one that was decided, unless the user has opened another one, or this one again. */
     async openNeighbor(id: string) {
+      const openedBefore = opened.current;
       const find = (neighbor: typeof findNext) => neighbor(review, filters, queue, id).catch(() => undefined);
       const neighbor = (await find(findNext)) ?? (await find(findBefore));
-      if (latest.current === id) open(neighbor);
+      if (latest.current === id && opened.current === openedBefore) open(neighbor);
     },
     /** Opens a case again, whatever screen is shown meanwhile. */
-    reopenCase: (id: string) =>
-      void navigate({ to: '/reviews/$review', params: { review }, search: { ...filters, id } }),
+    reopenCase(id: string) {
+      opened.current += 1;
+      void navigate({ to: '/reviews/$review', params: { review }, search: { ...filters, id } });
+    },
   };
 }

@@ -1,0 +1,79 @@
+import type { Request } from '@playwright/test';
+import { matchingHolder, submitIdentity } from '../support/demo-data.ts';
+import { expect, test } from './host.ts';
+import { decide, onboard } from './review-actions.ts';
+
+test('a decision that was undone can be made again, even if an earlier request for the case is answered late', async ({
+  page,
+  host,
+}) => {
+  const client = await host.newClient();
+  const person = await onboard(client);
+  await submitIdentity(client, person.id, matchingHolder(person, 1), 'PASSPORT');
+  await page.goto(`${host.link}#/reviews/kyc`);
+  await expect(page.getByText('No findings')).toBeVisible();
+
+  // The first request for the case after the decision is answered after the decision was undone.
+  let isDecided = false;
+  let isHeld = false;
+  const isUndone = Promise.withResolvers<void>();
+  await page.route('**/operations/decideKyc', async (route) => {
+    const response = await route.fetch();
+    isDecided = true;
+    await route.fulfill({ response });
+  });
+  await page.route('**/operations/getCase', async (route) => {
+    if (!isDecided || isHeld) return route.continue();
+    isHeld = true;
+    const response = await route.fetch();
+    await isUndone.promise;
+    await route.fulfill({ response });
+  });
+  await decide(page, 'a');
+  await expect(page.getByRole('heading', { name: 'Queue is empty' })).toBeVisible();
+  expect(isHeld).toBe(true);
+  await page.keyboard.press('z');
+  await expect(page.getByText('Decision undone. The case is pending again.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Ingrid Solheim' })).toBeVisible();
+  isUndone.resolve();
+
+  await decide(page, 'a');
+  await expect(page.getByRole('heading', { name: 'Queue is empty' })).toBeVisible();
+  expect((await client.get(`/individuals/${person.id}`)).body).toMatchObject({ kycStatus: 'APPROVED' });
+});
+
+test('a decision that was undone leaves its case open, even if the next case is found late', async ({
+  page,
+  host,
+}) => {
+  const client = await host.newClient();
+  const person = await onboard(client);
+  const caseId = await submitIdentity(client, person.id, matchingHolder(person, 1), 'PASSPORT');
+  const other = await onboard(client, 'Okafor');
+  await submitIdentity(client, other.id, { ...matchingHolder(other, 2), lastName: 'Haddad' }, 'PASSPORT');
+  // A case that is not in the filtered queue: the service finds the next one.
+  await page.goto(`${host.link}#/reviews/kyc?withFindings=true&id=${caseId}`);
+  const heading = page.getByRole('heading', { level: 2 });
+  await expect(heading).toHaveText('Ingrid Solheim');
+  await expect(page.getByText('No findings')).toBeVisible();
+  const isForNeighbor = (request: Request) => request.postData()?.includes('afterId') === true;
+  const isUndone = Promise.withResolvers<void>();
+  await page.route('**/operations/listQueue', async (route) => {
+    if (isForNeighbor(route.request())) await isUndone.promise;
+    await route.continue();
+  });
+
+  await decide(page, 'a');
+  await expect(page.getByText('Approved: Ingrid Solheim')).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(page.getByText('Decision undone. The case is pending again.')).toBeVisible();
+  const found = page.waitForResponse((response) => isForNeighbor(response.request()));
+  isUndone.resolve();
+  await found;
+
+  await decide(page, 'a');
+  await expect
+    .poll(async () => (await client.get(`/individuals/${person.id}`)).body.kycStatus)
+    .toBe('APPROVED');
+  await expect(heading).toHaveText('Ingrid Okafor');
+});
