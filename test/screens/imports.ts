@@ -58,7 +58,7 @@ export const countRows = (page: Page, label: string, rows: number) =>
 
 export const grid = (page: Page) => page.getByRole('grid', { name: 'Rows of the file' });
 
-/** Holds the changes of the settings of a draft, as a busy machine does, until the returned function is called. */
+/** Delays the changes of the settings of a draft, like a busy machine, until the returned function is called. */
 export async function holdDraftSettings(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route('**/operations/setImportDraft', async (route) => {
