@@ -2,7 +2,7 @@ import { matchingHolder, type Person, submitIdentity } from '../support/demo-dat
 import { ask } from './ask.ts';
 import { findViolations } from './axe.ts';
 import { expect, test } from './host.ts';
-import { decide, onboard, queueRow, seePicture } from './review-actions.ts';
+import { decide, examined, onboard, queueRow, seeNoFindings, seePicture } from './review-actions.ts';
 
 test('a KYC record is sent back with a reason, and approved at the second attempt', async ({
   page,
@@ -15,7 +15,7 @@ test('a KYC record is sent back with a reason, and approved at the second attemp
   await submitIdentity(client, person.id, { ...holder, lastName: 'Underhill', number: 'X41' }, 'PASSPORT');
 
   await page.goto(`${host.link}#/reviews/kyc`);
-  await expect(page.getByText('Last name mismatch: Underhill (document)')).toBeVisible();
+  await expect(page.getByText('Last name mismatch: Underhill (document)')).toBeVisible(examined);
   await seePicture(page, 'Front: front.png');
   // With the severity of its finding.
   const marked = (label: string) => expect(page.getByRole('rowgroup').filter({ hasText: label }));
@@ -37,7 +37,7 @@ test('a KYC record is sent back with a reason, and approved at the second attemp
   expect(await read()).toMatchObject({ kycStatus: 'RESUBMIT' });
 
   await submitIdentity(client, person.id, { ...holder, number: 'X41776299' }, 'PASSPORT');
-  await expect(page.getByText('No findings')).toBeVisible();
+  await seeNoFindings(page);
   await page.keyboard.press('e');
   const views = page.getByRole('region', { name: 'Documents' }).getByRole('figure');
   await expect(page.getByText('Earlier: Front')).toBeVisible();
@@ -81,7 +81,7 @@ test('KYC records are approved one at a time, and one with findings requires an 
   }
   await page.goto(`${host.link}#/reviews/kyc`);
   await expect(queueRow(page, 'Ingrid Cedar')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Queue' }).getByLabel('1 finding')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Queue' }).getByLabel('1 finding')).toBeVisible(examined);
 
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+Space');

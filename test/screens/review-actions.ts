@@ -20,6 +20,13 @@ export const seePicture = (page: Page, name: string) =>
     .poll(() => page.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
 
+/** An examination gives way to all other programs: on a busy machine, it takes minutes. */
+export const examined = { timeout: 600_000 };
+
+/** Waits until the document of the case has been examined, without findings. */
+export const seeNoFindings = (page: Page) =>
+  expect(page.getByText('No findings').filter({ visible: true })).toBeVisible(examined);
+
 /** Waits until the case has been visible long enough for a decision. */
 export async function viewCase(page: Page): Promise<void> {
   const decisions = page.getByRole('region', { name: 'Case' }).locator('footer');

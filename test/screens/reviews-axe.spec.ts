@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { matchingHolder, submitIdentity, submitNetWorth } from '../support/demo-data.ts';
 import { findViolationsInBothSchemes } from './axe.ts';
 import { addressOf, expect, test } from './host.ts';
-import { decide, onboard } from './review-actions.ts';
+import { decide, examined, onboard } from './review-actions.ts';
 
 /** Screens with content, and what is visible when they are complete. */
 const screens: { name: string; address: string; show: (page: Page) => Promise<void> }[] = [
@@ -15,7 +15,7 @@ const screens: { name: string; address: string; show: (page: Page) => Promise<vo
     name: 'the review of an identity, with the reason of a refusal asked for',
     address: '/reviews/kyc',
     async show(page) {
-      await expect(page.getByText('Last name mismatch')).toBeVisible();
+      await expect(page.getByText('Last name mismatch')).toBeVisible(examined);
       await decide(page, 'r');
       await expect(page.getByRole('combobox', { name: 'Reason' })).toBeFocused();
       await page.getByLabel('Message to client').focus();
@@ -31,7 +31,7 @@ const screens: { name: string; address: string; show: (page: Page) => Promise<vo
     name: 'the keyboard shortcuts',
     address: '/reviews/kyc',
     async show(page) {
-      await expect(page.getByText('Last name mismatch')).toBeVisible();
+      await expect(page.getByText('Last name mismatch')).toBeVisible(examined);
       await page.keyboard.press('Shift+?');
       await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next record');
     },

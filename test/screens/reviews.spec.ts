@@ -1,7 +1,7 @@
 import { matchingHolder, type Person, submitIdentity } from '../support/demo-data.ts';
 import { ask } from './ask.ts';
 import { addressOf, expect, test } from './host.ts';
-import { decide, onboard, queueRow, viewCase } from './review-actions.ts';
+import { decide, onboard, queueRow, seeNoFindings, viewCase } from './review-actions.ts';
 
 test('keys decide only the case that the officer sees', async ({ page, host }) => {
   const client = await host.newClient();
@@ -17,7 +17,7 @@ test('keys decide only the case that the officer sees', async ({ page, host }) =
     expect(page.getByRole('heading', { level: 2, name: `Ingrid ${name}` })).toBeVisible();
   const seeExamined = async (name: string) => {
     await seeCase(name);
-    await expect(page.getByText('No findings').filter({ visible: true })).toBeVisible();
+    await seeNoFindings(page);
     await viewCase(page);
   };
   await page.goto(`${host.link}#/reviews/kyc`);
@@ -107,7 +107,7 @@ test('an officer who leaves during a decision stays there, and returns by undoin
   await page.goto(`${host.link}#/reviews/kyc?states=APPROVED`);
   await expect(page.getByRole('heading', { name: 'No matching records' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(page.getByText('No findings')).toBeVisible();
+  await seeNoFindings(page);
   const hasLeft = Promise.withResolvers<void>();
   await page.route('**/operations/decideKyc', async (route) => {
     await hasLeft.promise;

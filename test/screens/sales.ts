@@ -10,7 +10,7 @@ import { createPaymentMethod, fillCart, signAgreements } from '../support/tradin
 import { findViolationsInBothSchemes } from './axe.ts';
 import { expect, type Host } from './host.ts';
 import { expectPage, goTo } from './record-actions.ts';
-import { viewCase } from './review-actions.ts';
+import { seeNoFindings, viewCase } from './review-actions.ts';
 
 const zone = 'America/New_York';
 const hour = 3_600_000;
@@ -226,7 +226,7 @@ export async function sellOne(page: Page, host: Host, client: Client, sale: Sale
   const tradeId = await checkOut(client, investor, offeringId, sale);
   await goTo(page, host, `/reviews/kyc?id=${investor.kycId}`);
   // Its end changes the individual.
-  await expect(page.getByText('No findings').filter({ visible: true })).toBeVisible();
+  await seeNoFindings(page);
   await decideCase(page, host, ['kyc', investor.kycId]);
   await decideCase(page, host, ['aml', investor.person.id], 'a', stateScreening);
   if (aicId) await decideCase(page, host, ['aic', aicId]);

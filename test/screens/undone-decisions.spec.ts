@@ -1,7 +1,7 @@
 import type { Request } from '@playwright/test';
 import { matchingHolder, submitIdentity } from '../support/demo-data.ts';
 import { expect, test } from './host.ts';
-import { decide, onboard } from './review-actions.ts';
+import { decide, onboard, seeNoFindings } from './review-actions.ts';
 
 test('a decision that was undone can be made again, even if an earlier request for the case is answered late', async ({
   page,
@@ -11,7 +11,7 @@ test('a decision that was undone can be made again, even if an earlier request f
   const person = await onboard(client);
   await submitIdentity(client, person.id, matchingHolder(person, 1), 'PASSPORT');
   await page.goto(`${host.link}#/reviews/kyc`);
-  await expect(page.getByText('No findings')).toBeVisible();
+  await seeNoFindings(page);
 
   // The first request for the case after the decision is answered after the decision was undone.
   let isDecided = false;
@@ -55,7 +55,7 @@ test('a decision that was undone leaves its case open, even if the next case is 
   await page.goto(`${host.link}#/reviews/kyc?withFindings=true&id=${caseId}`);
   const heading = page.getByRole('heading', { level: 2 });
   await expect(heading).toHaveText('Ingrid Solheim');
-  await expect(page.getByText('No findings')).toBeVisible();
+  await seeNoFindings(page);
   const isForNeighbor = (request: Request) => request.postData()?.includes('afterId') === true;
   const isUndone = Promise.withResolvers<void>();
   await page.route('**/operations/listQueue', async (route) => {

@@ -1,5 +1,6 @@
 import { expect } from '../host.ts';
 import { goTo } from '../record-actions.ts';
+import { examined } from '../review-actions.ts';
 import type { Picture } from './picture.ts';
 
 export const picturesOfReviews: Picture[] = [
@@ -15,7 +16,9 @@ export const picturesOfReviews: Picture[] = [
     async show(page, host) {
       await goTo(page, host, '/reviews/kyc');
       await expect(page.getByRole('heading', { name: 'Winifred Underhill', level: 2 })).toBeVisible();
-      await expect(page.getByText(/Date of birth mismatch: \w{3} \d+, \d{4} \(document\)/)).toBeVisible();
+      await expect(page.getByText(/Date of birth mismatch: \w{3} \d+, \d{4} \(document\)/)).toBeVisible(
+        examined,
+      );
       await expect(page.getByRole('img', { name: /^Front/ })).toBeVisible();
     },
   },
