@@ -21,7 +21,7 @@ import {
   record,
 } from './recorded.ts';
 
-/** By default, events of the application have half a minute, which a busy machine exceeds. The test has a limit. */
+/** By default, events of the application have half a minute, which a busy machine exceeds. The test has a limit of its own. */
 const unlimited = { timeout: 0 };
 
 /** A client system submits a record for review while the window is not focused. */

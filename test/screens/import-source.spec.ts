@@ -67,11 +67,20 @@ test('changes of columns and of values for all rows are kept if they are made be
   await choose(page, 'Field of lastName', 'ZIP code');
   release();
 
-  await expect(page.getByText('Map required fields')).toBeVisible();
-  await expect(defaults.getByRole('textbox', { name: 'City' })).toHaveValue('Portland');
-  await expect(defaults.getByRole('textbox', { name: 'Occupation' })).toHaveValue('Boat builder');
+  await expect(setting(page, 'Field of lastName')).toHaveValue('ZIP code');
+  // Without a reload, the fields would also show values that are not stored.
+  await page.reload();
   await expect(setting(page, 'Field of firstName')).toHaveValue('Address line 2');
   await expect(setting(page, 'Field of lastName')).toHaveValue('ZIP code');
+  await expect(defaults.getByRole('textbox', { name: 'City' })).toHaveValue('Portland');
+  await expect(defaults.getByRole('textbox', { name: 'Occupation' })).toHaveValue('Boat builder');
+
+  // Issuers have no SSN.
+  await choose(page, 'Add a value for all rows', 'SSN');
+  await expect(defaults.getByRole('textbox', { name: 'SSN' })).toBeVisible();
+  await choose(page, 'Record type', 'Issuers');
+  await expect(setting(page, 'Record type')).toHaveValue('Issuers');
+  await expect(defaults.getByRole('textbox', { name: 'SSN' })).toHaveCount(0);
 });
 
 test('a text is replaced in all rows that have it, and the replacement is undone', async ({ page, host }) => {

@@ -17,11 +17,14 @@ interface FieldDefaultsProps {
 export function FieldDefaults({ draft, kind, onChange }: FieldDefaultsProps) {
   const [added, setAdded] = useState<string[]>([]);
   const { properties } = csvKindFor(kind, draft.update).columns;
-  const given = draft.defaults.map(({ field }) => field);
-  const asked = [...new Set([...given, ...draft.missingFields, ...added])];
   // In an update, the empty cells of a column leave stored values unchanged.
   const mapped = draft.update ? draft.columns.flatMap(({ fields }) => fields) : [];
-  const others = Object.keys(properties).filter((field) => !asked.includes(field) && !mapped.includes(field));
+  const available = Object.keys(properties).filter((field) => !mapped.includes(field));
+  const given = draft.defaults.map(({ field }) => field);
+  // Another record type does not have all the fields that were added.
+  const stillAdded = added.filter((field) => available.includes(field));
+  const asked = [...new Set([...given, ...draft.missingFields, ...stillAdded])];
+  const others = available.filter((field) => !asked.includes(field));
   const set = (field: string, value: string | null) => {
     if (!value) setAdded((known) => known.filter((each) => each !== field));
     onChange(({ defaults }) => {

@@ -15,16 +15,15 @@ type Settings = InputOf<typeof setImportDraft>['body'];
  */
 export type ChangeDraft = (toSettings: (draft: ImportDraft) => Settings) => void;
 
-/**
- * A list, such as the fields of the columns, is stored as a whole, and a fast user changes a second item before the
- * first one is stored. So changes are stored one after another, each based on the result of the one before.
- */
-export function useDraftSettings(draft: ImportDraft): Pick<
-  Action<'setImportDraft'>,
-  'isRunning' | 'error'
-> & {
+interface DraftSettings extends Pick<Action<'setImportDraft'>, 'isRunning' | 'error'> {
   change: ChangeDraft;
-} {
+}
+
+/**
+ * Stores changes of a draft one after another, each based on the result of the one before: a list, such as the fields
+ * of the columns, is stored as a whole, and a fast user changes a second item before the first one is stored.
+ */
+export function useDraftSettings(draft: ImportDraft): DraftSettings {
   const { run, isRunning, error } = useAction('setImportDraft');
   const last = useRef<Promise<void>>(Promise.resolve());
   const params = { id: draft.id };

@@ -41,7 +41,7 @@ async function reopen(review: ReviewName, id: string, to: string): Promise<boole
     toastError(error.besides([]) ?? error.message);
     return false;
   } finally {
-    // A case that is being read has its state before the undo, also while another screen is shown.
+    // A response that was requested before the undo would show the case as decided, even if its screen was left.
     await queryClient.cancelQueries({ queryKey: ['getCase'] });
     void queryClient.invalidateQueries();
   }

@@ -31,7 +31,7 @@ export function useQueueNavigation(
       latest.current = undefined;
     };
   }, [shown]);
-  /** How many times a case was opened: a move that takes long must not undo a later one. */
+  /** How many times a case was opened: a slow move to the next case must not replace a case that was opened later. */
   const opened = useRef(0);
 
   /** This screen stays until the next one has loaded, but an officer who has left it must not return. */
