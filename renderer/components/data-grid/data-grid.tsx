@@ -137,9 +137,9 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
           selectAll={selection && <SelectAll selection={selection} total={total ?? 0} onSelect={onSelect} />}
         />
       }
-      renderRow={(index) => {
+      renderRow={(index, top) => {
         const line = lines.at(index);
-        const place = { id: `${id}-${index}`, index, isAtCursor: index === current };
+        const place = { id: `${id}-${index}`, index, top, isAtCursor: index === current };
         return grouping && line.group && line.row === undefined ? (
           <GroupLine
             key={index}

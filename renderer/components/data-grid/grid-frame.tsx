@@ -26,7 +26,8 @@ interface GridFrameProps {
   /** What a key changed, for screen readers. */
   announcement?: string;
   head: ReactNode;
-  renderRow(index: number): ReactNode;
+  /** @param top where the row is among the visible ones, in pixels */
+  renderRow(index: number, top: number): ReactNode;
   /** Shown in place of the rows. */
   instead?: ReactNode;
 }
@@ -69,25 +70,35 @@ export function GridFrame(props: GridFrameProps) {
   );
 }
 
+/** The places of rows are counted from one among so many, because browsers cannot place a row at any height. */
+const rowsOfOneStart = 100_000;
+
 interface VisibleRowsProps {
   rowWindow: RowWindow;
-  renderRow(index: number): ReactNode;
+  renderRow(index: number, top: number): ReactNode;
   arePrevious?: boolean;
   role?: 'rowgroup';
 }
 
-/** The visible rows at their place, as high as all rows together. */
+/**
+ * The visible rows, in an element as high as all rows together. Each row has its own place, so that a row that stays
+ * visible is not laid out or painted again when others come and go.
+ */
 export function VisibleRows({ rowWindow, renderRow, arePrevious, role }: VisibleRowsProps) {
   const { first, end, height, rowHeight } = rowWindow;
+  const start = first - (first % rowsOfOneStart);
   const Rows = role === undefined ? 'ul' : 'div';
   return (
     <div role={role} className={classes.body} style={{ height }}>
       <Rows
         className={classes.window}
         data-former={arePrevious || undefined}
-        style={{ transform: `translateY(calc(var(--window-lag, 0px) + ${first * rowHeight}px))` }}
+        style={{ transform: `translateY(calc(var(--window-lag, 0px) + ${start * rowHeight}px))` }}
       >
-        {Array.from({ length: end - first }, (_, place) => renderRow(first + place))}
+        {Array.from({ length: end - first }, (_, place) => {
+          const index = first + place;
+          return renderRow(index, (index - start) * rowHeight);
+        })}
       </Rows>
     </div>
   );

@@ -8,6 +8,8 @@ import { RowBox } from './row-box.tsx';
 interface GridLineProps<Row extends GridRow> {
   id: string;
   index: number;
+  /** Where it is, in pixels. */
+  top: number;
   /** Undefined while it is loading. */
   row: Row | undefined;
   /** Whether it is below the header of a group. */
@@ -21,7 +23,7 @@ interface GridLineProps<Row extends GridRow> {
 }
 
 function Line<Row extends GridRow>(props: GridLineProps<Row>) {
-  const { id, index, row, isInGroup, columns, isAtCursor, isSelected, onOpen, onToggle } = props;
+  const { id, index, top, row, isInGroup, columns, isAtCursor, isSelected, onOpen, onToggle } = props;
   const open = (event: MouseEvent) => {
     // Selecting text to copy it must not open the row, and a cell may contain a link itself.
     const isMarking = window.getSelection()?.type === 'Range';
@@ -38,6 +40,7 @@ function Line<Row extends GridRow>(props: GridLineProps<Row>) {
       aria-selected={isSelected}
       className={`${frame.row} ${classes.row}`}
       data-cursor={isAtCursor || undefined}
+      style={{ top }}
       onClick={open}
     >
       {isSelected !== undefined && <RowBox index={index} isSelected={isSelected} onToggle={onToggle} />}

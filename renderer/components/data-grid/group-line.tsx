@@ -9,6 +9,8 @@ interface GroupLineProps {
   id: string;
   /** The line of the grid, from 0. */
   index: number;
+  /** Where it is, in pixels. */
+  top: number;
   group: ListGroup;
   columnCount: number;
   isOpen: boolean;
@@ -21,7 +23,7 @@ const whole = new Intl.NumberFormat();
 
 /** The header of a group; a click shows or hides its rows. */
 export const GroupLine = memo((props: GroupLineProps) => {
-  const { id, index, group, columnCount, isOpen, isAtCursor, renderValue, onToggle } = props;
+  const { id, index, top, group, columnCount, isOpen, isAtCursor, renderValue, onToggle } = props;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names the row at its cursor
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys
@@ -33,6 +35,7 @@ export const GroupLine = memo((props: GroupLineProps) => {
       aria-expanded={isOpen}
       className={`${frame.row} ${classes.row} ${classes.group}`}
       data-cursor={isAtCursor || undefined}
+      style={{ top }}
       onClick={() => onToggle(index)}
     >
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}

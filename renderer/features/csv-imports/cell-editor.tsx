@@ -5,7 +5,7 @@ import type { CellInput } from './cell-input.tsx';
 import { ChoiceInput } from './choice-input.tsx';
 import classes from './draft-grid.module.css';
 
-interface CellEditorProps {
+export interface CellEditorProps {
   label: string;
   text: string;
   input: CellInput;

@@ -1,9 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot render only the visible rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, as the ARIA pattern for grids requires
 import { UnstyledButton } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { type ClipboardEvent, type RefObject, useEffect, useEffectEvent, useId } from 'react';
+import { type ClipboardEvent, memo, type RefObject, useEffect, useEffectEvent, useId } from 'react';
 import type { ImportDraft, RowView } from '#shared/contracts/csv-imports/import-drafts.ts';
+import type { Cell } from '../../components/data-grid/grid-cursor.ts';
 import frame from '../../components/data-grid/grid-frame.module.css';
 import { GridFrame } from '../../components/data-grid/grid-frame.tsx';
 import { useRows } from '../../components/data-grid/use-rows.ts';
@@ -56,7 +58,6 @@ export function DraftGrid(props: DraftGridProps) {
     if (isRead && !document.activeElement?.closest('search, aside')) focusIfFree(scroller.current);
   }, [isRead, scroller]);
 
-  const [columnFrom, columnTo] = [cursor.range.first.column, cursor.range.last.column];
   const problem = counts.invalid === 0 && counts.warned > 0 ? 'warning' : 'error';
   const keys: DraftKey[] = [
     { keys: 'Enter', label: 'Edit cell, then save', hint: 'edit', run: cells.startEditing },
@@ -95,6 +96,21 @@ export function DraftGrid(props: DraftGridProps) {
     if (cells.editor && isPending) void cells.commitTyped();
     else scroller.current?.focus({ preventScroll: true });
   };
+  // Always the same functions, so that a row is drawn again only when it changes.
+  const point = useCallbackRef((cell: Cell, isExtending: boolean) => {
+    leaveEditor();
+    cursor.moveTo(cell, isExtending);
+  });
+  const startEditing = useCallbackRef(cells.startEditing);
+  const editor = cells.editor && {
+    ...cells.editor,
+    onType: cells.onType,
+    onCommit(value: string | undefined, moveBy?: number) {
+      scroller.current?.focus({ preventScroll: true });
+      void cells.commit(value, moveBy);
+    },
+  };
+  const { first, last } = cursor.range;
   const isDrawn = total > 0 && cursor.row >= rowWindow.first && cursor.row < rowWindow.end;
   const saveScrolledAway = useEffectEvent(() => {
     if (!cells.editor) return;
@@ -130,33 +146,26 @@ export function DraftGrid(props: DraftGridProps) {
         }}
         head={<Head columns={shown} view={view} onView={onView} />}
         isMultiselectable
-        renderRow={(index) => (
-          <DraftLine
-            key={index}
-            gridId={gridId}
-            index={index}
-            row={rows.at(index)}
-            kind={draft.kind}
-            columns={shown}
-            cursorColumn={index === cursor.row ? cursor.column : undefined}
-            selected={
-              index >= cursor.range.first.row && index <= cursor.range.last.row
-                ? [columnFrom, columnTo]
-                : undefined
-            }
-            editor={index === cursor.row ? cells.editor : undefined}
-            onPoint={(column, isExtending) => {
-              leaveEditor();
-              cursor.moveTo({ row: index, column }, isExtending);
-            }}
-            onEdit={cells.startEditing}
-            onType={cells.onType}
-            onCommit={(value, moveBy) => {
-              scroller.current?.focus({ preventScroll: true });
-              void cells.commit(value, moveBy);
-            }}
-          />
-        )}
+        renderRow={(index, top) => {
+          const isSelected = index >= first.row && index <= last.row;
+          return (
+            <DraftLine
+              key={index}
+              gridId={gridId}
+              index={index}
+              top={top}
+              row={rows.at(index)}
+              kind={draft.kind}
+              columns={shown}
+              cursorColumn={index === cursor.row ? cursor.column : undefined}
+              selectedFrom={isSelected ? first.column : undefined}
+              selectedTo={isSelected ? last.column : undefined}
+              editor={index === cursor.row ? editor : undefined}
+              onPoint={point}
+              onEdit={startEditing}
+            />
+          );
+        }}
         instead={
           rows.error ? (
             <ErrorAlert message={rows.error.message} onRetry={rows.reload} />
@@ -196,7 +205,7 @@ interface HeadProps {
   onView(view: RowView): void;
 }
 
-function Head({ columns, view, onView }: HeadProps) {
+const Head = memo(({ columns, view, onView }: HeadProps) => {
   return (
     <div role="row" aria-rowindex={1} className={`${frame.head} ${classes.head}`}>
       <div data-fixed className={classes.fixed}>
@@ -232,7 +241,7 @@ function Head({ columns, view, onView }: HeadProps) {
       })}
     </div>
   );
-}
+});
 
 /** Ascending, then descending, then in the order of the file. */
 function sortBy({ sort, descending, ...view }: RowView, column: number): RowView {

@@ -1,13 +1,15 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot render only the visible rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the cell at its cursor
 import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react';
+import { memo } from 'react';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { normalizationRules } from '#shared/domain/normalization/normalization.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
+import type { Cell } from '../../components/data-grid/grid-cursor.ts';
 import frame from '../../components/data-grid/grid-frame.module.css';
 import { formatError } from '../../components/format-error.ts';
 import { formatCount } from '../../components/format-number.ts';
-import { CellEditor } from './cell-editor.tsx';
+import { CellEditor, type CellEditorProps } from './cell-editor.tsx';
 import { toCellInput } from './cell-input.tsx';
 import { nameColumn, type ShownColumn } from './draft-columns.ts';
 import classes from './draft-grid.module.css';
@@ -17,24 +19,40 @@ import { countWarnings } from './import-labels.ts';
 interface DraftLineProps {
   gridId: string;
   index: number;
+  /** Where it is, in pixels. */
+  top: number;
   /** Undefined while it is loading. */
   row: ShownRow | undefined;
   kind: CsvKind | null;
   columns: readonly ShownColumn[];
   /** The column of the cursor, if it is in this row. */
   cursorColumn: number | undefined;
-  /** The columns of the selection, if it includes this row: the first and the last. */
-  selected: readonly [number, number] | undefined;
-  editor: { initial: string | null } | undefined;
+  /** The first and the last column of the selection, if it includes this row. */
+  selectedFrom: number | undefined;
+  selectedTo: number | undefined;
+  /** The editor of the cell at the cursor, if it is in this row. */
+  editor: Pick<CellEditorProps, 'initial' | 'onType' | 'onCommit'> | undefined;
   /** Called when a cell is pressed, or dragged over. */
-  onPoint(column: number, isExtending: boolean): void;
+  onPoint(cell: Cell, isExtending: boolean): void;
   onEdit(): void;
-  onType(value: string | undefined): void;
-  onCommit(value: string | undefined, moveBy?: number): void;
 }
 
-export function DraftLine(props: DraftLineProps) {
-  const { gridId, index, row, kind, columns, cursorColumn, selected, editor, onPoint, onEdit } = props;
+/** Scrolling renders only the rows that become visible. */
+export const DraftLine = memo((props: DraftLineProps) => {
+  const {
+    gridId,
+    index,
+    top,
+    row,
+    kind,
+    columns,
+    cursorColumn,
+    selectedFrom,
+    selectedTo,
+    editor,
+    onPoint,
+    onEdit,
+  } = props;
   const state = row && stateOf(row);
   return (
     <div
@@ -43,6 +61,7 @@ export function DraftLine(props: DraftLineProps) {
       className={`${frame.row} ${classes.row}`}
       data-state={state}
       data-cursor={cursorColumn !== undefined || undefined}
+      style={{ top }}
     >
       <div className={classes.fixed}>
         <div role="rowheader" className={classes.number}>
@@ -65,7 +84,11 @@ export function DraftLine(props: DraftLineProps) {
         const problem = error ? formatError(error) : warning && formatWarning(warning);
         const note = problem ?? formatNote(row, column.index);
         const isAtCursor = place === cursorColumn;
-        const isSelected = selected !== undefined && place >= selected[0] && place <= selected[1];
+        const isSelected =
+          selectedFrom !== undefined &&
+          selectedTo !== undefined &&
+          place >= selectedFrom &&
+          place <= selectedTo;
         return (
           // biome-ignore lint/a11y/useKeyWithMouseEvents: the grid listens to the keys
           <div
@@ -85,10 +108,10 @@ export function DraftLine(props: DraftLineProps) {
             title={note ?? text}
             onMouseDown={(event) => {
               if (event.button === 0 && !(event.target instanceof HTMLInputElement))
-                onPoint(place, event.shiftKey);
+                onPoint({ row: index, column: place }, event.shiftKey);
             }}
             onMouseOver={(event) => {
-              if (event.buttons === 1 && !editor) onPoint(place, true);
+              if (event.buttons === 1 && !editor) onPoint({ row: index, column: place }, true);
             }}
             onDoubleClick={onEdit}
           >
@@ -98,8 +121,6 @@ export function DraftLine(props: DraftLineProps) {
                 text={text}
                 input={toCellInput(kind, column.field)}
                 {...editor}
-                onType={props.onType}
-                onCommit={props.onCommit}
               />
             ) : (
               <>
@@ -112,7 +133,7 @@ export function DraftLine(props: DraftLineProps) {
       })}
     </div>
   );
-}
+});
 
 type CellChange = ShownRow['changes'][number];
 

@@ -68,11 +68,16 @@ export function QueuePane({ review, filters, queue, shown, onOpen, onTab }: Queu
         {queue.isLoading && skeletons.map((key) => <Skeleton key={key} height={40} m={8} />)}
         <VisibleRows
           rowWindow={rowWindow}
-          renderRow={(at) => {
+          renderRow={(at, top) => {
             const item = items[at];
             return (
               item && (
-                <li key={item.id} className={classes.row} data-requested={item.request ? true : undefined}>
+                <li
+                  key={item.id}
+                  className={classes.row}
+                  data-requested={item.request ? true : undefined}
+                  style={{ top }}
+                >
                   <Row
                     item={item}
                     isShown={item.id === shown}
