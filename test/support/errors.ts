@@ -20,17 +20,16 @@ const standardPhrases = new Map(
 );
 
 /**
- * The number of rows of each table in the data folder, except those that background work writes: the search index and
- * the running examinations. The scheduled work of the start has ended before.
+ * The number of rows of each table in the data folder, except those that background work writes: the search index, the
+ * running examinations, and the requests of each API key. The scheduled work of the start has ended before.
  */
 export async function countRows(app: App): Promise<Record<string, number>> {
   await app.parts.schedule.idle();
   const { reader } = app.service.storage;
   const { rows: tables } = await sql<{ name: string }>`
     select name from sqlite_schema
-    where type = 'table' and name not like 'sqlite%' and name not like 'search%' and name <> 'fileExaminations'`.execute(
-    reader,
-  );
+    where type = 'table' and name not like 'sqlite%' and name not like 'search%'
+    and name not in ('fileExaminations', 'apiKeyUsage')`.execute(reader);
   const counts = tables.map(({ name }) => `(select count(*) from ${name}) as ${name}`);
   const { rows } = await sql.raw<Record<string, number>>(`select ${counts.join()}`).execute(reader);
   return rows[0] ?? {};

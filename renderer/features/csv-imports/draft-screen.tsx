@@ -1,10 +1,11 @@
-import { Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
+import { Alert, Group, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRecord } from '../../api/use-operation.ts';
+import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { RoleGate } from '../../components/access/role-gate.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { recordScreens } from '../../components/record-screens.ts';
@@ -15,11 +16,11 @@ import { When } from '../../components/when.tsx';
 import type { ColumnReading } from './changed-values.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
-import { needsDayOrder } from './day-orders.tsx';
 import { showDraft } from './draft-rows.ts';
 import { countRows, nameKind } from './import-labels.ts';
 import { describeSource } from './source-settings.tsx';
 import { StartImport } from './start-import.tsx';
+import { findValidationBlocker } from './validation-blocker.ts';
 
 const route = getRouteApi('/imports/drafts/$id');
 
@@ -81,15 +82,16 @@ function Draft({ id }: { id: string }) {
               <Steps step={step} mayCheck={draft.isChecked} onShow={show} />
               {step === 'check' && !isChecking && <StartImport draft={draft} />}
               {step === 'columns' && (
-                <Button
+                <GuardedButton
+                  whyNot={findValidationBlocker(draft)}
+                  reasonAt="left"
                   loading={check.isRunning}
-                  disabled={!mayBeChecked(draft) || needsConfirmation(draft)}
                   onClick={async () => {
                     if (await runCheck()) show('check');
                   }}
                 >
                   Validate {countRows(draft.totalRows)}
-                </Button>
+                </GuardedButton>
               )}
             </Group>
           )
@@ -139,14 +141,6 @@ function formatFacts({ totalRows, source, kind, accountName }: ImportDraft): str
   return [what, countRows(totalRows), ...describeSource(source)].filter(Boolean).join(' · ');
 }
 
-const needsConfirmation = (draft: ImportDraft) =>
-  draft.columns.some(({ confidence }) => confidence === 'check') || needsDayOrder(draft);
-
-/** Whether the rows can be validated without further input. */
-function mayBeChecked({ kind, missingFields, missingTarget }: ImportDraft): boolean {
-  return kind !== null && missingFields.length === 0 && missingTarget.length === 0;
-}
-
 /**
  * Starts the validation of a file whose kind and columns are clear when it is first shown.
  * @returns whether it is about to start or running
@@ -160,7 +154,7 @@ function useCheckAtOnce(
   if (draft && first?.id !== draft.id) {
     const isIdle = !draft.isChecked && draft.checkedRows === null && draft.importId === null;
     // The user confirms uncertain matches, and which of several sheets is imported.
-    const isClear = mayBeChecked(draft) && !needsConfirmation(draft) && draft.source.sheets.length <= 1;
+    const isClear = findValidationBlocker(draft) === undefined && draft.source.sheets.length <= 1;
     setFirst({ id: draft.id, isDue: isIdle && asked === undefined && isClear });
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft
