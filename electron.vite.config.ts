@@ -20,15 +20,6 @@ const license = { fileName: 'licenses.md' };
  */
 const neverLoaded = [/^@fastify\/.*-compiler$/, 'light-my-request'];
 
-/** Modules that Fastify loads at each start, but uses only for HTTPS, HTTP/2, and plugins that require a version. */
-const withoutUnused: Plugin = {
-  name: 'without-unused',
-  transform: (code, id) =>
-    id.includes('/node_modules/fastify/')
-      ? code.replaceAll(/require\('(node:https|node:http2|semver)'\)/g, '{}')
-      : undefined,
-};
-
 /**
  * Escapes all other characters in the bundles. With a single one, V8 stores the text of the whole file in twice the
  * memory, in each thread, and reads it more slowly.
@@ -62,7 +53,7 @@ const toShort = (name = '') => name.split(/[~.]/)[0];
 
 export default defineConfig({
   main: {
-    plugins: [withoutUnused, asciiOnly, withReferenceViewer],
+    plugins: [asciiOnly, withReferenceViewer],
     build: {
       // Everything else is bundled in: reading one file instead of hundreds halves the time to listening.
       externalizeDeps: false,
