@@ -102,7 +102,10 @@ test('the money of a trade that another officer has claimed is recorded after a 
   const dialog = ben.getByRole('dialog', { name: 'Take over this case?' });
   await dialog.getByRole('button', { name: 'Take over' }).click();
   await expect(ben.getByText('Claimed by Ada Lindqvist.')).toHaveCount(0);
+  await expect(page.getByText('Claimed by Ben Okafor.')).toBeVisible();
   await ben.goBack();
+  // The case is still open on the screen of the first officer, who does not claim it again.
+  await expect(page.getByText('Claimed by Ben Okafor.')).toHaveCount(0);
   await record.click();
   await ben.getByRole('dialog').getByRole('button', { name: 'Record receipt' }).click();
 

@@ -13,7 +13,8 @@ type Claim = NonNullable<ReviewCase['claim']>;
 
 /**
  * Claims a case while it is open, so that two officers do not work on it, and releases it afterward. Decided cases are
- * not claimed, nor those that the officer may not claim. When the claim of another officer ends, the case is claimed.
+ * not claimed, nor those that the officer may not claim. When the claim of another officer ends, the case is claimed,
+ * unless that officer took it over: who takes over a trade to record its money leaves the case before that.
  *
  * @returns the claim of another officer
  */
@@ -24,8 +25,10 @@ export function useClaim({ review, id, title, state, claim }: ReviewCase): Claim
   const claims = isInQueue(review, state) && !mayNot && !isOthers;
   /** The case that this officer has claimed. */
   const held = useRef<string>(undefined);
+  /** The open case, if another officer has taken it over. */
+  const lost = useRef<string>(undefined);
   useEffect(() => {
-    if (!claims) return;
+    if (!claims || lost.current === id) return;
     const request = { params: { id } };
     const release = () => callBeforeClose('releaseRecord', request);
     // If another officer was faster, the case shows it as soon as it is read again.
@@ -48,7 +51,15 @@ export function useClaim({ review, id, title, state, claim }: ReviewCase): Claim
   useEffect(() => {
     if (!isOthers || held.current !== id) return;
     held.current = undefined;
+    lost.current = id;
     toastUntilClosed(`${claim.officerName} took over ${title}`);
   }, [id, title, claim, isOthers]);
+  // Opened again, it is claimed again.
+  useEffect(
+    () => () => {
+      if (lost.current === id) lost.current = undefined;
+    },
+    [id],
+  );
   return isOthers ? claim : undefined;
 }
