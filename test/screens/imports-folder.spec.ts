@@ -8,19 +8,18 @@ const files = readdirSync(folder).map((name) => ({ name, content: readFileSync(`
 
 type Answer = (page: Page) => Promise<void>;
 
-const chooseIssuer: Answer = async (page) => {
-  await page.getByRole('combobox', { name: 'Issuer' }).click();
-  await page.getByRole('option', { name: /Harbor Light LLC/ }).click();
-};
+const choose =
+  (label: string, option: string | RegExp): Answer =>
+  async (page) => {
+    await page.getByRole('combobox', { name: label }).click();
+    await page.getByRole('option', { name: option }).click();
+  };
+
+const chooseIssuer = choose('Issuer', /Harbor Light LLC/);
 
 const readMonthFirst: Answer = (page) => page.getByRole('button', { name: /^Month first/ }).click();
 
-const enterAccountType: Answer = async (page) => {
-  await page.getByRole('combobox', { name: 'Account type' }).click();
-  await page.getByRole('option', { name: 'Individual' }).click();
-};
-
-/** The files in the order of their imports, with the question that only a person can answer. */
+/** The files in the order of their imports, with the answer that only a person can give. */
 const exports: { name: string; result: string; answer?: Answer }[] = [
   { name: 'crm-contacts.csv', result: '3 investors' },
   { name: 'crm-issuers.csv', result: '2 issuers' },
@@ -39,7 +38,11 @@ const exports: { name: string; result: string; answer?: Answer }[] = [
   { name: 'salesforce-data-loader.csv', result: '2 investors' },
   { name: 'salesforce-formatted-report.xlsx', result: '3 investors' },
   { name: 'salesforce-report.csv', result: '2 investors' },
-  { name: 'subscribers-without-type.csv', result: '2 investors', answer: enterAccountType },
+  {
+    name: 'subscribers-without-type.csv',
+    result: '2 investors',
+    answer: choose('Account type', 'Individual'),
+  },
   { name: 'transfer-agent-holders.csv', result: '2 investors' },
   { name: 'transfer-agent-registered-list.txt', result: '3 investors' },
 ];

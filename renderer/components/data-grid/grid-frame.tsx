@@ -26,7 +26,7 @@ interface GridFrameProps {
   /** What a key changed, for screen readers. */
   announcement?: string;
   head: ReactNode;
-  /** @param top where the row is among the visible ones, in pixels */
+  /** @param top the distance of the row from the origin of the drawn rows, in pixels */
   renderRow(index: number, top: number): ReactNode;
   /** Shown in place of the rows. */
   instead?: ReactNode;
@@ -70,8 +70,8 @@ export function GridFrame(props: GridFrameProps) {
   );
 }
 
-/** The places of rows are counted from one among so many, because browsers cannot place a row at any height. */
-const rowsOfOneStart = 100_000;
+/** Rows are placed relative to the last multiple of this number: browsers limit how far down an element can be. */
+const rowsPerOrigin = 100_000;
 
 interface VisibleRowsProps {
   rowWindow: RowWindow;
@@ -86,18 +86,18 @@ interface VisibleRowsProps {
  */
 export function VisibleRows({ rowWindow, renderRow, arePrevious, role }: VisibleRowsProps) {
   const { first, end, height, rowHeight } = rowWindow;
-  const start = first - (first % rowsOfOneStart);
+  const origin = first - (first % rowsPerOrigin);
   const Rows = role === undefined ? 'ul' : 'div';
   return (
     <div role={role} className={classes.body} style={{ height }}>
       <Rows
         className={classes.window}
         data-former={arePrevious || undefined}
-        style={{ transform: `translateY(calc(var(--window-lag, 0px) + ${start * rowHeight}px))` }}
+        style={{ transform: `translateY(calc(var(--window-lag, 0px) + ${origin * rowHeight}px))` }}
       >
         {Array.from({ length: end - first }, (_, place) => {
           const index = first + place;
-          return renderRow(index, (index - start) * rowHeight);
+          return renderRow(index, (index - origin) * rowHeight);
         })}
       </Rows>
     </div>

@@ -8,7 +8,7 @@ import { RowBox } from './row-box.tsx';
 interface GridLineProps<Row extends GridRow> {
   id: string;
   index: number;
-  /** Where it is, in pixels. */
+  /** As `renderRow` of the frame receives it. */
   top: number;
   /** Undefined while it is loading. */
   row: Row | undefined;

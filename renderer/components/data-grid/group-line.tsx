@@ -9,7 +9,7 @@ interface GroupLineProps {
   id: string;
   /** The line of the grid, from 0. */
   index: number;
-  /** Where it is, in pixels. */
+  /** As `renderRow` of the frame receives it. */
   top: number;
   group: ListGroup;
   columnCount: number;

@@ -19,7 +19,7 @@ import { countWarnings } from './import-labels.ts';
 interface DraftLineProps {
   gridId: string;
   index: number;
-  /** Where it is, in pixels. */
+  /** As `renderRow` of the frame receives it. */
   top: number;
   /** Undefined while it is loading. */
   row: ShownRow | undefined;

@@ -14,7 +14,7 @@ type Claim = NonNullable<ReviewCase['claim']>;
 /**
  * Claims a case while it is open, so that two officers do not work on it, and releases it afterward. Decided cases are
  * not claimed, nor those that the officer may not claim. When the claim of another officer ends, the case is claimed,
- * unless that officer took it over: who takes over a trade to record its money leaves the case before that.
+ * unless that officer took it over: to record the money of a trade, they must leave its case first.
  *
  * @returns the claim of another officer
  */
