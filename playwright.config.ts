@@ -24,6 +24,8 @@ export default defineConfig<object, DesktopOptions>({
     launchOptions: chromiumOptions,
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
+    // A click must not meet a dialog that moves.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of each test takes a quarter of the time. To record one: npm run test:screens -- FILE --trace on
     screenshot: 'only-on-failure',
   },

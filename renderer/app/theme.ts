@@ -64,6 +64,7 @@ export const theme = createTheme({
     }),
   },
   cursorType: 'pointer',
+  respectReducedMotion: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif',
   headings: {
     fontWeight: '600',

@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { cli } from '../../electron/service/kernel/caller.ts';
+import { readOfficers } from '../../electron/service/modules/officers/officer-profiles.ts';
 import { type OperationName, operations } from '../../shared/contracts/index.ts';
 import { roleFor } from '../../shared/contracts/operation.ts';
 import { type OfficerRole, officerRoleNames } from '../../shared/domain/officer-roles.ts';
@@ -81,6 +83,58 @@ describe('the first officer', () => {
     expect(created.filter(({ rejected }) => rejected === 'locked')).toHaveLength(1);
     const { items } = (await app.run('listOfficers', cli, {})) as { items: object[] };
     expect(items).toHaveLength(1);
+  });
+
+  test('other requests of the window wait for the sign-in when the officer is created', async () => {
+    const app = await openApp();
+    const window = openWindow(app);
+    let isCreated = false;
+    const created = window
+      .ask('createOfficer', { body: { name: 'Ada Lindqvist', passphrase, roles: ['reviewer'] } })
+      .finally(() => {
+        isCreated = true;
+      });
+
+    const answers: unknown[] = [];
+    while (!isCreated) {
+      answers.push(window.ask('listIssuers', {}), window.ask('getSession', {}));
+      await setImmediate();
+    }
+
+    await created;
+    for (const answer of await Promise.all(answers)) {
+      expect(answer).not.toHaveProperty('rejected');
+      expect(answer).not.toHaveProperty('state', 'signed-out');
+    }
+  });
+
+  test('a request that starts between the commit and the sign-in is answered as the officer', async () => {
+    const app = await openApp();
+    const { session } = openWindow(app);
+    let signIn: () => void = () => undefined;
+    session.expectFirstOfficer(
+      new Promise<void>((resolve) => {
+        signIn = resolve;
+      }),
+    );
+    const elsewhere = await openFirstWindow(app);
+    const [row] = await readOfficers(app.service.storage.reader);
+
+    const status = session.readStatus(app.service);
+    await setImmediate();
+    if (row) session.signIn(row);
+    signIn();
+
+    expect(await status).toMatchObject({ state: 'open', officer: { id: elsewhere.id } });
+  });
+
+  test('requests of a window whose officer could not be created are told to sign in', async () => {
+    const app = await openApp();
+    const { session } = openWindow(app);
+    session.expectFirstOfficer(Promise.reject(new Error('The disk is full')));
+    await openFirstWindow(app);
+
+    expect(await session.readStatus(app.service)).toMatchObject({ state: 'signed-out' });
   });
 });
 

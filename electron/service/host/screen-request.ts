@@ -4,6 +4,7 @@ import { AppError, invalid } from '#service/kernel/errors.ts';
 import type { RawInput } from '#service/kernel/run-operation.ts';
 import type { ScreenSession } from '#service/modules/officers/screen-session.ts';
 import { type OperationName, operations } from '#shared/contracts/index.ts';
+import { createOfficer } from '#shared/contracts/officers/officers.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
 
 /**
@@ -27,7 +28,9 @@ export async function runForScreens(
   const known = readName(name);
   const { acknowledged = [], ...input } = readScreenRequest(request);
   const caller = { ...(await session.caller(app.service, operations[known])), requestId, acknowledged };
-  return app.run(known, caller, { ...input, signal });
+  const output = app.run(known, caller, { ...input, signal });
+  if (known === createOfficer.name && caller.officer?.name === null) session.expectFirstOfficer(output);
+  return output;
 }
 
 function readName(name: unknown): OperationName {

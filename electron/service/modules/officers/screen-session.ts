@@ -55,6 +55,8 @@ export class ScreenSession {
   #signOutReason: SignOutReason | null = null;
   #wrongPassphrases = 0;
   #hasSignedIn = false;
+  /** Settles when no request of this session that may create the first officer is running. */
+  #firstOfficer: Promise<unknown> = Promise.resolve();
 
   /**
    * @param clock returns milliseconds; tests provide their own
@@ -114,9 +116,11 @@ export class ScreenSession {
     if (!signedIn || !officer || reason) {
       if (reason && this.#signedIn === signedIn) await this.#signOut(service, officer, reason);
       service.sessions.delete(this);
-      return (await hasOfficers(reader))
-        ? { state: 'signed-out', officer: undefined, reason: this.#signOutReason }
-        : { state: 'open', officer: undefined };
+      if (!(await hasOfficers(reader))) return { state: 'open', officer: undefined };
+      await this.#firstOfficer;
+      // The officer signed in while this was read.
+      if (this.#signedIn) return this.readStatus(service);
+      return { state: 'signed-out', officer: undefined, reason: this.#signOutReason };
     }
     service.sessions.add(this);
     const endsAt = signedIn.signedInAt + maxMilliseconds;
@@ -125,6 +129,15 @@ export class ScreenSession {
     return signedIn.isLocked
       ? { state: 'locked', officer, endsAt }
       : { state: 'open', officer, locksAt, endsAt };
+  }
+
+  /**
+   * Between the commit of the first officer and the sign-in, the data folder has an officer and no one is signed in.
+   * Other requests of the session wait for the sign-in, because an error would cover the screens.
+   * @param request that may create the first officer, and signs in before it settles
+   */
+  expectFirstOfficer(request: Promise<unknown>): void {
+    this.#firstOfficer = Promise.allSettled([this.#firstOfficer, request]);
   }
 
   /** The officer has signed in. */
