@@ -53,6 +53,7 @@ const frozen = {
   '0050-audit-operations': '19e68b568492f623220c925cf67034086ec88f70656ce9509aa4488fa2a906dc',
   '0051-second-factors': '39cb9b1519e2048f8a7c2b983aa0de24316b616e7753835692b180dea55251d2',
   '0055-api-key-usage': 'c1b2f6367f28637053bd75ac3c2da2650939a18eb55698a341938af914e8aca2',
+  '0056-removed-records': '099d49cd7f1cc5e35588b1347f729a514d2f78f671db22f5ead5cc5967510ae8',
 };
 
 const migrations = fileURLToPath(new URL('../../electron/service/storage/migrations/', import.meta.url));

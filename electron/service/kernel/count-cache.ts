@@ -1,11 +1,21 @@
-import type { CompiledQuery } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { readDataVersion } from '#service/storage/data-version.ts';
-import type { Db } from '#service/storage/schema.ts';
+import type { Db, Schema } from '#service/storage/schema.ts';
+
+/** The records of a table when they were counted. */
+interface TableCount {
+  count: number;
+  /** 0 if there are none. */
+  lastSeq: number;
+  /** How many had been removed by then. */
+  removed: number;
+}
 
 /** Counts of records, each counted once until the next commit. */
 export class CountCache {
   #version: number | undefined;
   readonly #counts = new Map<string, number>();
+  readonly #tables = new Map<string, TableCount>();
 
   /**
    * @param db a connection that only reads
@@ -23,4 +33,32 @@ export class CountCache {
     this.#counts.set(key, count);
     return count;
   }
+
+  /**
+   * The number of all records of a list. After a commit only new records are counted, unless some were removed.
+   * @param db a connection that only reads
+   * @param table of the list
+   */
+  async countTable(db: Db, table: keyof Schema): Promise<number> {
+    const known = this.#tables.get(table);
+    let counted = await readCount(db, table, known?.lastSeq);
+    if (known && counted.removed === known.removed) counted.count += known.count;
+    else if (known) counted = await readCount(db, table);
+    this.#tables.set(table, counted);
+    return counted.count;
+  }
+}
+
+/** Counts the records after one, or all. In one query, because another connection can commit between two. */
+async function readCount(db: Db, table: keyof Schema, after?: number): Promise<TableCount> {
+  const source = sql.table(table);
+  // Without a condition, SQLite counts the pages of the smallest index instead of rows.
+  const where = after === undefined ? sql`` : sql`where seq > ${after}`;
+  const { rows } = await sql<TableCount>`
+    select (select count(*) from ${source} ${where}) as count,
+      (select coalesce(max(seq), 0) from ${source}) as lastSeq,
+      (select count from ${sql.table('removedRecords')} where tableName = ${table}) as removed`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`${table} was not counted`);
+  return row;
 }

@@ -13,6 +13,7 @@ import type {
   IdempotentAnswerTable,
   OfficerTable,
   PasswordLinkTable,
+  RemovedRecordsTable,
   SettingTable,
   UserTable,
 } from './tables/access.ts';
@@ -125,6 +126,7 @@ interface Tables {
   ruleEvaluations: RuleEvaluationTable;
   secureRequests: SecureRequestTable;
   counters: CounterTable;
+  removedRecords: RemovedRecordsTable;
   decisions: DecisionTable;
   reviewClaims: ReviewClaimTable;
   reviewChanges: ReviewChangeTable;

@@ -149,3 +149,9 @@ export interface CounterTable {
   name: string;
   value: number;
 }
+
+/** How many records were removed from a list, by its table; triggers count them. */
+export interface RemovedRecordsTable {
+  tableName: string;
+  count: number;
+}

@@ -56,16 +56,12 @@ export async function filterList(
   const conditions = toConditions(list, source, filters);
   const hidden = hidesArchived(list, filters) ? await countArchived(ctx, source) : 0;
   const index = chosen.includes('createdAt') ? undefined : source.counting;
-  // Without a condition, SQLite counts pages instead of rows.
-  const isCountedWhole = chosen.length === 0;
   const shown = hidden === 0 ? conditions : [...conditions, sql`${sql.ref('r.deletedAt')} is null`];
-  const counted = await count(ctx, fromFiltered(source, { conditions: isCountedWhole ? [] : shown }, index));
-  return {
-    conditions: shown,
-    filtered: chosen,
-    total: isCountedWhole ? counted - hidden : counted,
-    more: false,
-  };
+  const total =
+    chosen.length === 0
+      ? (await ctx.service.counts.countTable(ctx.db, source.table)) - hidden
+      : await count(ctx, fromFiltered(source, { conditions: shown }, index));
+  return { conditions: shown, filtered: chosen, total, more: false };
 }
 
 /** Whether the default of the filter for archived records applies. */
