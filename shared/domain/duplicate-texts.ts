@@ -2,6 +2,7 @@
 export const duplicateTexts = {
   ssn: 'Duplicate SSN',
   ein: 'Duplicate EIN',
+  document: 'Duplicate document: also submitted for another individual',
   person: 'Possible duplicate: another record has the same name and date of birth',
 } as const;
 

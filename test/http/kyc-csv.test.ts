@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../support/client.ts';
+import type { Answer, Client } from '../support/client.ts';
 import { multipart, pdf, png } from '../support/documents.ts';
 import { expectError, expectErrorBody } from '../support/errors.ts';
 import { createIndividual } from '../support/records.ts';
@@ -25,20 +25,29 @@ const toCsv = (...rows: Record<string, string>[]) =>
     .map((cells) => `${cells.map(quote).join()}\n`)
     .join('');
 
-const importKyc = (csv: string | Buffer, query: Record<string, string>): Promise<Answer> =>
-  service.post(`/csv/kyc?${new URLSearchParams({ again: 'true', ...query })}`, csv, {
+const importKyc = (
+  csv: string | Buffer,
+  query: Record<string, string>,
+  client: Client = service,
+): Promise<Answer> =>
+  client.post(`/csv/kyc?${new URLSearchParams({ again: 'true', ...query })}`, csv, {
     'content-type': 'text/csv',
   });
 
-async function upload(targetId: string, label: string, bytes = png()): Promise<string> {
+async function upload(
+  targetId: string,
+  label: string,
+  bytes = png(),
+  client: Client = service,
+): Promise<string> {
   const query = new URLSearchParams({ name: 'a', category: 'kyc-document', label, targetId });
-  return (await service.post(`/files?${query}`, multipart(bytes, 'a.png'))).body.id;
+  return (await client.post(`/files?${query}`, multipart(bytes, 'a.png'))).body.id;
 }
 
 /** An individual with an uploaded front image: the query of a valid import. */
-async function createPerson() {
-  const individualId = await createIndividual(service);
-  return { individualId, frontFileId: await upload(individualId, 'KYC_DOCUMENT_FRONT') };
+async function createPerson(client: Client = service) {
+  const individualId = await createIndividual(client);
+  return { individualId, frontFileId: await upload(individualId, 'KYC_DOCUMENT_FRONT', png(), client) };
 }
 
 const countRecords = async (individualId: string) => {
@@ -115,6 +124,58 @@ describe('POST /csv/kyc', () => {
     expect(body).toMatchObject({ individualId: person.individualId, kycStatus: 'PENDING', importId: null });
     expect((await service.get(`/kyc/${body.id}`)).status).toBe(404);
     expect(await countRecords(person.individualId)).toBe(0);
+  });
+
+  describe('with a document that was submitted before', () => {
+    const known = { ...passport, kycDocumentId: 'C 7654-321' };
+    const warning = {
+      row: 1,
+      field: 'kycDocumentId',
+      message: expect.stringMatching(
+        /^Duplicate document: also submitted for another individual \(individual_/,
+      ),
+    };
+
+    test.each([
+      { what: 'warns if it was another individual', changed: {}, warnings: [warning] },
+      {
+        what: 'ignores case, spaces, and hyphens of the number',
+        changed: { kycDocumentId: 'c7654321' },
+        warnings: [warning],
+      },
+      { what: 'has no warning for another number', changed: { kycDocumentId: 'C7654322' }, warnings: [] },
+      { what: 'has no warning for another issuer', changed: { kycDocumentIssuer: 'GB' }, warnings: [] },
+    ])('$what', async ({ changed, warnings }) => {
+      const first = await createPerson();
+      await importKyc(toCsv(known), first);
+      const csv = toCsv({ ...known, ...changed });
+
+      const another = await createPerson();
+      for (const dryRun of ['true', 'false']) {
+        const { status, body } = await importKyc(csv, { ...another, dryRun });
+        expect([status, body.warnings, body.warningCount]).toEqual([200, warnings, warnings.length]);
+      }
+    });
+
+    test('has no warning if it was the same individual', async () => {
+      const person = await createPerson();
+      const own = { ...passport, kycDocumentId: 'OWN 1' };
+      await importKyc(toCsv(own), person);
+
+      const { body } = await importKyc(toCsv(own), person);
+
+      expect(body.warnings).toEqual([]);
+    });
+
+    test('has no warning about an individual whom the key does not see', async () => {
+      const unseen = { ...passport, kycDocumentId: 'UNSEEN 1' };
+      await importKyc(toCsv(unseen), await createPerson());
+      const stranger = await service.client({ account: 'Solheim Partners' });
+
+      const { body } = await importKyc(toCsv(unseen), await createPerson(stranger), stranger);
+
+      expect(body.warnings).toEqual([]);
+    });
   });
 
   test('rejects a repeated file with 409 unless again=true', async () => {

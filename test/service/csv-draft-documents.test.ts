@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../shared/domain/ids.ts';
-import { ask, drop, readRows, runToEnd } from '../support/import-drafts.ts';
+import { acknowledgeAll, ask, drop, readRows, runToEnd } from '../support/import-drafts.ts';
 import { uploadImage } from '../support/kyc.ts';
 import { createIndividual, createInvestorAccount } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
@@ -125,11 +125,39 @@ describe('a draft of an identity document', () => {
     expect(record).toMatchObject({ documentNumber: 'A12345678', documentImage: frontFileId });
   });
 
+  test('warns about a document that was submitted for another individual until it is acknowledged', async () => {
+    const row = passport.replace('A12345678', 'A 7654-321');
+    const importFor = async (individualId: string) => {
+      const frontFileId = await uploadImage(service, individualId);
+      return (await dropAbout(`${kycHeader}\n${row}\n`, { individualId, frontFileId })).draft;
+    };
+    const first = await createIndividual(service);
+    await runToEnd(app, (await importFor(first)).id);
+
+    const { id, counts } = await importFor(await createIndividual(service));
+
+    expect(counts).toMatchObject({ valid: 0, warned: 1 });
+    const [warned] = await readRows(app, id);
+    expect(warned?.warnings).toEqual([
+      {
+        column: 3,
+        field: 'kycDocumentId',
+        message: 'Duplicate document: also submitted for another individual',
+        recordIds: [first],
+        isAcknowledged: false,
+      },
+    ]);
+    await expect(ask(app, 'runImportDraft', { params: { id } })).rejects.toMatchObject({ code: 'rule' });
+    await acknowledgeAll(app, id);
+    expect(await runToEnd(app, id, true)).toMatchObject({ status: 'COMPLETED', successfulRows: 1 });
+  });
+
   test('shows what the submission would reject at its cell, and accepts one row', async () => {
     const individualId = await createIndividual(service);
     const frontFileId = await uploadImage(service, individualId);
+    const own = passport.replace('A12345678', 'A55501234');
     const { draft } = await dropAbout(
-      `${kycHeader}\n${passport.replace(',US,', ',US-ME,').replace('05/01/2031', '05/01/2020')}\n${passport}\n`,
+      `${kycHeader}\n${own.replace(',US,', ',US-ME,').replace('05/01/2031', '05/01/2020')}\n${own}\n`,
       { individualId, frontFileId },
     );
 

@@ -97,12 +97,13 @@ describe('the first officer', () => {
 
     const answers: unknown[] = [];
     while (!isCreated) {
-      answers.push(window.ask('listIssuers', {}), window.ask('getSession', {}));
+      answers.push(await window.ask('listIssuers'), await window.ask('getSession'));
+      // Lets the work of the other request continue, too.
       await setImmediate();
     }
 
     await created;
-    for (const answer of await Promise.all(answers)) {
+    for (const answer of answers) {
       expect(answer).not.toHaveProperty('rejected');
       expect(answer).not.toHaveProperty('state', 'signed-out');
     }

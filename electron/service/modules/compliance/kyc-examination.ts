@@ -1,6 +1,5 @@
 /** The examination of one identity document by the local provider. */
 import { arrayBuffer } from 'node:stream/consumers';
-import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '#service/kernel/caller.ts';
 import type { Service } from '#service/kernel/context.ts';
 import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
@@ -11,6 +10,7 @@ import { type KycStatus, kycTransitions, transitionsFrom } from '#shared/domain/
 import { downloadOf } from '../files/files.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 import { syncKycStatus } from '../investors/individual-status.ts';
+import { maxOthers, selectSameNumber } from './document-holders.ts';
 import { endExamination, startExamination } from './file-examinations.ts';
 import { checkDocument } from './kyc-checks/check-document.ts';
 import { findMrz } from './kyc-checks/check-mrz.ts';
@@ -22,9 +22,6 @@ import type { MrzReading } from './kyc-inspection/parse-mrz.ts';
 type KycRow = Row<'kycRecords'>;
 
 const provider: Caller = { actor: { kind: 'system', id: 'kyc-provider' }, scopes: ['read', 'write'] };
-
-/** The maximum number of other records in a finding. */
-const maxOthers = 20;
 
 /** Examines one document at a time. */
 export type Examiner = Pick<Inspector, 'inspect' | 'close'>;
@@ -116,7 +113,7 @@ async function gatherFacts(service: Service, record: KycRow, images: InspectedIm
     record,
     individual,
     images,
-    sameNumber: await findSameNumber(db, record),
+    sameNumber: await selectSameNumber(db, record).where('tenantId', '=', record.tenantId).execute(),
     sameSsn: individual.ssnDigest === null ? [] : await findSameSsn(db, record, individual.ssnDigest),
     today: await readComplianceDay({ db, now: new Date().toISOString() }),
   };
@@ -151,23 +148,6 @@ async function examineImage(
     // An examination that this program stops because it closes counts as finished, too.
     await runUnit(service, provider, endExamination, { sha256, stopped: reason });
   }
-}
-
-/** Numbers are compared without case, spaces, and hyphens. The index is on the same expression. */
-function withoutSigns(number: RawBuilder<string>): RawBuilder<string> {
-  return sql`upper(replace(replace(${number}, ' ', ''), '-', ''))`;
-}
-
-function findSameNumber(db: Db, record: KycRow): Promise<KycFacts['sameNumber']> {
-  const own = withoutSigns(sql.ref('documentNumber'));
-  return db
-    .selectFrom('kycRecords')
-    .select(['individualId', 'documentType', 'documentIssuer'])
-    .where(own, '=', withoutSigns(sql`${record.documentNumber}`))
-    .where('tenantId', '=', record.tenantId)
-    .where('individualId', '!=', record.individualId)
-    .limit(maxOthers)
-    .execute();
 }
 
 async function findSameSsn(db: Db, record: KycRow, ssnDigest: string): Promise<string[]> {

@@ -32,7 +32,7 @@ export const kyc = defineCsvKind({
       frontFileId: 'file_01k9z3m4n5p6q7r8s9t0v1w2x3',
       again: true,
     },
-    csv: 'kycFirstName,kycLastName,kycDocumentType,kycDocumentId,kycDocumentIssuer,kycDocumentIssuedDate,kycDocumentExpirationDate,kycDocumentDob\nTomás,Reyes,PASSPORT,A12345678,US,05/02/2021,05/01/2031,07/21/1984\n',
+    csv: 'kycFirstName,kycLastName,kycDocumentType,kycDocumentId,kycDocumentIssuer,kycDocumentIssuedDate,kycDocumentExpirationDate,kycDocumentDob\nTomás,Reyes,PASSPORT,A87654321,US,05/02/2021,05/01/2031,07/21/1984\n',
   },
 });
 export type KycRow = Static<typeof kyc.columns>;

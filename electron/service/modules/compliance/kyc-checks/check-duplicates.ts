@@ -1,20 +1,18 @@
+import { duplicateTexts } from '#shared/domain/duplicate-texts.ts';
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
+import { isSameDocument } from '../document-holders.ts';
 import type { KycFacts } from './facts.ts';
 
 /** Whether another record of the tenant has the same document or person. */
 export function checkDuplicates({ record, individual, sameNumber, sameSsn }: KycFacts): KycFinding[] {
   const findings: KycFinding[] = [];
   if (sameNumber.length > 0) {
-    // States and countries issue numbers of the same form, so equal numbers of two issuers can be a coincidence.
-    const isSameDocument = sameNumber.some(
-      ({ documentType, documentIssuer }) =>
-        documentType === record.documentType && documentIssuer === record.documentIssuer,
-    );
+    const isSame = sameNumber.some((other) => isSameDocument(record, other));
     findings.push({
       code: 'SAME_DOCUMENT_NUMBER',
-      severity: isSameDocument ? 'HIGH' : 'LOW',
-      message: isSameDocument
-        ? 'Duplicate document: also submitted for another individual'
+      severity: isSame ? 'HIGH' : 'LOW',
+      message: isSame
+        ? duplicateTexts.document
         : 'Duplicate document number: on a document of another type or issuer of another individual',
       compared: { number: record.documentNumber },
       individualIds: [...new Set(sameNumber.map(({ individualId }) => individualId))],

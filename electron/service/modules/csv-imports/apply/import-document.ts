@@ -96,7 +96,7 @@ export async function importDraftDocument(
     if (!(error instanceof AppError)) throw error;
     const failed = rows.map(({ row }) => ({ row, errors: error.errors }));
     await storeFailedRows(service, importId, failed);
-    const none = { totalRows: rows.length, accepted: [], valid: [], rejected: [] };
+    const none = { totalRows: rows.length, accepted: [], valid: [], rejected: [], warnings: [] };
     return summarizeDocument(none, opened.columns);
   }
 }

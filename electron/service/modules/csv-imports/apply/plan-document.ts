@@ -4,6 +4,7 @@ import { AppError } from '#service/kernel/errors.ts';
 import { defineUnit } from '#service/kernel/unit-of-work.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
+import type { RowWarning } from '#shared/contracts/csv-imports/row-warnings.ts';
 import type { ErrorCode } from '#shared/contracts/errors.ts';
 import type { CreatedIds, CsvKindHandler, ImportTarget } from '../kinds/csv-kind-handler.ts';
 import { csvKindHandlers } from '../kinds/index.ts';
@@ -27,6 +28,8 @@ export interface DocumentRows {
 export type PlannedDocument = Pick<DocumentRows, 'accepted' | 'valid'> & {
   totalRows: number;
   rejected: (FailedRow & { code: ErrorCode })[];
+  /** Of the valid rows. */
+  warnings: { row: number; warnings: RowWarning[] }[];
 };
 
 /**
@@ -44,22 +47,34 @@ export async function planDocument(
   const read = rows.map((row) => ({ row: row.row, checked: columns.readRow(row) }));
   const accepted = read.flatMap(({ checked }) => (checked.ok ? [checked.value] : []));
   await importer.start?.(ctx, accepted);
-  const planned: PlannedDocument = { totalRows: rows.length, accepted, valid: [], rejected: [] };
+  const planned: PlannedDocument = {
+    totalRows: rows.length,
+    accepted,
+    valid: [],
+    rejected: [],
+    warnings: [],
+  };
   for (const { row, checked } of read) {
     const validated = await validateRow(ctx, importer, checked);
-    if (validated.ok) planned.valid.push({ row, value: validated.value });
-    else planned.rejected.push({ row, ...validated });
+    if (!validated.ok) {
+      planned.rejected.push({ row, ...validated });
+      continue;
+    }
+    const { value } = validated;
+    const ofRecords = (await importer.findWarnings?.(ctx, value)) ?? [];
+    planned.valid.push({ row, value });
+    planned.warnings.push({ row, warnings: [...columns.findWarnings(value), ...ofRecords] });
   }
   return planned;
 }
 
 /** What the import of a document answers about its valid rows. */
 export function summarizeDocument(
-  { totalRows, valid }: PlannedDocument,
-  { ignoredColumns, normalized, findWarnings }: MatchedColumns,
+  { totalRows, valid, warnings: found }: PlannedDocument,
+  { ignoredColumns, normalized }: MatchedColumns,
 ): RowSummary {
   const warnings = new WarningList();
-  warnings.add(valid.map(({ row, value }) => ({ row, warnings: findWarnings(value) })));
+  warnings.add(found);
   return {
     ...{ totalRows, successfulRows: valid.length, ignoredColumns },
     normalized: normalized.list(),

@@ -4,6 +4,7 @@ import { AppError } from '#service/kernel/errors.ts';
 import { dryRunUnit } from '#service/kernel/unit-of-work.ts';
 import type { DraftRow } from '#service/modules/csv-imports/drafts/draft-row.ts';
 import { type CsvKind, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
+import type { RowWarning } from '#shared/contracts/csv-imports/row-warnings.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { importRecord, planDocument } from '../apply/plan-document.ts';
 import { csvKindHandlers } from '../kinds/index.ts';
@@ -15,6 +16,8 @@ import type { Draft } from './find-draft.ts';
 export interface DraftDocument {
   /** Why rows that match their columns are rejected, by number. */
   errors: ReadonlyMap<number, readonly FieldError[]>;
+  /** What warns about rows that match their columns, by number. */
+  warnings: ReadonlyMap<number, readonly RowWarning[]>;
   /** The last row of the record; further ones must be skipped. */
   lastRow: number;
   tooMany: FieldError;
@@ -29,18 +32,20 @@ export async function openDocument(ctx: ReadContext, draft: Draft, kind: CsvKind
   const limit = rowsMax === 1 ? 'one row' : `${rowsMax} rows`;
   const document = {
     errors: new Map<number, readonly FieldError[]>(),
+    warnings: new Map<number, readonly RowWarning[]>(),
     lastRow: rows.at(-1)?.row ?? 0,
     tooMany: { field: null, message: `A file of type ${label.name} has at most ${limit}. Skip the others.` },
   };
   try {
     const target = readTarget(kind, facts);
-    const { accepted, valid, rejected } = await planDocument(
+    const { accepted, valid, rejected, warnings } = await planDocument(
       ctx,
       csvKindHandlers[kind],
       rows,
       columns,
       target,
     );
+    for (const one of warnings) document.warnings.set(one.row, one.warnings);
     for (const { row, errors } of rejected) document.errors.set(row, errors);
     if (rejected.length > 0 || valid.length === 0) return document;
     await dryRunUnit(ctx.service, ctx.caller, importRecord, {

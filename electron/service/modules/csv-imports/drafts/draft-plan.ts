@@ -95,7 +95,9 @@ async function planDraftRow(
   row: DraftRow,
 ): Promise<PlannedDraftRow> {
   const planned = await planRow(ctx, { ...plan, keys: row.isSkipped ? noKeys : keys, isDraft: true }, row);
-  const { key, check, imported } = planned;
+  const { key, imported } = planned;
+  const warnings = plan.document?.warnings.get(row.row);
+  const check = planned.check && { ...planned.check, ...(warnings && { warnings }) };
   const errors = planned.errors ?? (plan.document && findDocumentErrors(plan.document, row));
   return {
     source: row,

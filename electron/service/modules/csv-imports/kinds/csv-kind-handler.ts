@@ -3,6 +3,7 @@ import type { AppError } from '#service/kernel/errors.ts';
 import { importingAccount } from '#service/kernel/ownership.ts';
 import type { findVisible } from '#service/kernel/visibility.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
+import type { RowWarning } from '#shared/contracts/csv-imports/row-warnings.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import type { RowIdentity } from '../plan/row-warnings.ts';
 import type { CreatedTable } from '../undo/references.ts';
@@ -31,6 +32,8 @@ interface RowChecks<Row> {
   uniqueKey?(row: Row): string | undefined;
   /** What identifies the people and companies of a row: others with the same identity are warnings. */
   identities?(row: Row): RowIdentity[];
+  /** The warnings about stored records that depend on more than one identity. */
+  findWarnings?(ctx: Context, row: Row): Promise<RowWarning[]>;
   /** The error of a row whose key another row has; without it, the key is an email address. */
   repeated?(row: Row): AppError;
   /**
