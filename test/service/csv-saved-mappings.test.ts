@@ -52,6 +52,38 @@ describe('the mapping of an imported file', () => {
     ]);
   });
 
+  test('is remembered separately for files that update records', async () => {
+    const email = `ingrid.${crypto.randomUUID()}@solheim.example`;
+    const dropRow = (cells: string) => drop(app, `Vorname,Nachname,Post,Beruf,Ort\n${cells}\n`);
+    const set = (id: string, body: object) => ask(app, 'setImportDraft', { params: { id }, body });
+    const run = async (id: string) => {
+      await ask(app, 'checkImportDraft', { params: { id } });
+      return runToEnd(app, id);
+    };
+    const added = await dropRow(`Ingrid,Solheim,${email},Vintner,Portland`);
+    await set(added.id, { ...mapping, fields: ['firstName', 'lastName', 'email', null, 'city'] });
+    await run(added.id);
+    const update = { by: 'email', unmatched: 'error' } as const;
+    const first = await dropRow(`Ingrid,Solheim,${email},Winemaker,Bath`);
+    expect(await set(first.id, { update })).toMatchObject({ mappedAs: null });
+    await set(first.id, { fields: [null, null, 'email', 'occupation', null] });
+    expect(await run(first.id)).toMatchObject({ status: 'COMPLETED', successfulRows: 1, unchangedRows: 0 });
+
+    const next = await dropRow(`Ingrid,Solheim,${email},Cooper,Bath`);
+    const fieldsOf = ({ columns }: typeof next) => columns.map(({ field }) => field);
+
+    expect(fieldsOf(next)).toEqual(['firstName', 'lastName', 'email', null, 'city']);
+    const updating = await set(next.id, { update });
+    expect(updating.mappedAs).toMatchObject({ savedBy: 'Back office' });
+    expect(fieldsOf(updating)).toEqual([null, null, 'email', 'occupation', null]);
+    const adding = await set(next.id, { update: null });
+    expect(adding).toMatchObject({ defaults: mapping.defaults, mappedAs: { savedBy: 'Back office' } });
+    expect(fieldsOf(adding)).toEqual(['firstName', 'lastName', 'email', null, 'city']);
+    // The remembered mapping has no column of the other key.
+    const byId = await set(next.id, { update: { ...update, by: 'id' } });
+    expect(byId).toMatchObject({ mappedAs: null, missingFields: ['id'] });
+  });
+
   test('is not applied to a file with another column', async () => {
     expect(await dropPeople(`${header}2`)).toMatchObject({ mappedAs: null, defaults: [] });
   });
@@ -70,6 +102,18 @@ describe('a saved mapping', () => {
 
     expect(draft.columns.map(({ field }) => field)).toEqual(['email', 'lastName', 'firstName', 'country']);
     expect(draft).toMatchObject({ kind: 'investors', missingFields: [], mappedAs: null });
+  });
+
+  test('is applied to a file that updates records, without the fields that an update does not have', async () => {
+    const { id: mappingId } = await save('Anleger 2');
+    const { id } = await dropPeople();
+    const update = { by: 'email', unmatched: 'error' } as const;
+    await ask(app, 'setImportDraft', { params: { id }, body: { kind: 'investors', update } });
+
+    const draft = await ask(app, 'setImportDraft', { params: { id }, body: { mappingId } });
+
+    expect(draft).toMatchObject({ kind: 'investors', update, mappedAs: null });
+    expect(draft.columns.map(({ field }) => field)).toEqual(['firstName', 'lastName', 'email', null]);
   });
 
   test('is renamed and deleted', async () => {

@@ -12,10 +12,10 @@ import type { ImportServices } from '../import-services.ts';
 import { bindColumns } from '../parse/match-columns.ts';
 import type { ColumnFields } from '../parse/match-header.ts';
 import type { ColumnReading } from '../parse/normalize-cells.ts';
-import type { DraftFacts } from './draft-facts.ts';
+import { type DraftFacts, keepDefaults } from './draft-facts.ts';
 import { setTarget } from './draft-target.ts';
 import { type Draft, findIdleDraft } from './find-draft.ts';
-import { applySaved } from './saved-mappings.ts';
+import { applyRemembered, applySaved } from './saved-mappings.ts';
 import { suggestColumns } from './suggest-columns.ts';
 
 /**
@@ -34,7 +34,10 @@ export async function changeDraft(
   const draft = findIdleDraft(services, id);
   if (sent.source) await services.draftRunner.reread({ draftId: id, choices: toSourceChoices(sent.source) });
   const mapped = sent.mappingId ? await applySaved(ctx, draft.facts, sent.mappingId) : draft.facts;
-  const changed = changeMapping(mapped, sent);
+  const set = changeMapping(mapped, sent);
+  const isSwitched = sent.update !== undefined && !sent.update !== !draft.facts.update;
+  const remembered = isSwitched && !sent.fields && !sent.mappingId ? await applyRemembered(ctx, set) : set;
+  const changed = remembered.kind === set.kind ? remembered : set;
   const changesKind = changed.kind !== draft.facts.kind;
   if (sent.reading) changed.readings = setReading(changed, sent.reading);
   if (sent.dayOrder) changed.readings = setDayOrder(changed, sent.dayOrder);
@@ -58,7 +61,7 @@ function changeMapping(before: DraftFacts, sent: Sent): DraftFacts {
   const { header, samples } = before;
   const kind = sent.kind ?? before.kind;
   const update = toUpdate(before, sent);
-  const facts = { ...before, ...(sent.update !== undefined && { fields: keepKnown(before, update) }) };
+  const facts = { ...before, ...(sent.update !== undefined && keepKnown(before, update)) };
   const isOther = kind !== facts.kind || sent.isRematched === true;
   const suggested = isOther && kind ? suggestColumns(header, csvKindFor(kind, update), samples) : undefined;
   const known =
@@ -74,11 +77,12 @@ function changeMapping(before: DraftFacts, sent: Sent): DraftFacts {
   const readings = facts.readings.map((reading, index) =>
     isSame(fields[index] ?? [], facts.fields[index] ?? []) ? reading : null,
   );
-  const kept = isOther ? {} : update ? withoutColumns(facts.defaults, fields) : facts.defaults;
+  const still = kind && !isOther ? keepDefaults(facts.defaults, csvKindFor(kind, update)) : {};
+  const kept = update ? withoutColumns(still, fields) : still;
   const defaults = sent.defaults
     ? Object.fromEntries(sent.defaults.map(({ field, value }) => [field, value]))
     : kept;
-  const mappedAs = isOther || sent.fields ? null : facts.mappedAs;
+  const mappedAs = isOther || sent.fields || sent.update !== undefined ? null : facts.mappedAs;
   const changed = {
     ...facts,
     kind,
@@ -108,20 +112,28 @@ function toUpdate(facts: DraftFacts, sent: Sent): UpdateMode | null {
 }
 
 /** The fields of the columns that still exist; the columns without one are matched again, and that of the key. */
-function keepKnown({ header, samples, fields, kind }: DraftFacts, update: UpdateMode | null): ColumnFields {
-  if (!kind) return fields;
+function keepKnown(
+  { header, samples, fields, confidences, kind }: DraftFacts,
+  update: UpdateMode | null,
+): Pick<DraftFacts, 'fields' | 'confidences'> {
+  if (!kind) return { fields, confidences };
   const definition = csvKindFor(kind, update);
   const kept = fields.map((filled) =>
     filled.filter((field) => Object.hasOwn(definition.columns.properties, field)),
   );
   const key = update && keyColumns[update.by];
   const used = new Set(kept.flat());
-  return suggestColumns(header, definition, samples).map((suggested, index) => {
+  const matches = suggestColumns(header, definition, samples).map((suggested, index) => {
     const filled = kept[index] ?? [];
     const isKey = key && suggested.fields.includes(key) && !used.has(key);
     const isFree = filled.length === 0 && suggested.fields.every((field) => !used.has(field));
-    return isKey || isFree ? suggested.fields : filled;
+    if (isKey || isFree) return suggested;
+    return { fields: filled, confidence: filled.length > 0 ? (confidences[index] ?? null) : null };
   });
+  return {
+    fields: matches.map((match) => match.fields),
+    confidences: matches.map(({ confidence }) => confidence),
+  };
 }
 
 const toList = (field: string | readonly string[] | null) => (field === null ? [] : [field].flat());

@@ -1,3 +1,4 @@
+import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
 import type { ImportDraft } from '#shared/contracts/csv-imports/import-drafts.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { SourceChoices } from '#shared/contracts/csv-imports/source-settings.ts';
@@ -61,4 +62,13 @@ export interface DraftFacts {
   importId: string | null;
   /** When and by whom it was discarded. */
   discarded?: { at: string; by: string } | null;
+}
+
+/** The values of fields where no column has one, as far as the kind of file has the fields: an update has fewer. */
+export function keepDefaults(
+  defaults: DraftFacts['defaults'],
+  { columns }: CsvKindDefinition,
+): DraftFacts['defaults'] {
+  const known = Object.entries(defaults).filter(([field]) => Object.hasOwn(columns.properties, field));
+  return Object.fromEntries(known);
 }

@@ -102,7 +102,7 @@ export async function runDraft(
     },
     { mode: 'rows', again },
   );
-  if (!facts.update) await rememberMapping(ctx, facts);
+  await rememberMapping(ctx, facts);
   draft.facts = { ...facts, importId: record.id };
   runInBackground(services, acting, { record, facts, kind, expectedRows: counts.valid });
   return record.id;

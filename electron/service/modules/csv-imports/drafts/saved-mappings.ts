@@ -4,15 +4,16 @@ import { type OperationHandler, read, task } from '#service/kernel/operation-han
 import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { Vault } from '#service/storage/vault.ts';
-import { type CsvKind, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { type CsvKind, csvKindFor } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { type ImportMapping, mappingOperations } from '#shared/contracts/csv-imports/mappings.ts';
+import { keyColumns } from '#shared/contracts/csv-imports/update-mode.ts';
 import { newId } from '#shared/domain/ids.ts';
 import type { DayOrder } from '#shared/domain/normalization/day-order.ts';
 import type { ImportServices } from '../import-services.ts';
 import { toColumnKey } from '../parse/header-names.ts';
 import { readDayOrder } from '../parse/normalize-cells.ts';
 import { nameActor } from '../present-import.ts';
-import type { DraftFacts } from './draft-facts.ts';
+import { type DraftFacts, keepDefaults } from './draft-facts.ts';
 import { findDraft } from './find-draft.ts';
 import { suggestColumns } from './suggest-columns.ts';
 
@@ -23,6 +24,7 @@ interface MappingToStore {
   kind: CsvKind;
   name: string | null;
   keys: string[];
+  isUpdate: boolean;
   mapping: {
     fields: readonly (readonly string[])[];
     defaults: Record<string, string>;
@@ -33,15 +35,18 @@ interface MappingToStore {
 
 const sealedIn = (id: string) => ['csvMappings', 'mappingSealed', id] as const;
 
-/** The names of the columns as a keyed digest: a file without a header has personal data in their place. */
-function digestHeader(vault: Vault, keys: readonly string[]): string {
-  return vault.digest(`csv header ${JSON.stringify(keys)}`);
+/**
+ * The names of the columns as a keyed digest: a file without a header has personal data in their place. Files that
+ * update records have other fields, so their mappings are remembered separately.
+ */
+function digestHeader(vault: Vault, keys: readonly string[], isUpdate: boolean): string {
+  return vault.digest(`csv header${isUpdate ? ' of an update' : ''} ${JSON.stringify(keys)}`);
 }
 
 const keysOf = (header: readonly string[]) => header.map(toColumnKey);
 
 function toStore(
-  { kind, header, fields, defaults, readings }: DraftFacts,
+  { kind, header, fields, defaults, readings, update }: DraftFacts,
   name: string | null,
 ): MappingToStore {
   if (!kind) throw ruleViolation('kind', 'is required; choose what the file contains');
@@ -49,15 +54,16 @@ function toStore(
     kind,
     name,
     keys: keysOf(header),
+    isUpdate: Boolean(update),
     mapping: { fields, defaults, dayOrders: readings.map(readDayOrder) },
   };
 }
 
 const storeMapping = defineUnit(
   'storeMapping',
-  async (ctx, { kind, name, keys, mapping }: MappingToStore) => {
+  async (ctx, { kind, name, keys, isUpdate, mapping }: MappingToStore) => {
     const { vault } = ctx.service;
-    const headerDigest = digestHeader(vault, keys);
+    const headerDigest = digestHeader(vault, keys, isUpdate);
     if (name === null) {
       const earlier = ctx.db.deleteFrom('csvMappings').where('headerDigest', '=', headerDigest);
       await earlier.where('name', 'is', null).execute();
@@ -111,18 +117,23 @@ export async function rememberMapping({ service, caller }: ReadContext, facts: D
   await runUnit(service, caller, storeMapping, toStore(facts, null));
 }
 
-/** A new draft, mapped like the last imported file with the same header. */
+/**
+ * A draft that is new, or that now adds or updates records instead, mapped like the last such import of a file with the
+ * same header.
+ */
 export async function applyRemembered(ctx: ReadContext, facts: DraftFacts): Promise<DraftFacts> {
   const { vault } = ctx.service;
   const found = await ctx.db
     .selectFrom('csvMappings')
     .selectAll()
-    .where('headerDigest', '=', digestHeader(vault, keysOf(facts.header)))
+    .where('headerDigest', '=', digestHeader(vault, keysOf(facts.header), Boolean(facts.update)))
     .where('name', 'is', null)
     .executeTakeFirst();
   if (!found) return facts;
-  const mappedAs = { savedAt: found.savedAt, savedBy: await nameActor(ctx, found) };
-  return { ...applyMapping(vault, facts, found), mappedAs };
+  const mapped = applyMapping(vault, facts, found);
+  // The last file matched its records by another column.
+  if (facts.update && !mapped.fields.flat().includes(keyColumns[facts.update.by])) return facts;
+  return { ...mapped, mappedAs: { savedAt: found.savedAt, savedBy: await nameActor(ctx, found) } };
 }
 
 /**
@@ -143,16 +154,18 @@ function applyMapping(vault: Vault, facts: DraftFacts, stored: StoredMapping): D
     keys: string[];
   };
   const kind = stored.kind as CsvKind;
+  const update = (kind === facts.kind && facts.update) || null;
+  const definition = csvKindFor(kind, update);
   const known = new Map(
     keys.map((key, index) => [key, fields[index] ?? []]).reverse() as [string, string[]][],
   );
   const orders = new Map(keys.map((key, index) => [key, dayOrders[index]]));
   const used = new Set(facts.header.flatMap((name) => known.get(toColumnKey(name)) ?? []));
   const isSameFile = keys.join('\n') === keysOf(facts.header).join('\n');
-  const matches = suggestColumns(facts.header, csvKindOf(kind), facts.samples).map((suggested, index) => {
+  const matches = suggestColumns(facts.header, definition, facts.samples).map((suggested, index) => {
     const own = isSameFile ? fields[index] : known.get(toColumnKey(facts.header[index] ?? ''));
-    // A mapping of an update can have fields that an import which adds records does not have.
-    const filled = own?.filter((field) => Object.hasOwn(csvKindOf(kind).columns.properties, field));
+    // Files that update records have other fields than those that add records.
+    const filled = own?.filter((field) => Object.hasOwn(definition.columns.properties, field));
     if (filled) return { fields: filled, confidence: filled.length > 0 ? ('matched' as const) : null };
     const isFree = suggested.fields.every((field) => !used.has(field));
     return isFree ? suggested : { fields: [], confidence: null };
@@ -162,8 +175,8 @@ function applyMapping(vault: Vault, facts: DraftFacts, stored: StoredMapping): D
     kind,
     fields: matches.map((match) => match.fields),
     confidences: matches.map(({ confidence }) => confidence),
-    defaults,
-    update: null,
+    defaults: keepDefaults(defaults, definition),
+    update,
     readings: facts.header.map((name, index) => {
       const dayOrder = isSameFile ? dayOrders[index] : orders.get(toColumnKey(name));
       return dayOrder ? { dayOrder } : null;
