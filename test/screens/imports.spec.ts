@@ -460,7 +460,7 @@ test('several files are queued, also after a reload of the window, and discarded
 
 test('a canceled import is resumed, and shows its settings', async ({ page, host }) => {
   const rowCount = 8000;
-  const rows = Array.from({ length: rowCount }, (_, row) => `Ada,Stone,ada${row}@stone.example,INDIVIDUAL`);
+  const rows = Array.from({ length: rowCount }, (_, row) => `Ada,Stone,ada${row}@stone.example,Individual`);
   await page.goto(host.link);
   await dropFiles(page, {
     name: 'stones.csv',
@@ -477,6 +477,7 @@ test('a canceled import is resumed, and shows its settings', async ({ page, host
   const facts = page.getByRole('region', { name: 'File and settings' });
   await expect(facts).toContainText('email → Email');
   await expect(facts).toContainText('Resumed');
+  await expect(facts).toContainText('Account type: Matched to a listed value (8,000 values)');
 });
 
 test('a file that cannot be imported shows why, and a damaged cell or column affects nothing else', async ({

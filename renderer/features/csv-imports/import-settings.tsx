@@ -1,10 +1,13 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { NormalizedCount } from '#shared/contracts/csv-imports/changed-values.ts';
 import type { CsvImport } from '#shared/contracts/csv-imports/imports.ts';
 import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { DelimiterName, Encoding } from '#shared/contracts/csv-imports/source-settings.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
+import { normalizationRules } from '#shared/domain/normalization/normalization.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
+import { formatCount } from '../../components/format-number.ts';
 import { RecordLink } from '../../components/record-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
@@ -45,7 +48,8 @@ function describeSettings(
   { accountName, kind }: CsvImport,
   settings: NonNullable<CsvImport['settings']>,
 ): [string, ReactNode][] {
-  const { encoding, delimiter, sheet, headerRow, issuerName, columns, defaults, target } = settings;
+  const { encoding, delimiter, sheet, headerRow, issuerName, columns, defaults, target, normalized } =
+    settings;
   const known = csvKindOf(kind).columns.properties;
   const label = (field: string) => (Object.hasOwn(known, field) ? toFieldLabel(field) : field);
   const mapped = columns.filter(({ fields }) => fields.length > 0);
@@ -62,9 +66,13 @@ function describeSettings(
     ['Header row', String(headerRow)],
     ['Columns', mapped.map(({ name, fields }) => `${name} → ${fields.map(label).join(', ')}`).join(' · ')],
     ['Columns not imported', others.map(({ name }) => name).join(' · ')],
+    ['Changed values', normalized.map((change) => describeChange(label(change.field), change)).join(' · ')],
     ['Values for all rows', defaults.map(({ field, value }) => `${label(field)}: ${value}`).join(' · ')],
   ];
 }
+
+const describeChange = (label: string, { rule, count }: NormalizedCount) =>
+  `${label}: ${normalizationRules[rule]} (${formatCount(count, 'value')})`;
 
 /** The label of a field that applies to all rows: `Individual` for `individualId`. */
 const toTargetLabel = (field: string) => toFieldLabel(field.replace(/(?:File)?Id$/, ''));

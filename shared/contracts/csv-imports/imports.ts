@@ -17,6 +17,7 @@ import {
   string,
   stringOrNull,
 } from '../records.ts';
+import { normalizedCount } from './changed-values.ts';
 import { fieldDefault } from './draft-columns.ts';
 import { csvKinds } from './kinds/index.ts';
 import { acknowledged } from './row-warnings.ts';
@@ -45,6 +46,7 @@ const settings = Type.Object({
     description:
       'What all rows belong to: the issuer of offerings, or the person of a document with their files',
   }),
+  normalized: Type.Array(normalizedCount, { description: 'The values that were changed before the import' }),
 });
 const settingsOrNull = () =>
   Type.Unsafe<Static<typeof settings> | null>({

@@ -71,6 +71,7 @@ async function readSettings(
     issuerId,
     defaults,
     target = {},
+    normalized = [],
     file: _,
     ...settings
   } = openSettings(ctx.service.vault, id, settingsSealed);
@@ -83,6 +84,7 @@ async function readSettings(
     columns: settings.columns.map(({ name, fields }) => ({ name, fields: [...fields] })),
     defaults: Object.entries(defaults).map(([field, value]) => ({ field, value })),
     target: Object.entries(target).map(([field, value]) => ({ field, value })),
+    normalized,
   };
 }
 

@@ -1,5 +1,6 @@
 /** The sealed parts of a draft that an import stores: the column names, and the cells of rows that are not imported. */
 import type { Vault } from '#service/storage/vault.ts';
+import type { NormalizedCount } from '#shared/contracts/csv-imports/changed-values.ts';
 
 export function sealHeader(vault: Vault, importId: string, header: readonly string[]): Buffer {
   return vault.seal(JSON.stringify(header), headerOf(importId));
@@ -32,6 +33,8 @@ export interface ImportSettings {
   columns: { name: string; fields: readonly string[] }[];
   /** Values for all rows, by field. */
   defaults: Record<string, string>;
+  /** The values that the rules changed, as the grid counted them; missing in imports of earlier versions. */
+  normalized?: NormalizedCount[];
 }
 
 export function sealSettings(vault: Vault, importId: string, settings: ImportSettings): Buffer {

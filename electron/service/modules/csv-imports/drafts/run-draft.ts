@@ -161,7 +161,9 @@ function settingsOf(facts: DraftFacts): ImportSettings {
   const columns = header.map((name, index) => ({ name, fields: fields[index] ?? [] }));
   const target = textsOfTarget(facts);
   const file = { key: source.key, bytes: facts.bytes };
-  return { encoding, delimiter, sheet, headerRow, issuerId, columns, defaults, target, file };
+  // Without the examples, which are personal data.
+  const normalized = facts.normalized.map(({ field, rule, count }) => ({ field, rule, count }));
+  return { encoding, delimiter, sheet, headerRow, issuerId, columns, defaults, target, file, normalized };
 }
 
 /**
