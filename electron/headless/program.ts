@@ -5,21 +5,19 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { addApiKeyCommands } from './commands/api-key.ts';
 import { addBackupCommands } from './commands/backup.ts';
 import { addCompletionsCommand } from './commands/completions.ts';
-import { addExamples, ExitCode, explainFailure, toExitCode } from './commands/failures.ts';
+import { addExamples, exitCodes, explainFailure, toExitCode } from './commands/failures.ts';
 import { addImportCommands } from './commands/import.ts';
 import { addLoginUrlCommand } from './commands/login-url.ts';
+import { addManPageCommand } from './commands/man-page.ts';
 import { addOfficerCommands } from './commands/officer.ts';
 import { setQuiet } from './commands/print.ts';
 import { addRotateKeyCommand } from './commands/rotate-key.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 
-const exitCodes = `
+const exitCodesHelp = `
 Exit codes:
-  ${ExitCode.Success}  success
-  ${ExitCode.Failed}  failed; nothing was done, or the reason says what was
-  ${ExitCode.Usage}  the command or an option is not valid
-  ${ExitCode.Partial}  partly done: some rows of the file have errors or were kept`;
+${exitCodes.map(([code, meaning]) => `  ${code}  ${meaning}`).join('\n')}`;
 
 /** The commands on a data folder. Subcommands inherit the settings of their parent, so these come first. */
 export function createProgram(): Command {
@@ -34,7 +32,7 @@ export function createProgram(): Command {
     .configureOutput({ outputError: (text, write) => write(toErrorStyle(text)) })
     .showHelpAfterError('Run with --help for usage.')
     .exitOverride()
-    .addHelpText('after', exitCodes)
+    .addHelpText('after', exitCodesHelp)
     .on('option:no-color', removeColors)
     .on('option:quiet', setQuiet);
   addApiKeyCommands(program);
@@ -46,6 +44,7 @@ export function createProgram(): Command {
   addLoginUrlCommand(program);
   addOfficerCommands(program);
   addCompletionsCommand(program);
+  addManPageCommand(program);
   return addExamples(program, 'serve --data-dir ./data', 'import investors investors.csv --dry-run');
 }
 

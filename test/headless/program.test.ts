@@ -100,6 +100,7 @@ const quietCommands: [args: string[], stdout: RegExp, code?: number][] = [
   [['rotate-key'], /^$/],
   [['restore', 'FOLDER/backup', '--replace'], /^$/],
   [['completions', 'bash'], /^# Completes offerdesk in bash\./],
+  [['man-page'], /^\.TH OFFERDESK 1 /],
 ];
 
 test('with --quiet and --no-color, commands print only results, without escape codes', async () => {

@@ -6,6 +6,14 @@ import type { FieldError } from '#shared/contracts/errors.ts';
 /** The exit codes of every command (decisions.md § 1). */
 export const ExitCode = { Success: 0, Failed: 1, Usage: 2, Partial: 3 } as const;
 
+/** What the exit codes mean. */
+export const exitCodes: readonly [code: number, meaning: string][] = [
+  [ExitCode.Success, 'success'],
+  [ExitCode.Failed, 'failed; nothing was done, or the reason says what was'],
+  [ExitCode.Usage, 'the command or an option is not valid'],
+  [ExitCode.Partial, 'partly done: some rows of the file have errors or were kept'],
+];
+
 /** An option that fills a field of a request, under whose name its value is stored and its errors are found. */
 export class FieldOption extends Option {
   readonly #field: string;
@@ -104,12 +112,21 @@ export async function onRecord<Result>(
   });
 }
 
+const examples = new WeakMap<Command, readonly string[]>();
+
 /** Adds examples to the help of a command; the lines start after its name. */
 export function addExamples(command: Command, ...lines: string[]): Command {
+  examples.set(command, lines);
   return command.addHelpText('after', ({ command: shown }) => {
-    const examples = lines.map((line) => `  $ ${nameOf(shown)}${line && ` ${line}`}`);
-    return `\nExamples:\n${examples.join('\n')}`;
+    return `\nExamples:\n${examplesOf(shown)
+      .map((line) => `  $ ${line}`)
+      .join('\n')}`;
   });
+}
+
+/** The examples of a command, each as a whole line. */
+export function examplesOf(command: Command): string[] {
+  return (examples.get(command) ?? []).map((line) => `${nameOf(command)}${line && ` ${line}`}`);
 }
 
 function nameOf(command: Command): string {
