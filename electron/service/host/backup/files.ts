@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, open, readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { freeBuffer } from '#service/storage/free-buffer.ts';
 import { portionBytes } from './disk-pace.ts';
 import type { ListedFile } from './file-list.ts';
 
@@ -55,7 +56,7 @@ export async function* mapInOrder<Item, Result>(
 
 /**
  * Copies a file to a new path, and waits until the copy is on the disk.
- * @param onChunk receives the bytes in their order
+ * @param onChunk receives the bytes in their order, in a buffer that is used again after the call
  */
 export async function copyDurably(
   from: string,
@@ -68,7 +69,7 @@ export async function copyDurably(
     const copy = await open(to, 'wx', 0o600);
     try {
       let unforced = 0;
-      for await (const chunk of source.createReadStream({ autoClose: false })) {
+      for await (const chunk of readPortions(source)) {
         onChunk(chunk);
         await copy.appendFile(chunk);
         unforced += chunk.length;
@@ -95,11 +96,35 @@ export async function copyAndDigest(from: string, to: string): Promise<Digest> {
   return digest.end();
 }
 
-/** The file is read as a stream, so its size does not matter. */
+/** The file is read in portions, so its size does not matter. */
 export async function digestFile(path: string): Promise<Digest> {
   const digest = new RunningDigest();
-  for await (const chunk of createReadStream(path)) digest.add(chunk);
+  const file = await open(path, 'r');
+  try {
+    for await (const chunk of readPortions(file)) digest.add(chunk);
+  } finally {
+    await file.close();
+  }
   return digest.end();
+}
+
+const portionLength = 64 * 1024;
+
+/**
+ * The bytes of a file, in a buffer that each portion overwrites: a stream allocates one for each, and tens of megabytes of
+ * them wait for the garbage collector.
+ */
+async function* readPortions(file: FileHandle): AsyncGenerator<Buffer> {
+  const buffer = Buffer.allocUnsafeSlow(portionLength);
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, portionLength);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    freeBuffer(buffer);
+  }
 }
 
 /** The length and the hash of bytes, which is SHA-256 in hexadecimal. */
