@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { archivableTables } from '#shared/domain/archivable-kinds.ts';
+import { indexedBy } from './indexed-by.ts';
 import type { Db, Schema } from './schema.ts';
 
 export type SearchedTable =
@@ -126,9 +127,11 @@ const archivablePlaces = searchSources.flatMap(({ table }, place) =>
 
 /** The query for the row numbers of archived records. */
 function archivedRows(places: readonly number[]): RawBuilder<unknown> {
-  const ofPlace = (place: number) =>
-    sql`select ${sql.lit(place * rowsPerSource)} + seq from ${sql.table(searchSources[place]?.table ?? '')}
+  const ofPlace = (place: number) => {
+    const table = searchSources[place]?.table ?? '';
+    return sql`select ${sql.lit(place * rowsPerSource)} + seq from ${indexedBy(table, `${table}Archived`)}
       where ${sql.ref('deletedAt')} is not null`;
+  };
   return sql.join(places.map(ofPlace), sql` union all `);
 }
 
