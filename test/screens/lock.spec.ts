@@ -72,6 +72,32 @@ test('what was typed into a dialog, a decision, and a paper subscription is ther
     await page.keyboard.press('Escape');
   });
 
+  await test.step('a new officer, without the passphrase', async () => {
+    await page.goto(addressOf(host, page, '/settings/officers'));
+    const dialog = page.getByRole('dialog', { name: 'Add officer' });
+    const add = page.getByRole('button', { name: 'Add officer' });
+    await add.click();
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Ben Carter');
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('ben@harbor.example');
+    await dialog.getByRole('checkbox', { name: 'Approver' }).check();
+    await dialog.getByRole('textbox', { name: 'Passphrase' }).fill('a louder harbor at noon');
+    await lockAndUnlock(page);
+    await add.click();
+    await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Ben Carter');
+    await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue('ben@harbor.example');
+    await expect(dialog.getByRole('checkbox', { name: 'Approver' })).toBeChecked();
+    await expect(dialog.getByRole('textbox', { name: 'Passphrase' })).toHaveValue('');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the names of a settings page', async () => {
+    await page.goto(addressOf(host, page, '/settings/names'));
+    const operator = page.getByRole('textbox', { name: 'Operator' });
+    await operator.fill('HARBOR');
+    await lockAndUnlock(page);
+    await expect(operator).toHaveValue('HARBOR');
+  });
+
   await test.step('the reason of a decision', async () => {
     await page.goto(addressOf(host, page, `/reviews/issuer?id=${issuerId}`));
     const note = page.getByRole('textbox', { name: /note/i });

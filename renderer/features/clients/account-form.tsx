@@ -1,9 +1,10 @@
 import { Modal, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { DeveloperAccount } from '#shared/contracts/clients/developer-accounts.ts';
 import { useAction } from '../../api/use-action.ts';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { useKeptState } from '../../components/record-form/kept-changes.ts';
 import { toast, toastWithUndo } from '../../components/toast.tsx';
 
 interface NameAccountProps {
@@ -23,7 +24,7 @@ export function AccountForm({ account, isOpen, onClose }: NameAccountProps) {
 }
 
 function NameForm({ account, onClose }: Omit<NameAccountProps, 'isOpen'>) {
-  const [name, setName] = useState(account?.name ?? '');
+  const [name, setName] = useKeptState(`name of account ${account?.id ?? 'new'}`, account?.name ?? '');
   const create = useAction('createDeveloperAccount');
   const rename = useAction('renameDeveloperAccount');
   const { isRunning, error } = account ? rename : create;

@@ -1,10 +1,11 @@
 import { Checkbox, NativeSelect, Select, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { ApiKey } from '#shared/contracts/clients/api-keys.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { useKeptState } from '../../components/record-form/kept-changes.ts';
 import type { ApiKeyFormProps } from './api-key-dialog.tsx';
 
 const never = 'never';
@@ -21,10 +22,10 @@ const fields = ['name', 'accountId', 'scopes', 'expiresInDays'];
 
 /** Asks for the use of a key, and creates it. */
 export function NewApiKeyForm({ onCreated, onCancel }: ApiKeyFormProps) {
-  const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<ApiKey['scopes']>(['read', 'write']);
-  const [expiry, setExpiry] = useState(never);
-  const [chosenAccount, setChosenAccount] = useState<string | null>(null);
+  const [name, setName] = useKeptState('name of a new API key', '');
+  const [scopes, setScopes] = useKeptState<ApiKey['scopes']>('scopes of a new API key', ['read', 'write']);
+  const [expiry, setExpiry] = useKeptState('expiry of a new API key', never);
+  const [chosenAccount, setChosenAccount] = useKeptState<string | null>('account of a new API key', null);
   const { output } = useOperation('listDeveloperAccounts', { query: { origin: 'created', limit: 200 } });
   // The oldest is the first account of the data folder.
   const accounts = output?.items.toReversed() ?? [];

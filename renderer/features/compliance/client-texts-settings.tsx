@@ -1,5 +1,5 @@
 import { Group, Stack, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { ClientTexts } from '#shared/domain/client-texts.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
@@ -7,6 +7,7 @@ import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { useKeptState } from '../../components/record-form/kept-changes.ts';
 import { Section } from '../../components/section.tsx';
 import { toastWithUndo } from '../../components/toast.tsx';
 
@@ -34,7 +35,7 @@ export function ClientTextsSettings() {
 }
 
 function TextsForm({ texts }: { texts: ClientTexts }) {
-  const [typed, setTyped] = useState(texts);
+  const [typed, setTyped] = useKeptState('texts for clients', texts);
   const { run, isRunning, error } = useAction('setClientTexts');
   const whyNot = useWhyNot()('setClientTexts');
   const isChanged = names.some((name) => typed[name] !== texts[name]);

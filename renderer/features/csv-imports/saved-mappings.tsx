@@ -6,6 +6,7 @@ import type { ImportMapping } from '#shared/contracts/csv-imports/mappings.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { useKeptState } from '../../components/record-form/kept-changes.ts';
 import { When } from '../../components/when.tsx';
 import { nameKind } from './import-labels.ts';
 
@@ -21,7 +22,7 @@ export function SavedMappings({ draftId, mayBeSaved, onApply }: SavedMappingsPro
   const [isOpen, { open, close }] = useDisclosure();
   const { output } = useOperation('listImportMappings', {});
   const save = useAction('saveImportMapping');
-  const [name, setName] = useState('');
+  const [name, setName] = useKeptState('name of a mapping', '');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (await save.run({ params: { id: draftId }, body: { name } })) setName('');
@@ -81,7 +82,7 @@ function SavedMapping({ mapping, onApply }: { mapping: ImportMapping; onApply():
   const { id, name, kind, savedAt, savedBy } = mapping;
   const rename = useAction('renameImportMapping');
   const remove = useAction('deleteImportMapping');
-  const [text, setText] = useState(name);
+  const [text, setText] = useKeptState(`name of mapping ${name}`, name);
   const [isConfirming, setConfirming] = useState(false);
   const commit = () => {
     if (text.trim() !== name) void rename.run({ params: { id }, body: { name: text } });

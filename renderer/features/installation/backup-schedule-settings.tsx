@@ -1,6 +1,6 @@
 import { Alert, Group, List, NumberInput, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { getBackupSchedule } from '#shared/contracts/installation/backup-schedule.ts';
 import type { OutputOf } from '#shared/contracts/operation.ts';
 import { type BackupSchedule, backupFrequencies, weekdays } from '#shared/domain/backup-schedule.ts';
@@ -12,6 +12,7 @@ import { useWhyNot } from '../../components/access/why-not.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { useKeptState } from '../../components/record-form/kept-changes.ts';
 import { Section } from '../../components/section.tsx';
 import { useComplianceTimeZone } from '../../components/time-zone.ts';
 import { toastWithUndo } from '../../components/toast.tsx';
@@ -97,11 +98,11 @@ interface ScheduleFormProps {
 }
 
 function ScheduleForm({ schedule, hasWindow }: ScheduleFormProps) {
-  const [folder, setFolder] = useState(schedule.folder ?? '');
-  const [frequency, setFrequency] = useState(schedule.frequency);
-  const [weekday, setWeekday] = useState(schedule.weekday);
-  const [hour, setHour] = useState(schedule.hour);
-  const [kept, setKept] = useState<number | string>(schedule.kept);
+  const [folder, setFolder] = useKeptState('backup schedule folder', schedule.folder ?? '');
+  const [frequency, setFrequency] = useKeptState('backup schedule frequency', schedule.frequency);
+  const [weekday, setWeekday] = useKeptState('backup schedule weekday', schedule.weekday);
+  const [hour, setHour] = useKeptState('backup schedule hour', schedule.hour);
+  const [kept, setKept] = useKeptState<number | string>('kept backups', schedule.kept);
   const { run, isRunning, error } = useAction('setBackupSchedule');
   const whyNot = useWhyNot()('setBackupSchedule');
   const zone = useComplianceTimeZone();

@@ -7,6 +7,7 @@ import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { useKeptState } from '../../components/record-form/kept-changes.ts';
 import { Section } from '../../components/section.tsx';
 import { DataJobStatus } from './data-job-status.tsx';
 import { FolderField } from './folder-field.tsx';
@@ -15,7 +16,7 @@ import { useDataJob } from './use-data-job.ts';
 
 /** Copies the data folder while everyone continues to work. */
 export function BackupSettings({ folder: { hasWindow, keyFile, keychain } }: { folder: DataFolder }) {
-  const [folder, setFolder] = useState('');
+  const [folder, setFolder] = useKeptState('backup folder', '');
   const [passphrase, setPassphrase] = useState('');
   const [repeated, setRepeated] = useState('');
   const job = useDataJob('backup');

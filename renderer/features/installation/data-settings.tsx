@@ -1,6 +1,6 @@
 import { Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { DataFolder } from '#shared/contracts/installation/data-folder.ts';
 import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
 import { formatBytes } from '#shared/domain/format-bytes.ts';
@@ -10,6 +10,7 @@ import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { useKeptState } from '../../components/record-form/kept-changes.ts';
 import { Section } from '../../components/section.tsx';
 import { BackupList } from './backup-list.tsx';
 import { BackupScheduleSettings } from './backup-schedule-settings.tsx';
@@ -25,7 +26,7 @@ import { useDataJob } from './use-data-job.ts';
 /** The data folder: its place, its verification, backups, and restores. */
 export function DataSettings() {
   const restore = useDataJob('restore');
-  const [from, setFrom] = useState('');
+  const [from, setFrom] = useKeptState('restored backup', '');
   const restoreRef = useRef<HTMLDivElement>(null);
   // Requested once, because the service adds up the file sizes for it.
   const {

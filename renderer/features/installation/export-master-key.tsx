@@ -2,6 +2,7 @@ import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../../api/use-action.ts';
+import { useKeptState } from '../../components/record-form/kept-changes.ts';
 import { FolderField } from './folder-field.tsx';
 import { PassphraseForm } from './passphrase-form.tsx';
 
@@ -21,7 +22,7 @@ export function ExportMasterKey({ hasWindow, isOpen, onClose }: ExportMasterKeyP
 }
 
 function ExportForm({ hasWindow, onClose }: Omit<ExportMasterKeyProps, 'isOpen'>) {
-  const [folder, setFolder] = useState('');
+  const [folder, setFolder] = useKeptState('folder of the master key', '');
   const [file, setFile] = useState<string>();
   const { run, isRunning, error } = useAction('exportMasterKey');
 

@@ -1,5 +1,5 @@
 import { Group, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { findNameError, type Names, nameKeys } from '#shared/domain/names.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
@@ -7,6 +7,7 @@ import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { useKeptState } from '../../components/record-form/kept-changes.ts';
 import { Section } from '../../components/section.tsx';
 import { toastWithUndo } from '../../components/toast.tsx';
 
@@ -32,7 +33,7 @@ export function NamesSettings() {
 }
 
 function NamesForm({ names }: { names: Names }) {
-  const [typed, setTyped] = useState(names);
+  const [typed, setTyped] = useKeptState('names', names);
   const { run, isRunning, error } = useAction('setNames');
   const whyNot = useWhyNot()('setNames');
   const isChanged = nameKeys.some((name) => typed[name] !== names[name]);

@@ -7,6 +7,7 @@ import { useAction } from '../../api/use-action.ts';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { useKeptState } from '../../components/record-form/kept-changes.ts';
 import { toast } from '../../components/toast.tsx';
 import { passphraseHint } from './new-passphrase.tsx';
 
@@ -33,9 +34,13 @@ export function OfficerForm({ isOpen, ...props }: OfficerFormProps) {
 const fields = ['name', 'email', 'roles', 'passphrase'];
 
 function Fields({ officer, isFirst, onClose }: Omit<OfficerFormProps, 'isOpen'>) {
-  const [name, setName] = useState(officer?.name ?? '');
-  const [email, setEmail] = useState(officer?.email ?? '');
-  const [roles, setRoles] = useState<OfficerRole[]>(officer?.roles ?? ['reviewer']);
+  const id = officer?.id ?? 'new';
+  const [name, setName] = useKeptState(`name of officer ${id}`, officer?.name ?? '');
+  const [email, setEmail] = useKeptState(`email of officer ${id}`, officer?.email ?? '');
+  const [roles, setRoles] = useKeptState<OfficerRole[]>(
+    `roles of officer ${id}`,
+    officer?.roles ?? ['reviewer'],
+  );
   const [passphrase, setPassphrase] = useState('');
   const create = useAction('createOfficer');
   const update = useAction('updateOfficer');
