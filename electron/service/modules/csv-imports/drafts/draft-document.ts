@@ -16,7 +16,7 @@ import type { Draft } from './find-draft.ts';
 export interface DraftDocument {
   /** Why rows that match their columns are rejected, by number. */
   errors: ReadonlyMap<number, readonly FieldError[]>;
-  /** What warns about rows that match their columns, by number. */
+  /** The warnings of rows that match their columns and have no errors, by number. */
   warnings: ReadonlyMap<number, readonly RowWarning[]>;
   /** The last row of the record; further ones must be skipped. */
   lastRow: number;

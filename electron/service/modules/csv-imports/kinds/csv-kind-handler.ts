@@ -32,7 +32,7 @@ interface RowChecks<Row> {
   uniqueKey?(row: Row): string | undefined;
   /** What identifies the people and companies of a row: others with the same identity are warnings. */
   identities?(row: Row): RowIdentity[];
-  /** The warnings about stored records that depend on more than one identity. */
+  /** The warnings about stored records, for kinds whose rows become one record. */
   findWarnings?(ctx: Context, row: Row): Promise<RowWarning[]>;
   /** The error of a row whose key another row has; without it, the key is an email address. */
   repeated?(row: Row): AppError;
