@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { forceExitIfLate } from '#service/host/force-exit.ts';
 import { watchUncaughtErrors } from '#service/host/uncaught-errors.ts';
 import { invalid } from '#service/kernel/errors.ts';
+import { limitOtherThreads } from './host-process.ts';
 import { startHost } from './start-host.ts';
 
 /** @throws invalid, naming the option */
@@ -34,6 +35,7 @@ function untilStopped(): Promise<number> {
  * @throws why the folder or the port cannot be used
  */
 export async function serve(dataDir: string, port: number): Promise<void> {
+  limitOtherThreads();
   const stopping = untilStopped();
   void stopping.then(() => forceExitIfLate(process.exit));
   const host = await startHost(resolve(dataDir), port, screensFolder(), (address) =>
