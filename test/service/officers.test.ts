@@ -129,7 +129,7 @@ describe('the first officer', () => {
     expect(await status).toMatchObject({ state: 'open', officer: { id: elsewhere.id } });
   });
 
-  test('requests of a window whose officer could not be created are told to sign in', async () => {
+  test('a window whose officer could not be created requires signing in', async () => {
     const app = await openApp();
     const { session } = openWindow(app);
     session.expectFirstOfficer(Promise.reject(new Error('The disk is full')));
