@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 /** By default, the young generation of the thread that answers requests grows to 50 MB and more. */
 export const hostFlags = ['--max-semi-space-size=4'];
 
-/** Gives the threads that start from now on the limits of their own, which the flag would replace. */
+/** Gives the threads that start from now on young generations with their own limits, which the flag would replace. */
 export function limitOtherThreads(): void {
   setFlagsFromString('--max-semi-space-size=0');
 }
