@@ -5,7 +5,10 @@ import { hostFlags } from '../../electron/headless/host-process.ts';
 
 const hostProcess = fileURLToPath(new URL('../../electron/headless/host-process.ts', import.meta.url));
 
-/** Fills the young generation of a thread with a limit of 2 MB, and prints the most memory that it took. */
+/**
+ * Fills the young generation of a thread with a limit of 2 MB, and prints the memory that it usually took: on a busy
+ * machine it can be more for a moment.
+ */
 const program = (first: string) => `
   import { Worker } from 'node:worker_threads';
   import { limitOtherThreads } from ${JSON.stringify(hostProcess)};
@@ -14,14 +17,14 @@ const program = (first: string) => `
     const { parentPort } = require('node:worker_threads');
     const { getHeapSpaceStatistics } = require('node:v8');
     const live = [];
-    let most = 0;
+    const sizes = [];
     for (let count = 0; count < 2_000_000; count += 1) {
       live[count % 60_000] = { count };
       if (count % 20_000 > 0) continue;
       const young = getHeapSpaceStatistics().find((space) => space.space_name === 'new_space');
-      most = Math.max(most, young.space_size);
+      sizes.push(young.space_size);
     }
-    parentPort.postMessage(most);\`;
+    parentPort.postMessage(sizes.sort((one, other) => one - other)[sizes.length / 2]);\`;
   new Worker(filling, { eval: true, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 2 } })
     .on('message', (bytes) => console.log(bytes / 2 ** 20));`;
 
@@ -31,6 +34,6 @@ function measureThread(first: string): number {
 }
 
 test('the threads of the host have limits of their own, not that of the thread that answers requests', () => {
-  expect(measureThread('')).toBeGreaterThan(4);
-  expect(measureThread('limitOtherThreads();')).toBeLessThanOrEqual(2);
+  expect(measureThread('')).toBeGreaterThan(6);
+  expect(measureThread('limitOtherThreads();')).toBeLessThanOrEqual(4);
 });
