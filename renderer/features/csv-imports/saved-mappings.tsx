@@ -82,7 +82,7 @@ function SavedMapping({ mapping, onApply }: { mapping: ImportMapping; onApply():
   const { id, name, kind, savedAt, savedBy } = mapping;
   const rename = useAction('renameImportMapping');
   const remove = useAction('deleteImportMapping');
-  const [text, setText] = useKeptState(`name of mapping ${name}`, name);
+  const [text, setText] = useKeptState(`name of mapping ${id}`, name);
   const [isConfirming, setConfirming] = useState(false);
   const commit = () => {
     if (text.trim() !== name) void rename.run({ params: { id }, body: { name: text } });

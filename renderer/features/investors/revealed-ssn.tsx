@@ -7,7 +7,6 @@ import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { DialogForm } from '../../components/record-form/dialog-form.tsx';
 import type { FieldSpec } from '../../components/record-form/field-spec.ts';
 import { toBody } from '../../components/record-form/form-values.ts';
-import { useKeptState } from '../../components/record-form/kept-changes.ts';
 
 /** How long the full SSN is shown. */
 const shownMilliseconds = 30_000;
@@ -79,7 +78,7 @@ interface ReasonFormProps {
 }
 
 function ReasonForm({ individualId, onReveal, onClose }: ReasonFormProps) {
-  const [reason, setReason] = useKeptState(`reason to reveal ${individualId}`, '');
+  const [reason, setReason] = useState('');
   const { run, isRunning, error } = useAction('revealSsn');
 
   async function reveal() {

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Row } from '#service/storage/schema.ts';
-import { plainNumber } from '../investors/persons.ts';
+import { plainNumber, toPlainNumber } from '../investors/persons.ts';
 
 /** The maximum number of records that a finding or a warning names. */
 export const maxOthers = 20;
@@ -13,13 +13,9 @@ export function selectSameNumber(
   return db
     .selectFrom('kycRecords')
     .select(['individualId', 'documentType', 'documentIssuer'])
-    .where(plainNumber, '=', toPlain(documentNumber))
+    .where(plainNumber, '=', toPlainNumber(sql`${documentNumber}`))
     .where('individualId', '!=', individualId)
     .limit(maxOthers);
-}
-
-function toPlain(number: string): RawBuilder<string> {
-  return sql`upper(replace(replace(${number}, ' ', ''), '-', ''))`;
 }
 
 /** Whether two documents with the same number are one: states and countries issue numbers of the same form. */

@@ -1,5 +1,5 @@
 /** Finds the records of one person across accounts, users, and tenants (compliance.md § 1.2). */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import { compiledQuery, compiledRow } from '#service/storage/compiled-query.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
@@ -58,7 +58,10 @@ export const readById = compiledRow((db, id: string) =>
 );
 
 /** Numbers are compared without case, spaces, and hyphens. The index is on the same expression. */
-export const plainNumber = sql<string>`upper(replace(replace(${sql.ref('documentNumber')}, ' ', ''), '-', ''))`;
+export const toPlainNumber = (number: RawBuilder<unknown>) =>
+  sql<string>`upper(replace(replace(${number}, ' ', ''), '-', ''))`;
+
+export const plainNumber = toPlainNumber(sql.ref('documentNumber'));
 
 const readDocument = compiledRow((db, individualId: string) =>
   db
