@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
+import { JsonItems } from '#service/kernel/json-text.ts';
 
 /** The length of the text that is sent to the socket at a time. */
 const pieceLength = 64 * 1024;
@@ -9,7 +10,10 @@ export function isStreamed(output: unknown): output is object {
   return typeof output === 'object' && output !== null && Object.values(output).some(isAsyncIterable);
 }
 
-/** The JSON of an object whose asynchronous iterables become lists. It is streamed, and never complete in memory. */
+/**
+ * The JSON of an object whose asynchronous iterables become lists, of values or of `JsonItems`. It is streamed, and never
+ * complete in memory.
+ */
 export function streamJson(output: object): Readable {
   return Readable.from(gather(writeObject(output)));
 }
@@ -28,7 +32,7 @@ async function* writeObject(output: object): AsyncGenerator<string> {
 async function* writeList(items: AsyncIterable<unknown>): AsyncGenerator<string> {
   let opening = '[';
   for await (const item of items) {
-    yield opening + JSON.stringify(item);
+    yield opening + (item instanceof JsonItems ? item.text : JSON.stringify(item));
     opening = ',';
   }
   yield opening === '[' ? '[]' : ']';

@@ -54,6 +54,7 @@ const frozen = {
   '0051-second-factors': '39cb9b1519e2048f8a7c2b983aa0de24316b616e7753835692b180dea55251d2',
   '0055-api-key-usage': 'c1b2f6367f28637053bd75ac3c2da2650939a18eb55698a341938af914e8aca2',
   '0056-removed-records': '099d49cd7f1cc5e35588b1347f729a514d2f78f671db22f5ead5cc5967510ae8',
+  '0057-retained-rows': '4f4d5f1977758ef11c63f27516ce68e0a79583b3a9777bbe7b0c60109b14340b',
 };
 
 const migrations = fileURLToPath(new URL('../../electron/service/storage/migrations/', import.meta.url));

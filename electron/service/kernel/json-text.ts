@@ -14,6 +14,15 @@ export class JsonText<Value> {
   }
 }
 
+/** Some items of a list that is streamed, as the JSON between its brackets. */
+export class JsonItems {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** How SQLite writes the stored forms of `compilePresent` as JSON. */
 const toJson: Record<ColumnForm, (column: string) => string> = {
   text: (column) => column,

@@ -4,6 +4,7 @@ import { ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
 import { readPageOf } from '#service/kernel/pages.ts';
 import { defineUnit, noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
+import { indexedBy } from '#service/storage/indexed-by.ts';
 import type { Row } from '#service/storage/schema.ts';
 import {
   cancelImport,
@@ -25,6 +26,7 @@ import { csvKindHandlers } from './kinds/index.ts';
 import { downloadOriginal } from './original-file.ts';
 import { findImport, nameActor, presentImport } from './present-import.ts';
 import { wholeOf } from './undo/created-records.ts';
+import { countUndone, type UndoSummary } from './undo/undo-import.ts';
 
 type ImportRecord = Row<'csvImports'>;
 
@@ -49,14 +51,15 @@ async function startUndo(
   // The rest of an import that is undone is not imported.
   if (record.draftId !== null) drafts.removeImported(record.draftId, id);
   const job = { importId: id, kind: record.kind as CsvKind, caller };
-  const end = (status: ImportState) => runUnit(service, caller, endUndo, { id, status }, undoImport.name);
+  const end = (status: ImportState, counts?: UndoSummary) =>
+    runUnit(service, caller, endUndo, { id, status, ...(counts && { counts }) }, undoImport.name);
   const running = imports.run('undo', job, {
     expectedRows: record.successfulRows - record.unchangedRows - record.undoneRows,
     // The list counts include the removed records.
     onProgress: () => service.lists.clear(),
   });
   running
-    .then(() => end('UNDONE'))
+    .then((counts) => end('UNDONE', counts))
     .catch(async (error: unknown) => {
       if (imports.isClosed) return; // the next start reports it
       console.error(`Undo of ${id}:`, error);
@@ -66,15 +69,15 @@ async function startUndo(
   return record;
 }
 
-const endUndo = defineUnit('endUndo', async (ctx, { id, status }: { id: string; status: ImportState }) => {
-  const { undoneRows, retainedRows } = await ctx.db
-    .selectFrom('csvImportRows')
-    .select((eb) => [
-      eb.fn.count<number>('undoneAt').as('undoneRows'),
-      eb.fn.count<number>('retainedReason').as('retainedRows'),
-    ])
-    .where('importId', '=', id)
-    .executeTakeFirstOrThrow();
+interface UndoEnd {
+  id: string;
+  status: ImportState;
+  /** Counted here if the undo was interrupted. */
+  counts?: UndoSummary;
+}
+
+const endUndo = defineUnit('endUndo', async (ctx, { id, status, counts }: UndoEnd) => {
+  const { undoneRows, retainedRows } = counts ?? (await countUndone(ctx.db, id));
   const undone = await findImport(ctx, id);
   await ctx.records.transition('system', 'csvImports', undone, { status, undoneRows, retainedRows });
 });
@@ -131,22 +134,29 @@ async function listActors(ctx: Context) {
 
 const outcomesAtOnce = 100;
 
+type Outcome = Pick<Row<'csvImportRows'>, 'row' | 'created' | 'updatedId' | 'errors' | 'retainedReason'>;
+
+/** Without their indexes, all rows of the file would be read to find them. */
+const outcomeIndexes = {
+  failed: { column: 'errors', index: 'csvImportRowsWithErrors' },
+  kept: { column: 'retainedReason', index: 'csvImportRowsRetained' },
+} as const;
+
 async function readOutcomes(
   ctx: Context,
   record: ImportRecord,
-  { only, after = 0, limit = outcomesAtOnce }: { only: 'failed' | 'kept'; after?: number; limit?: number },
+  {
+    only,
+    after = 0,
+    limit = outcomesAtOnce,
+  }: { only: keyof typeof outcomeIndexes; after?: number; limit?: number },
 ) {
-  const column = only === 'failed' ? 'errors' : 'retainedReason';
-  const rows = await ctx.db
-    .selectFrom('csvImportRows')
-    .selectAll()
-    .where('importId', '=', record.id)
-    .where('row', '>', after)
-    .where(column, 'is not', null)
-    .where((eb) => eb.or([eb('unprocessed', 'is', null), eb('unprocessed', '=', 'SKIPPED')]))
-    .orderBy('row')
-    .limit(limit)
-    .execute();
+  const { column, index } = outcomeIndexes[only];
+  const { rows } = await sql<Outcome>`
+    SELECT "row", created, updatedId, errors, retainedReason FROM ${indexedBy('csvImportRows', index)}
+    WHERE importId = ${record.id} AND "row" > ${after} AND ${sql.ref(column)} IS NOT NULL
+      AND (unprocessed IS NULL OR unprocessed = 'SKIPPED')
+    ORDER BY "row" LIMIT ${limit}`.execute(ctx.db);
   const { undo } = csvKindHandlers[record.kind as CsvKind];
   return rows.map(({ row, created, updatedId, errors, retainedReason }) => ({
     row,

@@ -16,7 +16,7 @@ import {
 } from '../parse/open-rows.ts';
 import type { TableRow } from '../parse/open-table.ts';
 import { type ImportQuery, type RecordedImport, recordImport, type StartedImport } from './import-records.ts';
-import { createRowsError, readCreated, storeFailedRows } from './import-rows.ts';
+import { createRowsError, findFirstCreated, storeFailedRows } from './import-rows.ts';
 import { importRecord, planDocument, summarizeDocument } from './plan-document.ts';
 import type { RowSummary } from './run-import.ts';
 
@@ -108,9 +108,7 @@ export async function announceDocument(
   importId: string,
 ): Promise<void> {
   if (!submits) return;
-  for await (const created of readCreated(ctx, importId)) {
-    const id: unknown = created[`${submits}Id`];
-    if (typeof id === 'string') ctx.service.submissions.announce(submits, id);
-    return;
-  }
+  const created = await findFirstCreated(ctx, importId);
+  const id: unknown = created?.[`${submits}Id`];
+  if (typeof id === 'string') ctx.service.submissions.announce(submits, id);
 }

@@ -3,7 +3,7 @@ import { type Caller, cli } from '#service/kernel/caller.ts';
 import type { Context, ReadContext, Service } from '#service/kernel/context.ts';
 import { AppError, conflict } from '#service/kernel/errors.ts';
 import { actingAccount } from '#service/kernel/ownership.ts';
-import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
+import { defineStep, defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import { tryLock } from '#service/storage/folder-lock.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import type { Db, Schema } from '#service/storage/schema.ts';
@@ -18,7 +18,7 @@ import { importedStates } from '#shared/domain/import-states.ts';
 import { announceWork } from '../../changes/offering-work.ts';
 import type { AcknowledgedWarnings } from '../drafts/draft-warnings.ts';
 import { countRows, createRowsError } from './import-rows.ts';
-import type { ImportMode, RowSummary } from './run-import.ts';
+import type { ImportMode, ImportSummary, RowSummary } from './run-import.ts';
 import { type ImportSettings, sealHeader, sealSettings } from './sealed-rows.ts';
 
 export interface ImportQuery extends SentChoices {
@@ -60,7 +60,7 @@ export async function recordImport<Summary extends RowSummary>(
   runImport: (started: StartedImport) => Promise<Summary>,
 ): Promise<Summary & RecordedImport> {
   const mode: ImportMode = query.dryRun ? 'plan' : query.atomic ? 'all' : 'rows';
-  await runUnit(ctx.service, ctx.caller, discardOldPlans, undefined);
+  while (await runUnit(ctx.service, ctx.caller, discardOldPlans, undefined));
   const fileName = cleanFileName(upload.fileName, 'text/csv');
   const record = await startImport(
     ctx,
@@ -179,12 +179,12 @@ const createImport = defineUnit(
 export async function finishImport<Summary extends RowSummary>(
   ctx: ReadContext,
   record: ImportRecord,
-  running: Promise<Summary & { isCanceled?: boolean }>,
+  running: Promise<Ended<Summary>>,
   settle: () => Promise<void> = async () => {},
-): Promise<Summary & { isCanceled?: boolean }> {
-  const end = (status: EndState, summary?: RowSummary) =>
+): Promise<Ended<Summary>> {
+  const end = (status: EndState, summary?: Ended<RowSummary>) =>
     runUnit(ctx.service, ctx.caller, endImport, { record, status, ...(summary && { summary }) });
-  let summary: Summary & { isCanceled?: boolean };
+  let summary: Ended<Summary>;
   try {
     summary = await running;
   } catch (error) {
@@ -200,16 +200,19 @@ export async function finishImport<Summary extends RowSummary>(
   return summary;
 }
 
+/** An import that may have been canceled; that of a thread has counted its rows. */
+type Ended<Summary> = Summary & Partial<Pick<ImportSummary, 'isCanceled' | 'stored'>>;
+
 type EndState = 'COMPLETED' | 'FAILED' | 'CANCELLED' | 'INTERRUPTED';
 
 interface ImportEnd {
   record: ImportRecord;
   status: EndState;
-  summary?: RowSummary;
+  summary?: Ended<RowSummary>;
 }
 
 const endImport = defineUnit('endImport', async (ctx, { record, status, summary }: ImportEnd) => {
-  const rows = await countRows(ctx, record.id);
+  const rows = summary?.stored ?? (await countRows(ctx.db, record.id));
   const ended = (await readImport(ctx, record.id)) ?? record;
   await ctx.records.transition('system', 'csvImports', ended, {
     status,
@@ -233,7 +236,7 @@ export const finalizeInterruptedDraft = defineUnit('endInterruptedDraft', async 
   const status = record.status === 'RUNNING' ? 'INTERRUPTED' : record.status;
   await ctx.records.transition('system', 'csvImports', record, {
     status,
-    ...(await countRows(ctx, importId)),
+    ...(await countRows(ctx.db, importId)),
   });
 });
 
@@ -249,16 +252,31 @@ export async function readImport(ctx: Context, id: string): Promise<ImportRecord
 
 const planLifetime = dayMilliseconds;
 
-/** The results of dry runs are stored for one day. */
-const discardOldPlans = defineUnit('discardOldPlans', async ({ db, now }) => {
+/** The rows of plans that are deleted in one step. */
+const discardedAtOnce = 500;
+
+/** Deletes results of dry runs, which are stored for one day. @returns whether some are left */
+const discardOldPlans = defineStep('discardOldPlans', async ({ db, now }): Promise<boolean> => {
   const expired = new Date(Date.parse(now) - planLifetime).toISOString();
-  const old = db
+  const old = await db
     .selectFrom('csvImports')
     .select('id')
     .where('status', '=', 'PLANNED')
-    .where('createdAt', '<', expired);
-  await db.deleteFrom('csvImportRows').where('importId', 'in', old).execute();
-  await db.deleteFrom('csvImports').where('id', 'in', old).execute();
+    .where('createdAt', '<', expired)
+    .executeTakeFirst();
+  if (!old) return false;
+  const rows = db
+    .selectFrom('csvImportRows')
+    .select('row')
+    .where('importId', '=', old.id)
+    .limit(discardedAtOnce);
+  const { numDeletedRows } = await db
+    .deleteFrom('csvImportRows')
+    .where('importId', '=', old.id)
+    .where('row', 'in', rows)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) await db.deleteFrom('csvImports').where('id', '=', old.id).execute();
+  return true;
 });
 
 /** Ends imports and undos whose program was killed; committed rows stay. */
@@ -281,7 +299,7 @@ function selectInterrupted(db: Db) {
 
 const endInterrupted = defineUnit('endInterruptedImports', async (ctx) => {
   for (const record of await selectInterrupted(ctx.db).execute()) {
-    const retained = await countRows(ctx, record.id);
+    const retained = await countRows(ctx.db, record.id);
     await ctx.records.transition('system', 'csvImports', record, { status: 'INTERRUPTED', ...retained });
   }
 });

@@ -1,9 +1,11 @@
 /** The results of the rows of an import: the errors of each failed row, the created IDs of every other row. */
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { cli } from '#service/kernel/caller.ts';
 import type { Context, Service } from '#service/kernel/context.ts';
 import { AppError } from '#service/kernel/errors.ts';
+import { JsonItems } from '#service/kernel/json-text.ts';
 import { defineStep, defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
+import { indexedBy } from '#service/storage/indexed-by.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import type { Db, Schema } from '#service/storage/schema.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
@@ -149,59 +151,83 @@ export async function createRowsError(
   return errors.length > 0 ? new AppError(code, errors) : new AppError(code, [noRows]);
 }
 
-const rowsAtOnce = 1000;
+/** So few that other requests hardly wait while a list is read. */
+const rowsAtOnce = 200;
 
-/** The rows with a value in the column; those with errors without the skipped and the unprocessed ones. */
-async function* readImportRows(ctx: Context, importId: string, column: 'created' | 'errors') {
+/** The rows of an import with errors, in the order of the file, without the skipped and the unprocessed ones. */
+export async function* readFailedRows(ctx: Context, importId: string): AsyncGenerator<FailedRow> {
   let after = 0;
   for (;;) {
-    const rows = await ctx.db
-      .selectFrom('csvImportRows')
-      .select(['row', column])
-      .where('importId', '=', importId)
-      .where('row', '>', after)
-      .where(column, 'is not', null)
-      .where('unprocessed', 'is', null)
-      .orderBy('row')
-      .limit(rowsAtOnce)
-      .execute();
-    for (const row of rows) yield { row: row.row, value: JSON.parse(row[column] as string) as unknown };
+    const { rows } = await sql<{ row: number; errors: string }>`
+      SELECT "row", errors FROM ${indexedBy('csvImportRows', 'csvImportRowsWithErrors')}
+      WHERE importId = ${importId} AND "row" > ${after} AND errors IS NOT NULL AND unprocessed IS NULL
+      ORDER BY "row" LIMIT ${rowsAtOnce}`.execute(ctx.db);
+    for (const { row, errors } of rows) yield { row, errors: JSON.parse(errors) as FieldError[] };
     after = rows.at(-1)?.row ?? 0;
     if (rows.length < rowsAtOnce) return;
   }
 }
 
-/** The rows of an import with errors, in the order of the file. */
-export async function* readFailedRows(ctx: Context, importId: string): AsyncGenerator<FailedRow> {
-  for await (const { row, value } of readImportRows(ctx, importId, 'errors'))
-    yield { row, errors: value as FieldError[] };
+/**
+ * The number of each imported row with the IDs that it created, in the order of the file. SQLite writes their JSON: the
+ * objects of 100,000 rows would take the thread that answers requests most of a second.
+ */
+export async function* readCreated({ db }: Context, importId: string): AsyncGenerator<JsonItems> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ items: string | null; last: number }>`
+      SELECT group_concat(item, ',' ORDER BY "row") AS items, max("row") AS last FROM (
+        SELECT "row", '{"row":' || "row" || ',' || substr(created, 2) AS item FROM csvImportRows
+        WHERE importId = ${importId} AND "row" > ${after} AND created IS NOT NULL
+        ORDER BY "row" LIMIT ${rowsAtOnce})`.execute(db);
+    const { items, last } = rows[0] as (typeof rows)[number];
+    if (items === null) return;
+    yield new JsonItems(items);
+    after = last;
+  }
 }
 
-/** The IDs that each imported row created. */
-export async function* readCreated<Ids extends CreatedIds>(
-  ctx: Context,
-  importId: string,
-): AsyncGenerator<Ids & { row: number }> {
-  for await (const { row, value } of readImportRows(ctx, importId, 'created'))
-    yield { row, ...(value as Ids) };
-}
-
-/** Counts the committed rows of an import. */
-export async function countRows({ db }: Context, importId: string) {
-  const rows = db
+/** What the first imported row created; undefined if no row was imported. */
+export async function findFirstCreated({ db }: Context, importId: string): Promise<CreatedIds | undefined> {
+  const first = await db
     .selectFrom('csvImportRows')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('importId', '=', importId);
-  const { count: totalRows } = await rows.executeTakeFirstOrThrow();
-  const count = async (selected: typeof rows) => (await selected.executeTakeFirstOrThrow()).count;
-  const failed = rows.where('errors', 'is not', null);
-  const updated = rows.where('updatedId', 'is not', null);
-  return {
-    totalRows,
-    successfulRows: totalRows - (await count(failed)),
-    addedRows: await count(rows.where('created', 'is not', null)),
-    unchangedRows: await count(updated.where('changesSealed', 'is', null)),
-    skippedRows: await count(failed.where('unprocessed', '=', 'SKIPPED')),
-    unreachedRows: await count(failed.where('unprocessed', '=', 'NOT_REACHED')),
-  };
+    .select('created')
+    .where('importId', '=', importId)
+    .where('created', 'is not', null)
+    .orderBy('row')
+    .executeTakeFirst();
+  return first && (JSON.parse(first.created as string) as CreatedIds);
+}
+
+/** The committed rows of an import by their results. */
+export interface RowCounts {
+  totalRows: number;
+  /** All but those with errors; skipped and unreached ones have errors, too. */
+  successfulRows: number;
+  addedRows: number;
+  unchangedRows: number;
+  skippedRows: number;
+  unreachedRows: number;
+}
+
+/** Counts the committed rows of an import: it reads all of them once, 100,000 in about a tenth of a second. */
+export async function countRows(db: Db, importId: string): Promise<RowCounts> {
+  const { failed, totalRows, ...counts } = await db
+    .selectFrom('csvImportRows')
+    .select(({ fn, eb }) => [
+      fn.countAll<number>().as('totalRows'),
+      fn.count<number>('errors').as('failed'),
+      fn.count<number>('created').as('addedRows'),
+      fn.count<number>('updatedId').filterWhere('changesSealed', 'is', null).as('unchangedRows'),
+      fn
+        .count<number>('errors')
+        .filterWhere(eb('unprocessed', '=', 'SKIPPED'))
+        .as('skippedRows'),
+      fn
+        .count<number>('errors')
+        .filterWhere(eb('unprocessed', '=', 'NOT_REACHED'))
+        .as('unreachedRows'),
+    ])
+    .where('importId', '=', importId)
+    .executeTakeFirstOrThrow();
+  return { totalRows, successfulRows: totalRows - failed, ...counts };
 }

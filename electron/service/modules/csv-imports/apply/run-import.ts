@@ -18,7 +18,7 @@ import { addDuplicates, findStored, type RowCheck } from '../plan/row-warnings.t
 import { importUpdates } from '../update/import-updates.ts';
 import { type ImportOfRows, importAllRows, importRows } from './import-batch.ts';
 import { importDraftDocument } from './import-document.ts';
-import { storeFailedRows } from './import-rows.ts';
+import { countRows, type RowCounts, storeFailedRows } from './import-rows.ts';
 import type { JobProgress, OnProgress } from './jobs.ts';
 import { removeStoredRows, storeRows } from './stored-rows.ts';
 import { WarningList } from './warning-list.ts';
@@ -58,6 +58,8 @@ export interface RowSummary {
 export interface ImportSummary extends RowSummary {
   /** It was canceled; the counts are of the processed rows. */
   isCanceled: boolean;
+  /** Not of a plan. */
+  stored?: RowCounts;
 }
 
 export interface FailedRow {
@@ -92,7 +94,9 @@ export async function runImport(
     await continueRows(service, drafts, job.importId, job.source.draftId);
   const summary = await runInMode(service, { ...job, drafts, source, handler }, onProgress, signal);
   if ('draftId' in job.source) await storeSkippedRows(service, drafts, job.importId, job.source.draftId);
-  return { ...summary, isCanceled: signal.aborted };
+  // Counted in this thread, because neither the writer nor the thread that answers requests has the time.
+  const stored = job.mode !== 'plan' && (await countRows(service.storage.reader, job.importId));
+  return { ...summary, isCanceled: signal.aborted, ...(stored && { stored }) };
 }
 
 function runInMode(

@@ -81,7 +81,19 @@ export async function undoImport(
       report();
     }
   }
-  return summary;
+  return countUndone(service.storage.reader, job.importId);
+}
+
+/** Counts the rows of an import that were undone, now or before, and those that could not be. It reads all rows. */
+export async function countUndone(db: Db, importId: string): Promise<UndoSummary> {
+  return db
+    .selectFrom('csvImportRows')
+    .select(({ fn }) => [
+      fn.count<number>('undoneAt').as('undoneRows'),
+      fn.count<number>('retainedReason').as('retainedRows'),
+    ])
+    .where('importId', '=', importId)
+    .executeTakeFirstOrThrow();
 }
 
 const rowsAtOnce = 1000;
