@@ -65,6 +65,7 @@ export default defineConfig({
           'service-thread': 'electron/desktop/service-thread.ts',
           serve: 'electron/headless/built-main.ts',
           cli: 'electron/headless/cli.ts',
+          'background-worker': 'electron/service/kernel/background-worker.ts',
           'data-job-worker': 'electron/service/host/data-jobs/data-job-worker.ts',
           'import-worker': 'electron/service/modules/csv-imports/apply/import-worker.ts',
           'writer-worker': 'electron/service/host/writer/writer-worker.ts',

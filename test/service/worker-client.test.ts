@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { getPriority } from 'node:os';
 import { promisify } from 'node:util';
 import { MessageChannel } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
@@ -45,6 +46,19 @@ test('a request returns its result, and the thread receives its data', async () 
 
   expect(await client.request('echo', 'hello')).toEqual({ text: 'hello', data: { kind: 'investors' } });
 });
+
+test.runIf(process.platform === 'linux')(
+  'a thread of background work has a lower priority than the thread that started it',
+  async () => {
+    const before = getPriority();
+    const client = openClient({ isBackground: true, data: { kind: 'investors' } });
+
+    expect(await client.request('readPriority', undefined)).toBe(10);
+    expect(await client.request('echo', 'hello')).toMatchObject({ data: { kind: 'investors' } });
+    expect(await openClient().request('readPriority', undefined)).toBe(before);
+    expect(getPriority()).toBe(before);
+  },
+);
 
 test('bytes that a request returns are moved, not copied', async () => {
   const client = openClient();

@@ -1,5 +1,8 @@
 /** The thread of the tests of WorkerClient. */
 import { once } from 'node:events';
+import { readlinkSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { basename } from 'node:path';
 import { type MessagePort, workerData } from 'node:worker_threads';
 import { AppError } from '../../electron/service/kernel/errors.ts';
 import { serveRequests } from '../../electron/service/kernel/worker-thread.ts';
@@ -17,6 +20,8 @@ const errors = {
 
 export interface TestRequests {
   echo: { input: string; result: { text: string; data: unknown } };
+  /** The priority of the thread: on Linux, each has its own. */
+  readPriority: { input: undefined; result: number };
   count: { input: number; result: number };
   /** Ends when it is canceled, and returns the number of concurrent runs. */
   wait: { input: undefined; result: number };
@@ -43,6 +48,7 @@ let given = new Uint8Array();
 
 const host = serveRequests<TestRequests, number, HostRequests>({
   echo: async (text) => ({ text, data: workerData }),
+  readPriority: async () => getPriority(Number(basename(readlinkSync('/proc/thread-self')))),
   count: async (end, { report }) => {
     for (let number = 1; number <= end; number += 1) report(number);
     return end;

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ResourceLimits, SHARE_ENV, Worker } from 'node:worker_threads';
 import { Canceled } from '../storage/report.ts';
+import { entryFile } from './entry-file.ts';
 import { type RequestHandlers, type RequestOptions, WorkerConnection } from './worker-connection.ts';
 import type { WorkerMessage, WorkerRequests } from './worker-messages.ts';
 
@@ -10,6 +11,8 @@ export interface WorkerOptions<Host extends WorkerRequests<Host> = Record<never,
   /** `workerData` of the thread, copied each time it starts. */
   data?: unknown;
   resourceLimits?: ResourceLimits;
+  /** Whether requests and screens come first when cores are scarce, also while the thread loads its code. */
+  isBackground?: boolean;
   /** Sends a request only after the one before it has ended. Otherwise, all are sent at once. */
   isSequential?: boolean;
   /** The message of the error when a request is not answered because the client was closed. */
@@ -99,9 +102,10 @@ export class WorkerClient<
   }
 
   #startThread(): Thread {
-    const { file, data, resourceLimits, handlers = {}, onCrash, closedMessage } = this.#options;
-    const worker = new Worker(file, {
+    const { file, data, isBackground, resourceLimits, handlers = {}, onCrash, closedMessage } = this.#options;
+    const worker = new Worker(isBackground ? entryFile('background-worker', import.meta.url) : file, {
       workerData: data,
+      ...(isBackground && { argv: [file.href] }),
       // SQLite reads a variable that its code sets (database-key.ts); in a copy of the environment it would not find it.
       env: SHARE_ENV,
       ...(resourceLimits && { resourceLimits }),

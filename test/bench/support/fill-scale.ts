@@ -1,3 +1,4 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { appendAuditEvents } from '../../../electron/service/storage/audit-chain.ts';
 import { openVault } from '../../../electron/service/storage/open-keys.ts';
@@ -7,7 +8,7 @@ import { openKysely } from '../../../electron/service/storage/sqlite-dialect.ts'
 import type { UnchainedEvent } from '../../../electron/service/storage/tables/access.ts';
 import { fileRows, fillTables, investorRows, numberedId } from './fill.ts';
 import { variety } from './fill-people.ts';
-import { type BenchFolder, openDatabaseOf } from './folders.ts';
+import { type BenchFolder, databaseOf, openDatabaseOf } from './folders.ts';
 
 const eventsPerIndividual = 5;
 const eventsAtOnce = 5000;
@@ -53,6 +54,14 @@ export async function fillFast(
   } finally {
     database.close();
   }
+  forceToDisk(databaseOf(folder));
+}
+
+/** Otherwise, the system would do so during the measurement, and every commit would wait for it. */
+function forceToDisk(path: string): void {
+  const file = openSync(path, 'r+');
+  fsyncSync(file);
+  closeSync(file);
 }
 
 function dropIndexes(database: Database, tables: readonly string[]): string[] {

@@ -1,5 +1,4 @@
 /** The worker thread of data-jobs.ts: it reads and hashes without delaying requests. */
-import { lowerThreadPriority } from '#service/kernel/lower-priority.ts';
 import { serveRequests } from '#service/kernel/worker-thread.ts';
 import { Canceled, type Report } from '#service/storage/report.ts';
 import type { DataJobProgress, DataJobRequests } from './data-jobs.ts';
@@ -8,7 +7,6 @@ import { runDataJob } from './run-data-job.ts';
 /** The screens ask less often than this. */
 const reportMilliseconds = 100;
 
-lowerThreadPriority();
 serveRequests<DataJobRequests, DataJobProgress>({
   run: (order, { report, signal }) => runDataJob(order, throttle(report, signal)),
 });

@@ -60,6 +60,7 @@ export class DataJobs {
     const job: DataJob = { ...blankJob, kind, folder, withPassphrase, startedAt };
     const thread = new WorkerClient<DataJobRequests, DataJobProgress>({
       file: entryFile('data-job-worker', import.meta.url),
+      isBackground: true,
       // Its objects are short-lived. With more memory, their garbage would only be collected later.
       resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 4 },
       closedMessage: 'The job was stopped',

@@ -8,7 +8,7 @@ import { createJobThread, type JobProgress, type Jobs, type JobThread, type OnPr
 const lockRetryMilliseconds = 50;
 
 /** The import, read-ahead, and main threads run at the same time, so this thread has little memory. */
-const youngGenerationMb = 4;
+const threadOptions = { isBackground: true, maxYoungGenerationSizeMb: 4 };
 
 /** An import or an undo that is running or queued. */
 export interface RunningImport {
@@ -40,7 +40,7 @@ export class ImportRunner {
   #closed = false;
 
   constructor(config: KeyConfig, writer: Writer, lockFile: string) {
-    this.#thread = createJobThread(config, writer, youngGenerationMb);
+    this.#thread = createJobThread(config, writer, threadOptions);
     this.#lockFile = lockFile;
   }
 

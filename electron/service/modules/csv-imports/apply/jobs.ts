@@ -44,16 +44,18 @@ const maxOldGenerationSizeMb = 192;
 
 /**
  * @param writer runs the units of work of the jobs
+ * @param isBackground as for `WorkerClient`
  * @param maxYoungGenerationSizeMb room for short-lived objects: more makes jobs faster, and takes more memory
  */
 export function createJobThread(
   config: KeyConfig,
   writer: Pick<Writer, 'run'>,
-  maxYoungGenerationSizeMb: number,
+  { isBackground, maxYoungGenerationSizeMb }: { isBackground: boolean; maxYoungGenerationSizeMb: number },
 ): JobThread {
   return new WorkerClient({
     file: entryFile('import-worker', import.meta.url),
     data: config,
+    isBackground,
     resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb },
     isSequential: true,
     handlers: { runUnit: (request, { report }) => writer.run(request, report as ReportProgress) },

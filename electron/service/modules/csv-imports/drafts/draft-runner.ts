@@ -9,7 +9,7 @@ import { type CountedValues, nameView, type ReadCellsJob } from './open-view.ts'
 import type { ReadDraftJob, RereadDraftJob } from './read-draft.ts';
 
 /** A user waits for the validation of a draft, so speed matters more than memory. */
-const youngGenerationMb = 32;
+const threadOptions = { isBackground: false, maxYoungGenerationSizeMb: 32 };
 
 /**
  * Reads and validates drafts in its own worker thread. Drafts are not in the main database, so they need not wait for a
@@ -22,7 +22,7 @@ export class DraftRunner {
   readonly #views = new Map<string, Promise<StoredView>>();
 
   constructor(config: KeyConfig, writer: Writer) {
-    this.#thread = createJobThread(config, writer, youngGenerationMb);
+    this.#thread = createJobThread(config, writer, threadOptions);
   }
 
   /** @throws AppError as `readDraft` */

@@ -84,6 +84,7 @@ async function* readInThread(
 ): AsyncGenerator<RowChunk> {
   const thread = new WorkerClient<RowsRequests>({
     file: entryFile('rows-worker', import.meta.url),
+    isBackground: true,
     data: origin,
     resourceLimits,
     closedMessage: 'The reading of rows was stopped',

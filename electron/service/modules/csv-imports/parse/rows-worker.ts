@@ -1,11 +1,9 @@
 /** The worker thread of prefetch-rows.ts: answers each request with the next chunk of rows. */
 import { workerData } from 'node:worker_threads';
-import { lowerThreadPriority } from '#service/kernel/lower-priority.ts';
 import { serveRequests } from '#service/kernel/worker-thread.ts';
 import { openVault } from '#service/storage/open-keys.ts';
 import { type RowsOrigin, type RowsRequests, readFrom } from './prefetch-rows.ts';
 
-lowerThreadPriority();
 const origin = workerData as RowsOrigin;
 const { chunks, readNormalized } = await readFrom(origin, openVault(origin.keys));
 const iterator = chunks[Symbol.asyncIterator]();
