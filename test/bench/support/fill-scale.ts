@@ -38,7 +38,9 @@ export async function fillFast(
 ): Promise<void> {
   const database = openDatabaseOf(folder);
   try {
-    // The folder is deleted if this fails, and a log would need as much of the disk again.
+    // The folder is deleted if this fails, and a log would need as much of the disk again. WAL can only be left for a
+    // mode with a journal.
+    database.pragma('journal_mode = DELETE');
     database.pragma('journal_mode = OFF');
     database.pragma('synchronous = OFF');
     database.pragma('cache_size = -400000');
