@@ -84,7 +84,8 @@ export async function importOverHttp(
     headers: { 'x-api-key': folder.apiKey, 'content-type': 'text/csv' },
     body: await openAsBlob(file),
   });
-  const { successfulRows } = (await response.json()) as { successfulRows?: number };
-  if (successfulRows !== rowCount) throw new Error(`Imported ${successfulRows} rows of ${rowCount}`);
+  // It lists each row: to parse it would take the cores from what is measured.
+  const successfulRows = /"successfulRows":(\d+)/.exec(await response.text())?.[1];
+  if (Number(successfulRows) !== rowCount) throw new Error(`Imported ${successfulRows} rows of ${rowCount}`);
   return (performance.now() - start) / 1000;
 }
