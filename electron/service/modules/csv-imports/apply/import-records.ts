@@ -263,6 +263,7 @@ const discardOldPlans = defineStep('discardOldPlans', async ({ db, now }): Promi
     .select('id')
     .where('status', '=', 'PLANNED')
     .where('createdAt', '<', expired)
+    .limit(1)
     .executeTakeFirst();
   if (!old) return false;
   const rows = db

@@ -9,7 +9,7 @@ import type { RowIdentity } from '../plan/row-warnings.ts';
 import type { CreatedTable } from '../undo/references.ts';
 import type { MatchedTable } from '../update/match-records.ts';
 
-/** IDs of the records that a row created, by their names in the response. */
+/** IDs of the records that a row created, at least one, by their names in the response. */
 export type CreatedIds = Record<string, string>;
 
 /** Imports the rows of one file, with the functions of the single operations and no rules of its own. */
