@@ -14,8 +14,9 @@ import {
   toCsv,
   validRows,
 } from '../support/csv-files.ts';
+import { query, tamper } from '../support/databases.ts';
 import { createInvestor, createIssuer, freshEmail } from '../support/records.ts';
-import { shareService } from '../support/service.ts';
+import { shareService, startService, temporaryFolder } from '../support/service.ts';
 
 const service = await shareService();
 const issuerId = await createIssuer(service);
@@ -59,6 +60,29 @@ describe('a dry run', () => {
         successfulRows: 1,
       });
     }
+  });
+
+  test('is deleted by the next import after a day, whatever its number of rows', async () => {
+    const invalid = Array.from({ length: 1200 }, () => investorRow({ email: 'nobody' }));
+    const folder = temporaryFolder();
+    const service = await startService(folder);
+    const { status } = await importCsv(service, 'investors', toCsv([...invalid, investorRow()]), {
+      dryRun: true,
+    });
+    const countPlanned = () =>
+      query<{ rows: number }>(
+        folder,
+        `SELECT count(*) AS rows FROM csvImportRows JOIN csvImports ON csvImports.id = importId
+          WHERE status = 'PLANNED'`,
+      )[0]?.rows;
+    expect(status).toBe(200);
+    expect(countPlanned()).toBeGreaterThanOrEqual(1200);
+
+    const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString();
+    tamper(folder, `UPDATE csvImports SET createdAt = '${yesterday}' WHERE status = 'PLANNED'`);
+    await importCsv(service, 'investors', toCsv([investorRow()]));
+
+    expect(countPlanned()).toBe(0);
   });
 
   test('returns the same errors as the import', async () => {

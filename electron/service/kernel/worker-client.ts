@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type ResourceLimits, SHARE_ENV, Worker } from 'node:worker_threads';
+import { type MessagePort, type ResourceLimits, SHARE_ENV, Worker } from 'node:worker_threads';
 import { Canceled } from '../storage/report.ts';
 import { entryFile } from './entry-file.ts';
 import { type RequestHandlers, type RequestOptions, WorkerConnection } from './worker-connection.ts';
@@ -10,6 +10,8 @@ export interface WorkerOptions<Host extends WorkerRequests<Host> = Record<never,
   file: URL;
   /** `workerData` of the thread, copied each time it starts. */
   data?: unknown;
+  /** Creates a port for each start of the thread, which finds it as `port` in its `workerData`. */
+  openPort?: () => MessagePort;
   resourceLimits?: ResourceLimits;
   /** Whether requests and screens come first when cores are scarce, also while the thread loads its code. */
   isBackground?: boolean;
@@ -102,9 +104,20 @@ export class WorkerClient<
   }
 
   #startThread(): Thread {
-    const { file, data, isBackground, resourceLimits, handlers = {}, onCrash, closedMessage } = this.#options;
+    const {
+      file,
+      data,
+      openPort,
+      isBackground,
+      resourceLimits,
+      handlers = {},
+      onCrash,
+      closedMessage,
+    } = this.#options;
+    const port = openPort?.();
     const worker = new Worker(isBackground ? entryFile('background-worker', import.meta.url) : file, {
-      workerData: data,
+      workerData: port ? { ...(data as object), port } : data,
+      ...(port && { transferList: [port] }),
       ...(isBackground && { argv: [file.href] }),
       // SQLite reads a variable that its code sets (database-key.ts); in a copy of the environment it would not find it.
       env: SHARE_ENV,

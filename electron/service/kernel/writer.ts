@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { DatabaseCopy } from '../storage/live-copy.ts';
 import type { Report } from '../storage/report.ts';
 import type { Caller } from './caller.ts';
@@ -31,6 +32,8 @@ export interface Writer {
    * @throws the error of the unit, after its writes were rolled back; or that of the commit
    */
   run(request: UnitRequest, report?: ReportProgress): Promise<unknown>;
+  /** Runs the units of the thread that has the other end of the port, with `sendUnits`. */
+  connect(port: MessagePort): void;
   /** Reads the settings again, which a unit has changed. */
   reloadSettings(): Promise<void>;
   /** Resolves when the search index contains everything that is written. */

@@ -1,7 +1,9 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { WriterService } from '#service/kernel/context.ts';
 import { RecordWriter } from '#service/kernel/record-writer.ts';
 import { readSettings } from '#service/kernel/settings.ts';
 import { RollBack, type UnitOfWork } from '#service/kernel/unit-of-work.ts';
+import { serveUnits } from '#service/kernel/unit-port.ts';
 import type { ReportProgress, UnitRequest, Writer } from '#service/kernel/writer.ts';
 import { appendAuditEvents } from '#service/storage/audit-chain.ts';
 import type { CommitQueue } from '#service/storage/commit-queue.ts';
@@ -55,6 +57,10 @@ export class LocalWriter implements Writer {
       if (error instanceof RollBack) return error.result;
       throw error;
     }
+  }
+
+  connect(port: MessagePort): void {
+    serveUnits(port, this);
   }
 
   async reloadSettings(): Promise<void> {

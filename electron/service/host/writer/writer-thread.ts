@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import { entryFile } from '#service/kernel/entry-file.ts';
 import { WorkerClient } from '#service/kernel/worker-client.ts';
 import { findMovable, type PackedError, unpackError } from '#service/kernel/worker-messages.ts';
@@ -19,6 +20,7 @@ export type UnitOutcome = { ok: true; result: unknown } | { ok: false; error: Pa
 export interface WriterRequests {
   run: { input: UnitRequest[]; result: UnitOutcome[] };
   runStep: { input: UnitRequest; result: unknown };
+  connect: { input: MessagePort; result: undefined };
   reloadSettings: { input: undefined; result: undefined };
   settle: { input: undefined; result: undefined };
   copyLive: { input: string; result: undefined };
@@ -60,6 +62,11 @@ export class WriterThread implements Writer {
         ...(report && { onProgress: report as (progress: WriterProgress) => void }),
       });
     return new Promise((resolve, reject) => this.#sendTogether({ request, resolve, reject }));
+  }
+
+  connect(port: MessagePort): void {
+    // If the thread is closing, the other end is notified.
+    this.#thread.request('connect', port, { transfer: [port] }).catch(() => port.close());
   }
 
   async reloadSettings(): Promise<void> {

@@ -28,6 +28,10 @@ const toNothing = () => undefined;
 serveRequests<WriterRequests, WriterProgress>({
   run: (requests) => Promise.all(requests.map(runUnit)),
   runStep: (request, { report }) => writer.run(request, report),
+  async connect(port) {
+    writer.connect(port);
+    return undefined;
+  },
   reloadSettings: () => writer.reloadSettings().then(toNothing),
   settle: () => writer.settle().then(toNothing),
   async copyLive(target, { report, signal }) {

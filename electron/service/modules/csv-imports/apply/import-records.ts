@@ -3,7 +3,7 @@ import { type Caller, cli } from '#service/kernel/caller.ts';
 import type { Context, ReadContext, Service } from '#service/kernel/context.ts';
 import { AppError, conflict } from '#service/kernel/errors.ts';
 import { actingAccount } from '#service/kernel/ownership.ts';
-import { defineStep, defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
+import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import { tryLock } from '#service/storage/folder-lock.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import type { Db, Schema } from '#service/storage/schema.ts';
@@ -11,12 +11,12 @@ import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv
 import type { SentChoices } from '#shared/contracts/csv-imports/source-settings.ts';
 import type { UpdateKey } from '#shared/contracts/csv-imports/update-mode.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
-import { dayMilliseconds } from '#shared/domain/dates.ts';
 import { cleanFileName } from '#shared/domain/file-names.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { importedStates } from '#shared/domain/import-states.ts';
 import { announceWork } from '../../changes/offering-work.ts';
 import type { AcknowledgedWarnings } from '../drafts/draft-warnings.ts';
+import { discardOldPlans } from './discard-plans.ts';
 import { countRows, createRowsError } from './import-rows.ts';
 import type { ImportMode, ImportSummary, RowSummary } from './run-import.ts';
 import { type ImportSettings, sealHeader, sealSettings } from './sealed-rows.ts';
@@ -60,7 +60,7 @@ export async function recordImport<Summary extends RowSummary>(
   runImport: (started: StartedImport) => Promise<Summary>,
 ): Promise<Summary & RecordedImport> {
   const mode: ImportMode = query.dryRun ? 'plan' : query.atomic ? 'all' : 'rows';
-  while (await runUnit(ctx.service, ctx.caller, discardOldPlans, undefined));
+  await discardOldPlans(ctx);
   const fileName = cleanFileName(upload.fileName, 'text/csv');
   const record = await startImport(
     ctx,
@@ -250,36 +250,6 @@ export async function readImport(ctx: Context, id: string): Promise<ImportRecord
     .executeTakeFirst();
 }
 
-const planLifetime = dayMilliseconds;
-
-/** The rows of plans that are deleted in one step. */
-const discardedAtOnce = 500;
-
-/** Deletes results of dry runs, which are stored for one day. @returns whether some are left */
-const discardOldPlans = defineStep('discardOldPlans', async ({ db, now }): Promise<boolean> => {
-  const expired = new Date(Date.parse(now) - planLifetime).toISOString();
-  const old = await db
-    .selectFrom('csvImports')
-    .select('id')
-    .where('status', '=', 'PLANNED')
-    .where('createdAt', '<', expired)
-    .limit(1)
-    .executeTakeFirst();
-  if (!old) return false;
-  const rows = db
-    .selectFrom('csvImportRows')
-    .select('row')
-    .where('importId', '=', old.id)
-    .limit(discardedAtOnce);
-  const { numDeletedRows } = await db
-    .deleteFrom('csvImportRows')
-    .where('importId', '=', old.id)
-    .where('row', 'in', rows)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) await db.deleteFrom('csvImports').where('id', '=', old.id).execute();
-  return true;
-});
-
 /** Ends imports and undos whose program was killed; committed rows stay. */
 export async function finalizeInterruptedImports(service: Service): Promise<void> {
   // The lock means that another process, such as a CLI command, is importing now.
@@ -305,10 +275,4 @@ const endInterrupted = defineUnit('endInterruptedImports', async (ctx) => {
   }
 });
 
-export const importRecordUnits = [
-  createImport,
-  endImport,
-  finalizeInterruptedDraft,
-  discardOldPlans,
-  endInterrupted,
-];
+export const importRecordUnits = [createImport, endImport, finalizeInterruptedDraft, endInterrupted];

@@ -2,12 +2,10 @@
 import { workerData } from 'node:worker_threads';
 import { createService } from '#service/host/create-service.ts';
 import { openDataFolder } from '#service/host/open-data-folder.ts';
-import type { Service } from '#service/kernel/context.ts';
 import { readSettings } from '#service/kernel/settings.ts';
+import { sendUnits } from '#service/kernel/unit-port.ts';
 import type { RequestTools } from '#service/kernel/worker-connection.ts';
-import { findMovable } from '#service/kernel/worker-messages.ts';
 import { serveRequests } from '#service/kernel/worker-thread.ts';
-import type { KeyConfig } from '#service/storage/open-keys.ts';
 import { openStorage } from '#service/storage/storage.ts';
 import { type CheckDraftJob, checkDraft } from '../drafts/check-draft.ts';
 import { DraftFolder } from '../drafts/draft-folder.ts';
@@ -17,21 +15,13 @@ import { type ReadDraftJob, type RereadDraftJob, readDraft, rereadDraft } from '
 import type { Drafts } from '../import-services.ts';
 import { csvKindHandlers } from '../kinds/index.ts';
 import { type UndoJob, undoImport } from '../undo/undo-import.ts';
-import type { JobHost, JobProgress, Jobs, OnProgress } from './jobs.ts';
+import type { JobProgress, Jobs, JobThreadData, OnProgress } from './jobs.ts';
 import { type ImportJob, runImport } from './run-import.ts';
 
-const config = workerData as KeyConfig;
+const { config, port } = workerData as JobThreadData;
 // If the data folder cannot be opened, the thread ends with the reason, and the next job starts another one.
 const opened = await openDataFolder(config, (dataDir, vault) => openStorage(dataDir, vault, 'heavyReader'));
-const writer: Service['writer'] = {
-  run: (request, report) =>
-    host.request('runUnit', request, {
-      transfer: findMovable({ ...(request.input as object) }),
-      ...(report && { onProgress: report }),
-    }),
-  reloadSettings: async () => {},
-};
-const service = createService(opened, writer, config);
+const service = createService(opened, { ...sendUnits(port), reloadSettings: async () => {} }, config);
 const drafts: Drafts = new DraftFolder(opened.storage.paths.drafts, opened.vault.drafts);
 
 function toHandler<Job, Result>(
@@ -44,7 +34,7 @@ function toHandler<Job, Result>(
   };
 }
 
-const host = serveRequests<Jobs, JobProgress, JobHost>({
+serveRequests<Jobs, JobProgress>({
   import: toHandler((job: ImportJob, onProgress, signal) =>
     runImport(service, drafts, csvKindHandlers[job.kind], job, onProgress, signal),
   ),

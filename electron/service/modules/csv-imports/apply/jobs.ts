@@ -1,6 +1,7 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { entryFile } from '#service/kernel/entry-file.ts';
 import { WorkerClient } from '#service/kernel/worker-client.ts';
-import type { ReportProgress, UnitRequest, Writer } from '#service/kernel/writer.ts';
+import type { Writer } from '#service/kernel/writer.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
 import type { CheckDraftJob } from '../drafts/check-draft.ts';
 import type { DraftFacts } from '../drafts/draft-facts.ts';
@@ -32,13 +33,15 @@ export interface JobProgress {
 }
 export type OnProgress = (progress: JobProgress) => void;
 
-/** What the thread requests of the thread that started it. */
-export interface JobHost {
-  runUnit: { input: UnitRequest; result: unknown };
+/** The data that the thread starts with. */
+export interface JobThreadData {
+  config: KeyConfig;
+  /** To the writer. */
+  port: MessagePort;
 }
 
-/** A thread that runs jobs one after the other. It reads on its own connection, and sends its units of work. */
-export type JobThread = WorkerClient<Jobs, JobProgress, JobHost>;
+/** A thread that runs jobs one after the other. It reads on its own connection, and sends its units to the writer. */
+export type JobThread = WorkerClient<Jobs, JobProgress>;
 
 const maxOldGenerationSizeMb = 192;
 
@@ -49,16 +52,20 @@ const maxOldGenerationSizeMb = 192;
  */
 export function createJobThread(
   config: KeyConfig,
-  writer: Pick<Writer, 'run'>,
+  writer: Pick<Writer, 'connect'>,
   { isBackground, maxYoungGenerationSizeMb }: { isBackground: boolean; maxYoungGenerationSizeMb: number },
 ): JobThread {
   return new WorkerClient({
     file: entryFile('import-worker', import.meta.url),
-    data: config,
+    data: { config } satisfies Partial<JobThreadData>,
+    openPort() {
+      const { port1, port2 } = new MessageChannel();
+      writer.connect(port1);
+      return port2;
+    },
     isBackground,
     resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb },
     isSequential: true,
-    handlers: { runUnit: (request, { report }) => writer.run(request, report as ReportProgress) },
     closedMessage: 'The import was stopped',
   });
 }
