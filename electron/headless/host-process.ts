@@ -1,8 +1,13 @@
 /** How the process of the headless host is started, so that it needs less memory (test/bench/README.md "Memory"). */
 import { setFlagsFromString } from 'node:v8';
 
-/** By default, the young generation of the thread that answers requests grows to 50 MB and more. */
-export const hostFlags = ['--max-semi-space-size=4'];
+export const hostFlags = [
+  // By default, the young generation of the thread that answers requests grows to 50 MB and more.
+  '--max-semi-space-size=4',
+  // Each thread collects its young generation by itself. Otherwise, V8 shares the work with four other threads, which
+  // compete with the requests for the cores, also if the garbage is that of a thread of background work.
+  '--no-parallel-scavenge',
+];
 
 /** Gives the threads that start from now on young generations with their own limits, which the flag would replace. */
 export function limitOtherThreads(): void {
