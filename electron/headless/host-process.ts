@@ -1,4 +1,7 @@
-/** How the process of the headless host is started, so that it needs less memory (test/bench/README.md "Memory"). */
+/**
+ * How the process of the headless host is started, so that it needs less memory, and fewer threads compete with its
+ * requests (test/bench/README.md "Memory" and "All at the same time").
+ */
 import { setFlagsFromString } from 'node:v8';
 
 export const hostFlags = [

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { entryFile } from '#service/kernel/entry-file.ts';
 import { WorkerClient } from '#service/kernel/worker-client.ts';
-import { findMovable, type PackedError, unpackError } from '#service/kernel/worker-messages.ts';
+import { type PackedError, unpackError } from '#service/kernel/worker-messages.ts';
 import type { ReportProgress, UnitRequest, Writer } from '#service/kernel/writer.ts';
 import { ArrivingUnits } from '#service/storage/arriving-units.ts';
 import type { DatabaseCopy } from '#service/storage/live-copy.ts';
@@ -58,7 +58,6 @@ export class WriterThread implements Writer {
   run(request: UnitRequest, report?: ReportProgress): Promise<unknown> {
     if (request.isStep)
       return this.#thread.request('runStep', request, {
-        transfer: findMovable({ ...(request.input as object) }),
         ...(report && { onProgress: report as (progress: WriterProgress) => void }),
       });
     return new Promise((resolve, reject) => this.#sendTogether({ request, resolve, reject }));

@@ -20,6 +20,7 @@ import type { FieldError } from '#shared/contracts/errors.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import type { ImportState } from '#shared/domain/import-states.ts';
 import { countFailedRows, exportRows } from './apply/failed-rows-csv.ts';
+import { rowsWithErrors } from './apply/import-rows.ts';
 import type { ImportServices } from './import-services.ts';
 import type { CreatedIds } from './kinds/csv-kind-handler.ts';
 import { csvKindHandlers } from './kinds/index.ts';
@@ -136,11 +137,10 @@ const outcomesAtOnce = 100;
 
 type Outcome = Pick<Row<'csvImportRows'>, 'row' | 'created' | 'updatedId' | 'errors' | 'retainedReason'>;
 
-/** Without their indexes, all rows of the file would be read to find them. */
-const outcomeIndexes = {
-  failed: { column: 'errors', index: 'csvImportRowsWithErrors' },
-  kept: { column: 'retainedReason', index: 'csvImportRowsRetained' },
-} as const;
+const outcomeSources = {
+  failed: { column: 'errors', rows: rowsWithErrors },
+  kept: { column: 'retainedReason', rows: indexedBy('csvImportRows', 'csvImportRowsRetained') },
+};
 
 async function readOutcomes(
   ctx: Context,
@@ -149,12 +149,12 @@ async function readOutcomes(
     only,
     after = 0,
     limit = outcomesAtOnce,
-  }: { only: keyof typeof outcomeIndexes; after?: number; limit?: number },
+  }: { only: keyof typeof outcomeSources; after?: number; limit?: number },
 ) {
-  const { column, index } = outcomeIndexes[only];
+  const source = outcomeSources[only];
   const { rows } = await sql<Outcome>`
-    SELECT "row", created, updatedId, errors, retainedReason FROM ${indexedBy('csvImportRows', index)}
-    WHERE importId = ${record.id} AND "row" > ${after} AND ${sql.ref(column)} IS NOT NULL
+    SELECT "row", created, updatedId, errors, retainedReason FROM ${source.rows}
+    WHERE importId = ${record.id} AND "row" > ${after} AND ${sql.ref(source.column)} IS NOT NULL
       AND (unprocessed IS NULL OR unprocessed = 'SKIPPED')
     ORDER BY "row" LIMIT ${limit}`.execute(ctx.db);
   const { undo } = csvKindHandlers[record.kind as CsvKind];

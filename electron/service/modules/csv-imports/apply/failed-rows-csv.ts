@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import { toErrorText } from '#service/kernel/errors.ts';
 import { csvMark, writeCsv } from '#service/kernel/write-csv.ts';
-import { indexedBy } from '#service/storage/indexed-by.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import type { WrittenDownload } from '#shared/contracts/files/files.ts';
+import { rowsWithErrors } from './import-rows.ts';
 import { openCells, openHeader } from './sealed-rows.ts';
 
 type ImportRecord = Row<'csvImports'>;
@@ -57,7 +57,7 @@ async function* writeRows(
 async function* readFailed(db: Db, importId: string) {
   for (let after = 0; ; ) {
     const { rows } = await sql<Pick<Row<'csvImportRows'>, 'row' | 'errors' | 'cellsSealed'>>`
-      SELECT "row", errors, cellsSealed FROM ${indexedBy('csvImportRows', 'csvImportRowsWithErrors')}
+      SELECT "row", errors, cellsSealed FROM ${rowsWithErrors}
       WHERE importId = ${importId} AND "row" > ${after} AND errors IS NOT NULL
       ORDER BY "row" LIMIT ${rowsAtOnce}`.execute(db);
     if (rows.length === 0) return;

@@ -151,6 +151,9 @@ export async function createRowsError(
   return errors.length > 0 ? new AppError(code, errors) : new AppError(code, [noRows]);
 }
 
+/** The rows of imports with errors, by their index: left to itself, SQLite reads all rows of the file to find them. */
+export const rowsWithErrors = indexedBy('csvImportRows', 'csvImportRowsWithErrors');
+
 /** So few that other requests hardly wait while a list is read. */
 const rowsAtOnce = 200;
 
@@ -159,7 +162,7 @@ export async function* readFailedRows(ctx: Context, importId: string): AsyncGene
   let after = 0;
   for (;;) {
     const { rows } = await sql<{ row: number; errors: string }>`
-      SELECT "row", errors FROM ${indexedBy('csvImportRows', 'csvImportRowsWithErrors')}
+      SELECT "row", errors FROM ${rowsWithErrors}
       WHERE importId = ${importId} AND "row" > ${after} AND errors IS NOT NULL AND unprocessed IS NULL
       ORDER BY "row" LIMIT ${rowsAtOnce}`.execute(ctx.db);
     for (const { row, errors } of rows) yield { row, errors: JSON.parse(errors) as FieldError[] };

@@ -57,7 +57,7 @@ export function createJobThread(
 ): JobThread {
   return new WorkerClient({
     file: entryFile('import-worker', import.meta.url),
-    data: { config } satisfies Partial<JobThreadData>,
+    data: { config } satisfies Omit<JobThreadData, 'port'>,
     openPort() {
       const { port1, port2 } = new MessageChannel();
       writer.connect(port1);
