@@ -44,23 +44,6 @@ test('the rows of a unit are moved, not copied', async () => {
   expect(rows.byteLength).toBe(0);
 });
 
-test('a thread that sends a unit after each result still receives the messages of its other ports', async () => {
-  const { units } = connect(async () => undefined);
-  const { port1, port2 } = new MessageChannel();
-  onTestFinished(() => port1.close());
-  let isCanceled = false;
-  port2.on('message', () => {
-    isCanceled = true;
-  });
-  let sent = 0;
-  for (; sent < 500 && !isCanceled; sent += 1) {
-    await units.run(requestOf({}));
-    if (sent === 0) port1.postMessage('cancel');
-  }
-
-  expect(sent).toBeLessThan(10);
-});
-
 test('a unit that the writer rejects fails with its error', async () => {
   const { units } = connect(async () => {
     throw new AppError('conflict', [{ field: 'email', message: 'is already registered' }]);
