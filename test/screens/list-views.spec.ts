@@ -209,8 +209,10 @@ test('columns are arranged, and a view is saved, changed, deleted, and restored 
 });
 
 /** Clicks boxes of the columns menu at once, and reads them before any timer runs, as on a busy machine. */
-const clickBoxes = (page: Page, names: string[]) =>
-  page.evaluate(async (columns) => {
+async function clickBoxes(page: Page, names: string[]): Promise<(boolean | undefined)[]> {
+  // The menu opens some time after its button was clicked.
+  await expect(page.locator(`[data-row="${names[0]}"]`)).toBeVisible();
+  return page.evaluate(async (columns) => {
     const find = (column: string) =>
       document.querySelector<HTMLInputElement>(`[data-row="${column}"] input[type=checkbox]`);
     for (const column of columns) {
@@ -219,6 +221,7 @@ const clickBoxes = (page: Page, names: string[]) =>
     }
     return columns.map((column) => find(column)?.checked);
   }, names);
+}
 
 test('the columns menu shows each click at once, in the whole list and in a saved view', async ({
   page,

@@ -138,3 +138,27 @@ test('an officer who leaves during a decision stays there, and returns by undoin
   await expect(page.getByText('From Approved, allowed: Needs review')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
 });
+
+test('a case can be decided once the reasons are read, so that what is typed right after the key chooses one', async ({
+  page,
+  host,
+}) => {
+  const client = await host.newClient();
+  const person = await onboard(client);
+  await submitIdentity(client, person.id, matchingHolder(person, 1), 'PASSPORT');
+  const isShown = Promise.withResolvers<void>();
+  await page.route('**/operations/listReasonCodes', async (route) => {
+    await isShown.promise;
+    await route.continue();
+  });
+  await page.goto(`${host.link}#/reviews/kyc`);
+  await seeNoFindings(page);
+  await page.keyboard.press('s');
+  const reason = page.getByRole('combobox', { name: 'Reason' });
+  await expect(reason).toHaveCount(0);
+  isShown.resolve();
+  await decide(page, 's');
+  await page.keyboard.type('name');
+  await page.keyboard.press('Enter');
+  await expect(reason).toHaveValue('Name mismatch');
+});

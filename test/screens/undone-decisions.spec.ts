@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
 import { matchingHolder, submitIdentity } from '../support/demo-data.ts';
-import { expect, test } from './host.ts';
+import { addressOf, expect, test } from './host.ts';
 import { decide, onboard, seeNoFindings } from './review-actions.ts';
 
 test('a decision that was undone can be made again, even if an earlier request for the case is answered late', async ({
@@ -76,4 +76,44 @@ test('a decision that was undone leaves its case open, even if the next case is 
     .poll(async () => (await client.get(`/individuals/${person.id}`)).body.kycStatus)
     .toBe('APPROVED');
   await expect(heading).toHaveText('Ingrid Okafor');
+});
+
+test('a decision is reported as undone when its case, if it is shown, can be decided again', async ({
+  page,
+  host,
+}) => {
+  const client = await host.newClient();
+  const person = await onboard(client);
+  const caseId = await submitIdentity(client, person.id, matchingHolder(person, 1), 'PASSPORT');
+  await page.goto(`${host.link}#/reviews/kyc`);
+  await seeNoFindings(page);
+  await decide(page, 'a');
+  await expect(page.getByRole('heading', { name: 'Queue is empty' })).toBeVisible();
+  await page.goto(addressOf(host, page, `/reviews/kyc?id=${caseId}`));
+  const pane = page.getByRole('region', { name: 'Case' });
+  await expect(pane.getByText('Approved', { exact: true })).toBeVisible();
+
+  let isUndone = false;
+  const asked = Promise.withResolvers<void>();
+  const isSeen = Promise.withResolvers<void>();
+  await page.route('**/operations/decideKyc', async (route) => {
+    const response = await route.fetch();
+    isUndone = true;
+    await route.fulfill({ response });
+  });
+  await page.route('**/operations/getCase', async (route) => {
+    if (isUndone) {
+      asked.resolve();
+      await isSeen.promise;
+    }
+    await route.continue();
+  });
+  await page.keyboard.press('z');
+  await asked.promise;
+  const undone = page.getByText('Decision undone. The case is pending again.');
+  await expect(undone).toHaveCount(0);
+  isSeen.resolve();
+  await expect(undone).toBeVisible();
+  await decide(page, 'a');
+  await expect(page.getByRole('heading', { name: 'Queue is empty' })).toBeVisible();
 });

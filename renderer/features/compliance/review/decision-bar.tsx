@@ -44,9 +44,10 @@ interface DecisionBarProps {
 export function DecisionBar({ shown, isOutdated, claimedBy, onDecided, onUndone }: DecisionBarProps) {
   const { review, state } = shown;
   const [pendingDecision, setPendingDecision] = useState<string>();
-  const isViewed = useDwellGuard() && !isOutdated;
-  // Prefetched, so that the reasons are there when the form opens.
-  useOperation('listReasonCodes');
+  const reasons = useOperation('listReasonCodes');
+  // What is typed right after the form opens must find the reasons.
+  const areReasonsRead = reasons.output !== undefined || reasons.error !== undefined;
+  const isViewed = useDwellGuard() && !isOutdated && areReasonsRead;
   const deciding = useDeciding(shown, onDecided, onUndone);
   const { isRunning, error, reset } = deciding;
   const whyNot = useDecisionBlocker(shown, claimedBy);

@@ -23,18 +23,22 @@ export function undoDecision(
   );
   if (to === undefined) return undefined;
   return async () => {
-    if (await reopen(review, id, to)) onUndone();
+    if (!(await reopen(review, id, to))) return;
+    toast('Decision undone. The case is pending again.');
+    onUndone();
   };
 }
 
-/** Whether it is pending again. */
+/**
+ * Reopens the record, and reads its case again if it is shown.
+ * @returns whether it is pending again
+ */
 async function reopen(review: ReviewName, id: string, to: string): Promise<boolean> {
   try {
     const { updatedAt, state } = await call('getCase', { params: { review, id } });
     const reasonCode = onlyReasonOf(review, state, to) ?? 'REOPENED';
     const body = { expectedUpdatedAt: updatedAt, to, reasonCode, note: 'Undone immediately' };
     await call(decisionOf(review).name, { params: { id }, body });
-    toast('Decision undone. The case is pending again.');
     return true;
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
@@ -44,5 +48,7 @@ async function reopen(review: ReviewName, id: string, to: string): Promise<boole
     // A response that was requested before the undo would show the case as decided, even if its screen was left.
     await queryClient.cancelQueries({ queryKey: ['getCase'] });
     void queryClient.invalidateQueries();
+    // Until it is read, the case shows the decision, and the keys of the next one would do nothing.
+    await queryClient.refetchQueries({ queryKey: ['getCase'], type: 'active' }, { cancelRefetch: false });
   }
 }
