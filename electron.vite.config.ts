@@ -71,7 +71,6 @@ export default defineConfig({
           'writer-worker': 'electron/service/host/writer/writer-worker.ts',
           'reader-worker': 'electron/service/host/readers/reader-worker.ts',
           'checkpoint-worker': 'electron/service/host/writer/checkpoint-worker.ts',
-          'rows-worker': 'electron/service/modules/csv-imports/parse/rows-worker.ts',
           'inspection-process': 'electron/service/modules/compliance/kyc-inspection/inspection-process.ts',
           'inspection-watch': 'electron/service/modules/compliance/kyc-inspection/inspection-watch.ts',
           'desktop-inspection-process': 'electron/desktop/inspection-process.ts',

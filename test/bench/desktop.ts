@@ -1,30 +1,24 @@
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { _electron, type ElectronApplication, type Page } from 'playwright';
-import { fillPeople } from './support/fill-people.ts';
-import { type BenchFolder, createFolder, freshPath } from './support/folders.ts';
+import { createFolder, freshPath } from './support/folders.ts';
 import { isBuilt, repository } from './support/hosts.ts';
-import { writeInvestorsCsv } from './support/investors-csv.ts';
+import { fillForMix, runMix } from './support/run-mix.ts';
 import { type Line, toSkippedLine } from './support/table.ts';
 
-const measurement = 'main thread of the desktop under load: delay of its event loop, p99';
-const workMeasurement = 'main thread of the desktop under load: its own CPU time per turn, p99';
-const recordCount = 1_000_000;
-const importedRows = 50_000;
+const measurement = 'main thread of the desktop in the mix: delay of its event loop, p99';
+const workMeasurement = 'main thread of the desktop in the mix: its own CPU time per turn, p99';
 const ceiling = 8;
 
 /**
- * How long Electron's main thread delays a frame or a message, while the service imports a file, searches a million
- * individuals, verifies the data, and creates a backup. It runs in the stand-in for Electron, whose own work in this
+ * How long Electron's main thread delays a frame or a message in the mix, in which the window searches. It runs in the stand-in for Electron, whose own work in this
  * thread is included. The CPU time does not depend on what else the machine does.
  */
 export async function measureDesktop(): Promise<Line[]> {
   if (!isBuilt()) return [toSkippedLine(measurement, 'there is no build')];
   const folder = await createFolder();
-  fillPeople(folder, recordCount);
+  const csv = await fillForMix(folder);
   const main = await _electron.launch({
     executablePath: join(repository, 'test/support/electron/stand-in.ts'),
     args: [repository, `--user-data-dir=${freshPath('user')}`, '--data-dir', folder.dataDir],
@@ -35,7 +29,8 @@ export async function measureDesktop(): Promise<Line[]> {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await startToMeasure(main);
     const readIdleDelay = measureIdleThread();
-    await load(page, folder);
+    const { address } = (await ask(page, 'getListener', {})) as { address: string };
+    await runMix({ port: Number(new URL(address).port) }, folder, csv, (...asked) => ask(page, ...asked));
     const { delay, work } = await readPercentiles(main);
     const theirs = `${(await readIdleDelay()).toFixed(1)} ms`;
     return [{ ...toLine(measurement, delay), theirs }, toLine(workMeasurement, work)];
@@ -105,39 +100,6 @@ function readPercentiles(main: ElectronApplication): Promise<{ delay: number; wo
       work: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
     };
   });
-}
-
-/** All kinds of work at the same time, until the import has ended. */
-async function load(page: Page, { apiKey }: BenchFolder): Promise<void> {
-  const backups = freshPath('backups');
-  mkdirSync(backups);
-  await ask(page, 'startBackup', { body: { folder: backups } });
-  await ask(page, 'startCheck', { body: { kind: 'data' } });
-  const { address } = (await ask(page, 'getListener', {})) as { address: string };
-  const csv = freshPath('investors.csv');
-  await writeInvestorsCsv(csv, importedRows);
-  let isImporting = true;
-  const importing = fetch(`${address}/csv/investors`, {
-    method: 'POST',
-    headers: { 'x-api-key': apiKey, 'content-type': 'text/csv' },
-    body: await readFile(csv),
-  }).finally(() => {
-    isImporting = false;
-  });
-  const repeat = async (work: () => Promise<unknown>) => {
-    while (isImporting) await work();
-  };
-  await Promise.all([
-    importing,
-    // Few rows, because the stand-in copies each of them several times in the thread that is measured.
-    repeat(() => ask(page, 'browseList', { query: { list: 'individuals', find: 'solheim', limit: 20 } })),
-    repeat(async () => {
-      const answer = await fetch(`${address}/individuals?limit=1`, { headers: { 'x-api-key': apiKey } });
-      // The connection is free for the next request only after this.
-      await answer.arrayBuffer();
-    }),
-  ]);
-  if (!(await importing).ok) throw new Error(`The import failed: ${await (await importing).text()}`);
 }
 
 /** Runs an operation in the window. */

@@ -1,24 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { createApp } from '../../electron/service/app.ts';
 import { type BackOffice, openBackOffice } from '../support/back-office.ts';
-import { drawPassport } from '../support/drawn-documents.ts';
 import { newSigner } from './post.ts';
-import { fillEntityAccounts, numberedId } from './support/fill.ts';
-import { fillPeople } from './support/fill-people.ts';
-import { type BenchFolder, createFolder, freshPath } from './support/folders.ts';
-import { type Host, startOurs } from './support/hosts.ts';
-import { importOverHttp, writeInvestorsCsv } from './support/investors-csv.ts';
+import { fillEntityAccounts } from './support/fill.ts';
+import { type BenchFolder, createFolder } from './support/folders.ts';
+import { type Host, startBare, startOurs } from './support/hosts.ts';
 import { type Latencies, Load } from './support/load.ts';
+import { fillForMix, pathOfIndividuals, postsPerSecond, runMix } from './support/run-mix.ts';
 import { type Line, toSkippedLine } from './support/table.ts';
 
-const recordCount = 1_000_000;
-const importedRows = 100_000;
-const getsPerSecond = 200;
-const postsPerSecond = 20;
-const searchMilliseconds = 100;
-const examinationMilliseconds = 1000;
 const megabyte = 1_000_000;
 
 /** Milliseconds of latency. */
@@ -29,16 +21,16 @@ interface Limits {
 }
 
 /**
- * All kinds of work at the same time on a million individuals: a CSV import, requests of client systems, searches of
- * the back office, a backup, and examinations of KYC documents. Measured twice: with the machine to itself, and with
- * every core kept busy by other programs, as on the desktop of an officer.
+ * The mix, measured twice: with the machine to itself, and with every core kept busy by other programs, as on the
+ * desktop of an officer.
  */
 export async function measureMix(): Promise<Line[]> {
   const limits = { get: 10, worstGet: 50, post: 100 };
   const lines = await measure('in the mix', limits);
   const others = Array.from({ length: availableParallelism() }, keepCoreBusy);
   try {
-    return [...lines, ...(await measure('in the mix on busy cores', { get: 40, post: 40 }))];
+    const onBusyCores = await measure('in the mix on busy cores', { get: 40, post: 40 });
+    return [...lines, ...onBusyCores, await measureBare('on busy cores')];
   } finally {
     for (const other of others) other.kill('SIGKILL');
   }
@@ -50,13 +42,14 @@ function keepCoreBusy(): ChildProcess {
 
 async function measure(when: string, limits: Limits): Promise<Line[]> {
   const folder = await createFolder();
-  fillPeople(folder, recordCount);
-  fillEntityAccounts(folder, 1000);
-  const csv = freshPath('investors.csv');
-  await writeInvestorsCsv(csv, importedRows);
+  const csv = await fillForMix(folder);
   const host = await startOurs(folder);
   try {
-    const { gets, posts, searches, examinations } = await mix(host, folder, csv);
+    const screens = await openScreens(host, folder);
+    const { gets, posts, searches, examinations } = await runMix(host, folder, csv, async (...asked) => {
+      const { status, text } = await screens.ask(...asked);
+      if (status !== 200) throw new Error(`${asked[0]} was answered with ${status}: ${text}`);
+    });
     return [
       toLatencyLine(`GET ${when}`, gets, limits.get, limits.worstGet),
       toLatencyLine(`POST ${when}`, posts, limits.post),
@@ -68,69 +61,30 @@ async function measure(when: string, limits: Limits): Promise<Line[]> {
   }
 }
 
-interface Mixed {
-  gets: Latencies;
-  posts: Latencies;
-  /** Answered searches and submitted KYC records. */
-  searches: number;
-  examinations: number;
+const bareSeconds = 20;
+
+/** What the cores and the disk allow: the bare program has nothing to do but the POSTs. */
+async function measureBare(when: string): Promise<Line> {
+  const folder = await createFolder();
+  fillEntityAccounts(folder, 1000);
+  const host = await startBare(folder, ['--shared-commits']);
+  try {
+    const posts = new Load({
+      port: host.port,
+      apiKey: folder.apiKey,
+      status: 201,
+      requests: [{ method: 'POST', path: pathOfIndividuals, body: newSigner(1) }],
+    });
+    await posts.slice(1);
+    posts.pace(postsPerSecond);
+    await setTimeout(bareSeconds * 1000);
+    const measured = await posts.rest();
+    posts.close();
+    return toLine(`POST of the bare program ${when}, without the rest of the mix`, measured);
+  } finally {
+    await host.stop();
+  }
 }
-
-async function mix(host: Host, folder: BenchFolder, csv: string): Promise<Mixed> {
-  const plan = { port: host.port, apiKey: folder.apiKey };
-  const path = '/clients/api/v1/individuals';
-  const ids = Array.from({ length: 1000 }, (_, index) =>
-    numberedId('individual', 1 + ((index * 997) % recordCount)),
-  );
-  const gets = new Load({
-    ...plan,
-    status: 200,
-    requests: ids.map((id) => ({ method: 'GET', path: `${path}/${id}` })),
-  });
-  const posts = new Load({
-    ...plan,
-    status: 201,
-    requests: Array.from({ length: 1000 }, (_, index) => ({
-      method: 'POST',
-      path,
-      body: newSigner(index + 1),
-    })),
-  });
-  for (const load of [gets, posts]) await load.slice(1);
-  const screens = await openScreens(host, folder);
-  const backups = freshPath('backups');
-  mkdirSync(backups);
-  const passport = await drawPassport(holder);
-  gets.pace(getsPerSecond);
-  posts.pace(postsPerSecond);
-  await ask(screens, 'startBackup', { body: { folder: backups } });
-  const importing = importOverHttp(host, folder, csv, importedRows);
-  const [searches, examinations] = await Promise.all([
-    repeatUntil(importing, searchMilliseconds, (count) =>
-      ask(screens, 'browseList', {
-        query: { list: 'individuals', find: searched[count % searched.length], limit: 50 },
-      }),
-    ),
-    repeatUntil(importing, examinationMilliseconds, (count) =>
-      submitPassport(host, folder, passport, count + 1),
-    ),
-    importing,
-  ]);
-  const latencies = await Promise.all([gets.rest(), posts.rest()]);
-  for (const load of [gets, posts]) load.close();
-  return { gets: latencies[0], posts: latencies[1], searches, examinations };
-}
-
-const searched = ['solheim', 'okafor ingrid', 'investor777', 'castillo', 'nguyen'];
-
-const holder = {
-  firstName: 'Ingrid',
-  lastName: 'Solheim',
-  born: '1984-07-21',
-  number: 'A12345678',
-  issued: '2021-05-02',
-  expires: '2031-05-02',
-};
 
 /** A back office without a browser, so that the browser does not use the machine. */
 async function openScreens(host: Host, folder: BenchFolder): Promise<BackOffice> {
@@ -142,69 +96,17 @@ async function openScreens(host: Host, folder: BenchFolder): Promise<BackOffice>
   }
 }
 
-async function ask(screens: BackOffice, operation: string, request: object): Promise<void> {
-  const { status, text } = await screens.ask(operation, request);
-  if (status !== 200) throw new Error(`${operation} was answered with ${status}: ${text}`);
-}
-
-/** Starts the work at a constant rate, but never twice at the same time. @returns how often it was done */
-async function repeatUntil(
-  end: Promise<unknown>,
-  milliseconds: number,
-  work: (count: number) => Promise<void>,
-): Promise<number> {
-  const ended = end.then(() => true);
-  let count = 0;
-  for (let isOver = false; !isOver; ) {
-    const pause = new Promise<false>((resolve) => setTimeout(resolve, milliseconds, false));
-    await work(count);
-    count += 1;
-    isOver = await Promise.race([ended, pause]);
-  }
-  return count;
-}
-
-/** Submits the KYC record of an individual, which the host then examines. */
-async function submitPassport(host: Host, folder: BenchFolder, image: Buffer, person: number): Promise<void> {
-  const individualId = numberedId('individual', person);
-  const api = `http://127.0.0.1:${host.port}/clients/api/v1`;
-  const query = new URLSearchParams({
-    name: 'passport',
-    category: 'kyc-document',
-    label: 'KYC_DOCUMENT_FRONT',
-    targetId: individualId,
-  });
-  const body = new FormData();
-  body.append('file', new Blob([image as Uint8Array<ArrayBuffer>]), 'passport.png');
-  const headers = { 'x-api-key': folder.apiKey };
-  const uploaded = await fetch(`${api}/files?${query}`, { method: 'POST', headers, body });
-  const { id: kycDocumentFrontFileId } = (await uploaded.json()) as { id: string };
-  const submitted = await fetch(`${api}/kyc`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      individualId,
-      kycFirstName: holder.firstName,
-      kycLastName: holder.lastName,
-      kycDocumentType: 'PASSPORT',
-      kycDocumentId: holder.number,
-      kycDocumentIssuer: 'US',
-      kycDocumentIssuedDate: '05/02/2021',
-      kycDocumentExpirationDate: '05/02/2031',
-      kycDocumentDob: '07/21/1984',
-      kycDocumentFrontFileId,
-      kycDocumentBackFileId: null,
-    }),
-  });
-  if (submitted.status !== 201) throw new Error(`A KYC record was answered with ${await submitted.text()}`);
-}
-
-function toLatencyLine(measurement: string, latencies: Latencies, p99: number, worst?: number): Line {
-  const { median, ...measured } = latencies;
-  const limits = [`p99 < ${p99}`, ...(worst === undefined ? [] : [`worst < ${worst}`])];
+function toLine(measurement: string, { median, p99, worst }: Latencies): Line {
   return {
     measurement: `${measurement}, median / p99 / worst`,
-    ours: `${[median, measured.p99, measured.worst].map((value) => value.toFixed(1)).join(' / ')} ms`,
+    ours: `${[median, p99, worst].map((value) => value.toFixed(1)).join(' / ')} ms`,
+  };
+}
+
+function toLatencyLine(measurement: string, measured: Latencies, p99: number, worst?: number): Line {
+  const limits = [`p99 < ${p99}`, ...(worst === undefined ? [] : [`worst < ${worst}`])];
+  return {
+    ...toLine(measurement, measured),
     target: `${limits.join(', ')} ms`,
     isMet: measured.p99 < p99 && (worst === undefined || measured.worst < worst),
   };

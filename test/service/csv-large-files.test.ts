@@ -96,10 +96,9 @@ test('a large file with wrong columns is rejected like a small one', async () =>
   expect(body.errors).toEqual(['email: the column is missing']);
 });
 
-test('an import fails if its reading thread does, and the file can be sent again', async () => {
+test('an import fails if its thread cannot start, and the file can be sent again', async () => {
   const folder = temporaryFolder();
   const service = await startService(folder);
-  await importCsv(service, 'investors', toCsv([investorRow()]));
   // Running threads already have the key; the new thread has yet to read it.
   renameSync(folder.keyFile, `${folder.keyFile}.away`);
 

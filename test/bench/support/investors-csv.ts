@@ -73,7 +73,7 @@ const lastNames = ['Solheim', 'Reyes', 'Okafor', 'Tanaka', 'Haddad', 'Nowak', 'M
  * @returns the seconds from the request to the end of its response
  */
 export async function importOverHttp(
-  host: Host,
+  host: Pick<Host, 'port'>,
   folder: BenchFolder,
   file: string,
   rowCount: number,

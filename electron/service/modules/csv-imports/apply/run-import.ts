@@ -11,8 +11,7 @@ import { continueRows, storeSkippedRows } from '../drafts/draft-rows.ts';
 import type { Drafts } from '../import-services.ts';
 import type { CsvKindHandler, ImportTarget } from '../kinds/csv-kind-handler.ts';
 import { type ImportSource, openRows, type RowSource, toRowSource } from '../parse/open-rows.ts';
-import { prefetchRows, type RowsOrigin } from '../parse/prefetch-rows.ts';
-import type { RowChunk } from '../parse/read-rows.ts';
+import { type RowChunk, type RowsContext, readRows } from '../parse/read-rows.ts';
 import { planRow } from '../plan/plan-row.ts';
 import { addDuplicates, findStored, type RowCheck } from '../plan/row-warnings.ts';
 import { importUpdates } from '../update/import-updates.ts';
@@ -90,10 +89,16 @@ export async function runImport(
   signal: AbortSignal,
 ): Promise<ImportSummary> {
   const source = await toRowSource(job.source);
-  if (job.isResumed && 'draftId' in job.source)
-    await continueRows(service, drafts, job.importId, job.source.draftId);
-  const summary = await runInMode(service, { ...job, drafts, source, handler }, onProgress, signal);
-  if ('draftId' in job.source) await storeSkippedRows(service, drafts, job.importId, job.source.draftId);
+  const draftId = 'draftId' in source ? source.draftId : undefined;
+  let summary: RowSummary;
+  try {
+    if (job.isResumed && draftId) await continueRows(service, drafts, job.importId, draftId);
+    summary = await runInMode(service, { ...job, drafts, source, handler }, onProgress, signal);
+    if (draftId) await storeSkippedRows(service, drafts, job.importId, draftId);
+  } finally {
+    // After an error, too: another thread continues with the draft.
+    if (draftId) drafts.release(draftId);
+  }
   // Counted in this thread, because neither the writer nor the thread that answers requests has the time.
   const stored = job.mode !== 'plan' && (await countRows(service.storage.reader, job.importId));
   return { ...summary, isCanceled: signal.aborted, ...(stored && { stored }) };
@@ -172,10 +177,8 @@ async function importInSteps(
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<RowSummary> {
-  const { ignoredColumns, chunks, readNormalized } = await prefetchRows(
-    service.vault,
-    originOf(service, job),
-  );
+  const read = await readRows(job.drafts, toRowsContext(service, job), job.source);
+  const { ignoredColumns, chunks, readNormalized } = read;
   const counts = { totalRows: 0, successfulRows: 0, skippedRows: 0 };
   const known = new ScratchSet();
   const warnings = new WarningList();
@@ -233,7 +236,7 @@ async function importStored(
 ): Promise<FailedRow | undefined> {
   const { temporary } = service.storage.paths;
   try {
-    const { chunks } = await prefetchRows(service.vault, originOf(service, job));
+    const { chunks } = await readRows(job.drafts, toRowsContext(service, job), job.source);
     const stored = await storeRows(temporary, job.importId, rowsOf(chunks));
     const input = { ...toRowsJob(job), stored };
     return await runUnit(service, job.caller, importAllRows, input, actionOf(job), (rows) =>
@@ -252,17 +255,8 @@ function toRowsJob({ importId, handler, target }: ImportRun): ImportOfRows {
   return { importId, target, kind: handler.definition.kind as CsvKind };
 }
 
-function originOf(
-  { storage, keys, settings }: Service,
-  { handler, source, target, caller }: ImportRun,
-): RowsOrigin {
-  const { dataDir, keyFile, masterKey } = keys;
-  return {
-    draftFolder: storage.paths.drafts,
-    keys: { dataDir, keyFile, ...(masterKey && { masterKey }) },
-    kind: handler.definition.kind as CsvKind,
-    ...{ target, caller, settings, source },
-  };
+function toRowsContext(service: Service, { caller, handler, target }: ImportRun): RowsContext {
+  return { caller, service, handler, target };
 }
 
 /** The action in the audit log: the operation that imports the kind. */

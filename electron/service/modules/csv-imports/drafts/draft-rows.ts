@@ -74,5 +74,4 @@ export async function continueRows(
     draft.storeProcessed(rows);
     await removeUnreached(service, importId, { after: offset, limit: rowsAtOnce });
   }
-  drafts.release(draftId);
 }
