@@ -10,9 +10,6 @@ export const hostFlags = [
   // Each thread collects its young generation by itself. Otherwise, V8 shares the work with four other threads, which
   // compete with the requests for the cores, also if the garbage is that of a thread of background work.
   '--no-parallel-scavenge',
-  // Each thread collects its old generation when it has grown by half. By default, that of the serving thread grows to
-  // more than twice its size.
-  '--heap-growing-percent=50',
   // Each thread would have a copy of V8's own code near the code that V8 compiles, for slightly faster calls.
   '--no-short-builtin-calls',
 ];

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createApp } from '../../electron/service/app.ts';
 import { type BackOffice, openBackOffice } from '../support/back-office.ts';
 import { newSigner } from './post.ts';
-import { fillEntityAccounts } from './support/fill.ts';
+import { fillEntityAccounts, fillInvestors } from './support/fill.ts';
 import { type BenchFolder, createFolder } from './support/folders.ts';
 import { type Host, startBare, startOurs } from './support/hosts.ts';
 import { type Latencies, Load } from './support/load.ts';
@@ -66,6 +66,7 @@ const bareSeconds = 20;
 /** What the cores and the disk allow: the bare program has nothing to do but the POSTs. */
 async function measureBare(when: string): Promise<Line> {
   const folder = await createFolder();
+  fillInvestors(folder, 1000);
   fillEntityAccounts(folder, 1000);
   const host = await startBare(folder, ['--shared-commits']);
   try {

@@ -42,12 +42,14 @@ export async function fillForMix(folder: BenchFolder): Promise<string> {
  * Runs all kinds of work at the same time, until the import has ended.
  * @param csv the path of the file to import
  * @param ask runs an operation of the back office
+ * @param listedRows the rows that a search lists
  */
 export async function runMix(
   host: Pick<Host, 'port'>,
   folder: BenchFolder,
   csv: string,
   ask: (operation: string, request: object) => Promise<unknown>,
+  listedRows = 50,
 ): Promise<Mixed> {
   const plan = { port: host.port, apiKey: folder.apiKey };
   const ids = Array.from({ length: 1000 }, (_, index) =>
@@ -78,7 +80,7 @@ export async function runMix(
   const [searches, examinations] = await Promise.all([
     repeatUntil(importing, searchMilliseconds, (count) =>
       ask('browseList', {
-        query: { list: 'individuals', find: searched[count % searched.length], limit: 50 },
+        query: { list: 'individuals', find: searched[count % searched.length], limit: listedRows },
       }),
     ),
     repeatUntil(importing, examinationMilliseconds, (count) =>

@@ -7,7 +7,7 @@ import { createJobThread, type JobProgress, type Jobs, type JobThread, type OnPr
 
 const lockRetryMilliseconds = 50;
 
-/** The import, read-ahead, and main threads run at the same time, so this thread has little memory. */
+/** The threads of the writer and of requests run at the same time, so this thread has little memory. */
 const threadOptions = { isBackground: true, maxYoungGenerationSizeMb: 4 };
 
 /** An import or an undo that is running or queued. */
