@@ -74,7 +74,9 @@ test('the documents and the queue of a review are used with the keyboard', async
       const { width, height } = await size();
       await page.keyboard.press(key);
       await expect
-        .poll(async () => Math.sign((await size()).width - (await size()).height))
+        .poll(async () => Math.sign((await size()).width - (await size()).height), {
+          message: `after ${key}`,
+        })
         .toBe(height - width > 0 ? 1 : -1);
     }
 

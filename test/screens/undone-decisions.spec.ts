@@ -1,7 +1,18 @@
-import type { Request } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { matchingHolder, submitIdentity } from '../support/demo-data.ts';
 import { addressOf, expect, test } from './host.ts';
 import { decide, onboard, seeNoFindings } from './review-actions.ts';
+
+/** @returns whether the service has decided the case, or has undone that, since the call */
+async function watchDecision(page: Page): Promise<() => boolean> {
+  let isDecided = false;
+  await page.route('**/operations/decideKyc', async (route) => {
+    const response = await route.fetch();
+    isDecided = true;
+    await route.fulfill({ response });
+  });
+  return () => isDecided;
+}
 
 test('a decision that was undone can be made again, even if an earlier request for the case is answered late', async ({
   page,
@@ -14,16 +25,11 @@ test('a decision that was undone can be made again, even if an earlier request f
   await seeNoFindings(page);
 
   // The first request for the case after the decision is answered after the decision was undone.
-  let isDecided = false;
   let isHeld = false;
   const isUndone = Promise.withResolvers<void>();
-  await page.route('**/operations/decideKyc', async (route) => {
-    const response = await route.fetch();
-    isDecided = true;
-    await route.fulfill({ response });
-  });
+  const isDecided = await watchDecision(page);
   await page.route('**/operations/getCase', async (route) => {
-    if (!isDecided || isHeld) return route.continue();
+    if (!isDecided() || isHeld) return route.continue();
     isHeld = true;
     const response = await route.fetch();
     await isUndone.promise;
@@ -93,16 +99,11 @@ test('a decision is reported as undone when its case, if it is shown, can be dec
   const pane = page.getByRole('region', { name: 'Case' });
   await expect(pane.getByText('Approved', { exact: true })).toBeVisible();
 
-  let isUndone = false;
   const asked = Promise.withResolvers<void>();
   const isSeen = Promise.withResolvers<void>();
-  await page.route('**/operations/decideKyc', async (route) => {
-    const response = await route.fetch();
-    isUndone = true;
-    await route.fulfill({ response });
-  });
+  const isUndone = await watchDecision(page);
   await page.route('**/operations/getCase', async (route) => {
-    if (isUndone) {
+    if (isUndone()) {
       asked.resolve();
       await isSeen.promise;
     }

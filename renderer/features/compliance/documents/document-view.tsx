@@ -60,7 +60,7 @@ export function DocumentView({ document, caption }: DocumentViewProps) {
           </div>
         </TransformComponent>
         <DocumentTools
-          onRotate={(degrees) => setRotation(rotation + degrees)}
+          onRotate={(degrees) => setRotation((reached) => reached + degrees)}
           page={page}
           pages={pages}
           onPage={setPage}

@@ -47,7 +47,7 @@ export function DecisionBar({ shown, isOutdated, claimedBy, onDecided, onUndone 
   const reasons = useOperation('listReasonCodes');
   // What is typed right after the form opens must find the reasons.
   const areReasonsRead = reasons.output !== undefined || reasons.error !== undefined;
-  const isViewed = useDwellGuard() && !isOutdated && areReasonsRead;
+  const isReady = useDwellGuard() && !isOutdated && areReasonsRead;
   const deciding = useDeciding(shown, onDecided, onUndone);
   const { isRunning, error, reset } = deciding;
   const whyNot = useDecisionBlocker(shown, claimedBy);
@@ -60,7 +60,7 @@ export function DecisionBar({ shown, isOutdated, claimedBy, onDecided, onUndone 
     if (await deciding.decide(to, given)) setPendingDecision(undefined);
   };
   const press = (to: string) => {
-    if (!isViewed || isRunning || whyNot(to) !== undefined) return;
+    if (!isReady || isRunning || whyNot(to) !== undefined) return;
     reset();
     if (isBlocked(to)) focusObstacle(obstacles.current, to);
     else if (isOneKeyDecision(to)) void decide(to, onlyReasonGiven(review, state, to));
@@ -104,7 +104,7 @@ export function DecisionBar({ shown, isOutdated, claimedBy, onDecided, onUndone 
   );
 
   return (
-    <footer className={classes.bar} aria-busy={!isViewed}>
+    <footer className={classes.bar} aria-busy={!isReady}>
       <ErrorAlert
         message={
           error?.code === 'outdated'
