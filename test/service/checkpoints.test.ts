@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Checkpoints } from '../../electron/service/host/writer/checkpoints.ts';
+import { WorkerClient } from '../../electron/service/kernel/worker-client.ts';
 import { openSecondReader, openStorageOf } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { eventually } from '../support/wait.ts';
@@ -23,16 +24,18 @@ type Storage = Awaited<ReturnType<typeof open>>['storage'];
 let written = 0;
 
 async function write({ commits }: Storage, megabytes: number): Promise<void> {
-  for (let megabyte = 0; megabyte < megabytes; megabyte += 1) {
+  for (let left = megabytes; left > 0; left -= 1) {
     written += 1;
     const name = `setting ${written}`;
-    await commits.run((db) => sql`insert into settings values (${name}, hex(zeroblob(500000)))`.execute(db));
+    await commits.run((db) =>
+      sql`insert into settings values (${name}, hex(zeroblob(${Math.min(left, 1) * 500_000})))`.execute(db),
+    );
   }
 }
 
 function countMissing({ readLogPages }: Storage): number {
-  const { log, checkpointed } = readLogPages();
-  return log - checkpointed;
+  const pages = readLogPages();
+  return pages ? pages.log - pages.checkpointed : 0;
 }
 
 test.each([
@@ -77,7 +80,7 @@ describe('the log of a database', () => {
     await write(storage, 100);
     await eventually(async () => {
       await write(storage, 1);
-      expect(storage.readLogPages().log).toBeLessThan(16_000);
+      expect(storage.readLogPages()?.log).toBeLessThan(16_000);
     });
 
     const { rows } = await sql<{ count: number }>`select count(*) as count from settings`.execute(
@@ -92,11 +95,36 @@ describe('the log of a database', () => {
     reader.exec('BEGIN; SELECT count(*) FROM settings');
 
     await write(storage, 100);
-    await eventually(() => expect(storage.readLogPages().log).toBeGreaterThan(16_000));
+    await eventually(() => expect(storage.readLogPages()?.log).toBeGreaterThan(16_000));
     reader.exec('COMMIT');
     await eventually(async () => {
       await write(storage, 5);
-      expect(storage.readLogPages().log).toBeLessThan(16_000);
+      expect(storage.readLogPages()?.log).toBeLessThan(16_000);
     });
+  });
+
+  test('is not tried to be moved after each commit while a reader needs its pages', async () => {
+    const { folder, storage } = await open();
+    const reader = openSecondReader(folder);
+    onTestFinished(() => void reader.close());
+    reader.exec('BEGIN; SELECT count(*) FROM settings');
+    await write(storage, 5);
+    const attempts = vi.spyOn(WorkerClient.prototype, 'request');
+    onTestFinished(() => attempts.mockRestore());
+    const startedAt = performance.now();
+
+    for (let commits = 0; commits < 100; commits += 1) await write(storage, 0.001);
+
+    const seconds = (performance.now() - startedAt) / 1000;
+    expect(countMissing(storage)).toBeGreaterThan(1000);
+    expect(attempts.mock.calls.length).toBeLessThanOrEqual(1 + seconds);
+  });
+
+  test('is unknown to a commit that is not complete', async () => {
+    const { storage } = await open();
+
+    const pages = await storage.commits.run(async () => storage.readLogPages());
+
+    expect(pages).toBeUndefined();
   });
 });

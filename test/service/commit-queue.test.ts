@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { verifyAuditLog } from '../../electron/service/modules/installation/verify-audit-log.ts';
 import { ArrivingUnits } from '../../electron/service/storage/arriving-units.ts';
@@ -242,13 +242,19 @@ describe('steps of long work', () => {
     expect(order).toEqual(['unit', 'first step', 'second step']);
   });
 
-  test('end their commit when a unit of another thread arrives', async () => {
+  /** A folder with the sizes of its commits, and with units that other threads have sent. */
+  async function openCounted() {
     const folder = temporaryFolder();
     const arriving = new ArrivingUnits();
     const storage = await openWritableStorage(folder.dataDir, openVault(folder), arriving);
     onTestFinished(() => storage.close());
     const commits: number[] = [];
     storage.commits.onCommit = (units) => commits.push(units);
+    return { storage, arriving, commits };
+  }
+
+  test('end their commit when a unit of another thread arrives', async () => {
+    const { storage, arriving, commits } = await openCounted();
     const order: string[] = [];
 
     const first = storage.commits.runStep(async (db) => {
@@ -262,6 +268,82 @@ describe('steps of long work', () => {
 
     expect(order).toEqual(['first step', 'unit', 'second step']);
     expect(commits).toEqual([1, 1, 1]);
+  });
+
+  test('share their commit with a unit that arrives during the last of them', async () => {
+    const { storage, arriving, commits } = await openCounted();
+    const order: string[] = [];
+    const sent = Promise.withResolvers<unknown>();
+
+    const steps = ['first step', 'second step'].map((name) =>
+      storage.commits.runStep(async (db) => {
+        await insertAs(order, name)(db);
+        if (name !== 'first step') return;
+        arriving.noteSent();
+        // As the message of another thread, it is received in a later turn of the event loop.
+        globalThis.setImmediate(() => {
+          arriving.noteReceived();
+          sent.resolve(storage.commits.run(insertAs(order, 'unit')));
+        });
+      }),
+    );
+    await Promise.all([...steps, sent.promise]);
+
+    expect(order).toEqual(['first step', 'unit', 'second step']);
+    expect(commits).toEqual([2, 1]);
+  });
+
+  describe('with a unit that joins them and fails', () => {
+    /** Runs a step during which units arrive. */
+    async function runJoined(
+      storage: WritableStorage,
+      units: ((db: Kysely<Schema>) => Promise<unknown>)[],
+    ): Promise<string[]> {
+      const outcomes: Promise<unknown>[] = [];
+      const step = storage.commits.runStep(async (db) => {
+        await insertName('step')(db);
+        outcomes.push(...units.map((unit) => storage.commits.run(unit)));
+      });
+      const [own] = await Promise.allSettled([step]);
+      const others = await Promise.allSettled(outcomes);
+      return [own, ...others].map((one) => (one.status === 'fulfilled' ? 'stored' : one.reason.message));
+    }
+
+    const failing = async (db: Kysely<Schema>) => {
+      await insertName('failing')(db);
+      throw new Error('the unit failed');
+    };
+
+    test('are stored, and the unit is not', async () => {
+      const { storage, commits } = await openCounted();
+
+      expect(await runJoined(storage, [failing])).toEqual(['stored', 'the unit failed']);
+      expect(await storedNames(storage)).toEqual(['step']);
+      expect(commits).toEqual([1]);
+    });
+
+    test('are stored, and so are the units that do not fail', async () => {
+      const storage = await openFolder();
+
+      const outcomes = await runJoined(storage, [insertName('a'), failing, insertName('b')]);
+
+      expect(outcomes).toEqual(['stored', 'stored', 'the unit failed', 'stored']);
+      expect(await storedNames(storage)).toEqual(['a', 'b', 'step']);
+    });
+
+    test('are rejected with its error if the database has rolled them back, as on a full disk', async () => {
+      const storage = await openFolder();
+
+      const outcomes = await runJoined(storage, [
+        async (db) => {
+          await sql`ROLLBACK`.execute(db);
+          throw new Error('database or disk is full');
+        },
+      ]);
+
+      expect(outcomes).toEqual(['database or disk is full', 'database or disk is full']);
+      expect(await storedNames(storage)).toEqual([]);
+    });
   });
 
   test('share a commit, and are rolled back together', async () => {

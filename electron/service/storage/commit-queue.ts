@@ -23,10 +23,10 @@ interface UnitOfWork {
 const unitsPerCommit = 200;
 
 /**
- * A unit that arrives waits for the commit of the steps before it, which takes longer the more they have written. So
- * fewer steps share a commit while units arrive, and more when no unit waits.
+ * A unit that arrives waits for the steps before it, and shares their commit, which takes longer the more they have
+ * written. So fewer steps share a commit while units arrive, and more when no unit waits.
  */
-const stepsPerCommit = { besideUnits: 3, alone: 16 };
+const stepsPerCommit = { besideUnits: 6, alone: 40 };
 
 /** How long after a unit the next one is expected, in milliseconds. */
 const expectedMilliseconds = 1000;
@@ -40,14 +40,15 @@ const retryMilliseconds = 1;
  * events are appended together, just before the commit. If one fails, the transaction is rolled back, and each runs
  * again in one of its own: failures are rare, and a savepoint for each unit would cost a tenth of the writer's time.
  *
- * Long work, such as an import, runs in steps. They start when no unit waits, and share a transaction until one does.
+ * Long work, such as an import, runs in steps. They start when no unit waits, and share a transaction until one does. It
+ * joins them: a commit of its own would let it wait for the disk twice.
  *
  * A unit or step must not wait for files or networks, because the commits of all others would wait, too.
  */
 export class CommitQueue {
   readonly #database: Database;
   readonly #db: Kysely<Schema>;
-  readonly #statements: Record<'begin' | 'commit', { run(): unknown }>;
+  readonly #statements: Record<'begin' | 'commit' | 'join' | 'leave', { run(): unknown }>;
   readonly #auditKey: KeyObject;
   readonly #arriving: ArrivingUnits | undefined;
   #queued: UnitOfWork[] = [];
@@ -72,6 +73,8 @@ export class CommitQueue {
     this.#statements = {
       begin: database.prepare('BEGIN IMMEDIATE'),
       commit: database.prepare('COMMIT'),
+      join: database.prepare('SAVEPOINT joined'),
+      leave: database.prepare('ROLLBACK TO joined'),
     };
   }
 
@@ -136,24 +139,38 @@ export class CommitQueue {
   }
 
   async #commitUnits(): Promise<void> {
-    this.#lastUnitAt = performance.now();
-    const units = this.#queued.splice(0, this.#queued[0]?.isAlone ? 1 : unitsPerCommit);
-    const results: unknown[] = [];
+    const units = this.#takeUnits();
     try {
-      const events: UnchainedEvent[] = [];
-      for (const { work } of units) results.push(await work(this.#db, events));
-      await appendAuditEvents(this.#db, this.#auditKey, events);
-      this.#commit(units, results);
+      this.#commit(units, await this.#runUnits(units));
     } catch (error) {
       this.#rollBack();
-      if (units.length > 1) this.#queued.unshift(...units.map((unit) => ({ ...unit, isAlone: true })));
-      else for (const unit of units) unit.reject(error);
+      this.#retry(units, error);
     }
   }
 
-  /** Steps of the same work follow each other, and share a commit unless a unit waits. */
+  #takeUnits(): UnitOfWork[] {
+    this.#lastUnitAt = performance.now();
+    return this.#queued.splice(0, this.#queued[0]?.isAlone ? 1 : unitsPerCommit);
+  }
+
+  async #runUnits(units: readonly UnitOfWork[]): Promise<unknown[]> {
+    const results: unknown[] = [];
+    const events: UnchainedEvent[] = [];
+    for (const { work } of units) results.push(await work(this.#db, events));
+    await appendAuditEvents(this.#db, this.#auditKey, events);
+    return results;
+  }
+
+  /** After their writes were rolled back. */
+  #retry(units: readonly UnitOfWork[], error: unknown): void {
+    if (units.length > 1) this.#queued.unshift(...units.map((unit) => ({ ...unit, isAlone: true })));
+    else for (const unit of units) unit.reject(error);
+  }
+
+  /** Steps of the same work follow each other, and share a commit unless a unit waits, which joins them. */
   async #commitSteps(): Promise<void> {
     const steps: UnitOfWork[] = [];
+    let joined: UnitOfWork[] = [];
     const results: unknown[] = [];
     const expectsUnits = performance.now() - this.#lastUnitAt < expectedMilliseconds;
     const most = expectsUnits ? stepsPerCommit.besideUnits : stepsPerCommit.alone;
@@ -161,14 +178,36 @@ export class CommitQueue {
       do {
         const step = this.#steps.shift() as UnitOfWork;
         steps.push(step);
-        const events: UnchainedEvent[] = [];
-        results.push(await step.work(this.#db, events));
-        await appendAuditEvents(this.#db, this.#auditKey, events);
+        results.push(...(await this.#runUnits([step])));
       } while (this.#steps.length > 0 && steps.length < most && !this.isWanted);
-      this.#commit(steps, results);
+      if (this.isWanted) {
+        const waiting = await this.#joinUnits();
+        joined = waiting.units;
+        results.push(...waiting.results);
+      }
+      this.#commit([...steps, ...joined], results);
     } catch (error) {
       this.#rollBack();
       for (const step of steps) step.reject(error);
+      this.#retry(joined, error);
+    }
+  }
+
+  /** Runs the units that wait, after steps of the same transaction. If one fails, the steps remain. */
+  async #joinUnits(): Promise<{ units: UnitOfWork[]; results: unknown[] }> {
+    // Units of other threads are received now.
+    await setImmediate();
+    const units = this.#takeUnits();
+    if (units.length === 0) return { units, results: [] };
+    this.#statements.join.run();
+    try {
+      return { units, results: await this.#runUnits(units) };
+    } catch (error) {
+      this.#retry(units, error);
+      // On a full disk, SQLite has rolled back the steps, too.
+      if (!this.#database.inTransaction) throw error;
+      this.#statements.leave.run();
+      return { units: [], results: [] };
     }
   }
 

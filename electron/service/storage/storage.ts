@@ -39,8 +39,8 @@ export interface Storage {
 /** A storage with a connection that writes. */
 export interface WritableStorage extends Storage {
   commits: CommitQueue;
-  /** The pages of the log that the commits write to. */
-  readLogPages(): LogPages;
+  /** The pages of the log that the commits write to; undefined while a transaction is open. */
+  readLogPages(): LogPages | undefined;
   /** Starts a copy of the database that includes all writes until the storage closes. One at a time. */
   copyLive(target: string, report: Report): LiveCopy;
 }
@@ -125,7 +125,7 @@ export async function openWritableStorage(
   return {
     ...storage,
     commits,
-    readLogPages: () => readLogPages(writing),
+    readLogPages: () => (writing.inTransaction ? undefined : readLogPages(writing)),
     copyLive(target, report) {
       copy = new LiveCopy(writing, target, report);
       return copy;

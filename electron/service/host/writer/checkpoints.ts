@@ -16,6 +16,9 @@ const longLog = 1000;
 /** The pages in the log from which it starts again at its beginning: 64 MB. */
 const tooLongLog = 16_000;
 
+/** How long after an attempt the next one starts if the log is hardly longer: a reader may have prevented it. */
+const retryMilliseconds = 1000;
+
 /** So few pages are moved faster than a request notices. */
 const fewPages = 100;
 
@@ -31,6 +34,8 @@ export class Checkpoints {
   readonly #storage: WritableStorage;
   readonly #thread: WorkerClient<CheckpointRequests>;
   #running: Promise<void> | undefined;
+  /** When the last attempt started, and the length of the log then. */
+  #last = { startedAt: Number.NEGATIVE_INFINITY, log: 0 };
   #wait: Promise<void> | undefined;
   /** The length of the log from which it is made to start again. A reader can prevent that for a while. */
   #limit = tooLongLog;
@@ -50,16 +55,24 @@ export class Checkpoints {
   start(): void {
     if (this.#running) return;
     const pages = this.#readPages();
-    if (!pages || pages.log - pages.checkpointed < longLog) return;
+    if (!pages || pages.log - pages.checkpointed < longLog || this.#isTooSoon(pages)) return;
+    this.#last = { startedAt: performance.now(), log: pages.log };
     this.#running = this.#shorten(pages.log)
       .catch((error: unknown) => {
-        // The log stays longer, and nothing is lost: the next commit starts another attempt.
+        // The log stays longer, and nothing is lost: a later commit starts another attempt.
         if (!(error instanceof Canceled)) console.error('The log was not moved into the database:', error);
       })
       .finally(() => {
         this.#wait = undefined;
         this.#running = undefined;
       });
+  }
+
+  /** A backup needs the log for minutes. An attempt after each commit would wake two threads for nothing. */
+  #isTooSoon({ log }: LogPages): boolean {
+    const growth = log - this.#last.log;
+    const hasGrown = growth < 0 || growth >= longLog;
+    return !hasGrown && performance.now() - this.#last.startedAt < retryMilliseconds;
   }
 
   async close(): Promise<void> {
@@ -91,10 +104,10 @@ export class Checkpoints {
 
   #countMissing(): number {
     const pages = this.#readPages();
-    return pages ? pages.log - pages.checkpointed : 0;
+    return pages ? pages.log - pages.checkpointed : Number.POSITIVE_INFINITY;
   }
 
-  /** Undefined if the folder has become read-only, which the next write reports. */
+  /** Undefined in a transaction, and if the folder has become read-only, which the next write reports. */
   #readPages(): LogPages | undefined {
     try {
       return this.#storage.readLogPages();
