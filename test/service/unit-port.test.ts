@@ -36,6 +36,22 @@ test('a unit reaches the writer, and its progress and its result the thread that
   expect(reported).toEqual([25]);
 });
 
+test('the units of one turn of the event loop reach the writer in one message, and fail separately', async () => {
+  const { port, units } = connect(async ({ input }) => {
+    if (input === 'b') throw new AppError('conflict', []);
+    return input;
+  });
+  let messages = 0;
+  port.on('message', () => {
+    messages += 1;
+  });
+
+  const outcomes = await Promise.allSettled(['a', 'b', 'c'].map((input) => units.run(requestOf(input))));
+
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(messages).toBe(1);
+});
+
 test('the rows of a unit are moved, not copied', async () => {
   const { units } = connect(async ({ input }) => (input as { rows: Uint8Array }).rows.byteLength);
   const rows = new Uint8Array(1000);

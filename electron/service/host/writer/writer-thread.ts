@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { entryFile } from '#service/kernel/entry-file.ts';
+import { UnitBatch, type UnitOutcome } from '#service/kernel/unit-batch.ts';
 import { WorkerClient } from '#service/kernel/worker-client.ts';
-import { type PackedError, unpackError } from '#service/kernel/worker-messages.ts';
 import type { ReportProgress, UnitRequest, Writer } from '#service/kernel/writer.ts';
 import { ArrivingUnits } from '#service/storage/arriving-units.ts';
 import type { DatabaseCopy } from '#service/storage/live-copy.ts';
@@ -13,8 +13,6 @@ export interface WriterThreadData {
   config: KeyConfig;
   arriving: SharedArrayBuffer;
 }
-
-export type UnitOutcome = { ok: true; result: unknown } | { ok: false; error: PackedError };
 
 /** `copyLive` ends when the copy is complete, which `finishCopy` or `close` causes. */
 export interface WriterRequests {
@@ -31,17 +29,11 @@ export interface WriterRequests {
 /** Of a step: a number. Of a copy: what it reports, or that it is almost done. */
 export type WriterProgress = number | Parameters<Report> | 'almost-done';
 
-interface SentUnit {
-  request: UnitRequest;
-  resolve(result: unknown): void;
-  reject(error: unknown): void;
-}
-
 /** The writer thread of a host. The first request starts it, so that it does not delay the start of the listener. */
 export class WriterThread implements Writer {
   readonly #thread: WorkerClient<WriterRequests, WriterProgress>;
   readonly #arriving = new ArrivingUnits();
-  #units: SentUnit[] = [];
+  readonly #batch = new UnitBatch((requests) => this.#thread.request('run', requests));
 
   /** @param onCrash called if the thread ends by itself: units that were not answered may have been written */
   constructor(config: KeyConfig, onCrash: (error: unknown) => void) {
@@ -60,7 +52,8 @@ export class WriterThread implements Writer {
       return this.#thread.request('runStep', request, {
         ...(report && { onProgress: report as (progress: WriterProgress) => void }),
       });
-    return new Promise((resolve, reject) => this.#sendTogether({ request, resolve, reject }));
+    this.#arriving.noteSent();
+    return this.#batch.run(request);
   }
 
   connect(port: MessagePort): void {
@@ -106,32 +99,6 @@ export class WriterThread implements Writer {
   async close(): Promise<void> {
     if (this.#thread.isStarted) await this.#thread.request('close', undefined);
     await this.#thread.close();
-  }
-
-  /** The units of one turn of the event loop are sent together, which costs much less, and share a commit. */
-  #sendTogether(unit: SentUnit): void {
-    this.#arriving.noteSent();
-    if (this.#units.push(unit) > 1) return;
-    setImmediate(() => {
-      const units = this.#units;
-      this.#units = [];
-      void this.#send(units);
-    });
-  }
-
-  async #send(units: readonly SentUnit[]): Promise<void> {
-    try {
-      const outcomes = await this.#thread.request(
-        'run',
-        units.map(({ request }) => request),
-      );
-      for (const [index, outcome] of outcomes.entries()) {
-        if (outcome.ok) units[index]?.resolve(outcome.result);
-        else units[index]?.reject(unpackError(outcome.error));
-      }
-    } catch (error) {
-      for (const unit of units) unit.reject(error);
-    }
   }
 }
 

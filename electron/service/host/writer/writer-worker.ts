@@ -1,12 +1,11 @@
 /** The worker thread of writer-thread.ts: the writer of a host. */
 import { workerData } from 'node:worker_threads';
-import { packError } from '#service/kernel/worker-messages.ts';
+import { runBatch } from '#service/kernel/unit-batch.ts';
 import { serveRequests } from '#service/kernel/worker-thread.ts';
-import type { UnitRequest } from '#service/kernel/writer.ts';
 import { ArrivingUnits } from '#service/storage/arriving-units.ts';
 import type { LiveCopy } from '#service/storage/live-copy.ts';
 import { openLocalWriter } from './open-local-writer.ts';
-import type { UnitOutcome, WriterProgress, WriterRequests, WriterThreadData } from './writer-thread.ts';
+import type { WriterProgress, WriterRequests, WriterThreadData } from './writer-thread.ts';
 
 const { config, arriving } = workerData as WriterThreadData;
 const units = new ArrivingUnits(arriving);
@@ -14,19 +13,14 @@ const units = new ArrivingUnits(arriving);
 const writer = await openLocalWriter(config, 'host', units);
 let copy: LiveCopy | undefined;
 
-async function runUnit(request: UnitRequest): Promise<UnitOutcome> {
-  units.noteReceived();
-  try {
-    return { ok: true, result: await writer.run(request) };
-  } catch (error) {
-    return { ok: false, error: packError(error) };
-  }
-}
-
 const toNothing = () => undefined;
 
 serveRequests<WriterRequests, WriterProgress>({
-  run: (requests) => Promise.all(requests.map(runUnit)),
+  run: (requests) =>
+    runBatch(requests, (request) => {
+      units.noteReceived();
+      return writer.run(request);
+    }),
   runStep: (request, { report }) => writer.run(request, report),
   async connect(port) {
     writer.connect(port);

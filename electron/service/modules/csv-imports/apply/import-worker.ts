@@ -3,6 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { createService } from '#service/host/create-service.ts';
 import { openDataFolder } from '#service/host/open-data-folder.ts';
 import { readSettings } from '#service/kernel/settings.ts';
+import { throttle } from '#service/kernel/throttle.ts';
 import { sendUnits } from '#service/kernel/unit-port.ts';
 import type { RequestTools } from '#service/kernel/worker-connection.ts';
 import { serveRequests } from '#service/kernel/worker-thread.ts';
@@ -30,7 +31,11 @@ function toHandler<Job, Result>(
   return async (job: Job, { report, signal }: RequestTools<JobProgress>): Promise<Result> => {
     // The settings may have changed since the last job.
     Object.assign(service.settings, await readSettings(service.storage.reader));
-    return runJob(job, report, signal);
+    return runJob(
+      job,
+      throttle(report, ({ stage }) => stage),
+      signal,
+    );
   };
 }
 

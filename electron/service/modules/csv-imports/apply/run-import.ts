@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Caller } from '#service/kernel/caller.ts';
 import type { Service } from '#service/kernel/context.ts';
 import { runUnit } from '#service/kernel/unit-of-work.ts';
@@ -13,7 +14,7 @@ import type { CsvKindHandler, ImportTarget } from '../kinds/csv-kind-handler.ts'
 import { type ImportSource, openRows, type RowSource, toRowSource } from '../parse/open-rows.ts';
 import { type RowChunk, type RowsContext, readRows } from '../parse/read-rows.ts';
 import { planRow } from '../plan/plan-row.ts';
-import { addDuplicates, findStored, type RowCheck } from '../plan/row-warnings.ts';
+import { addDuplicates, findStored, type RowCheck, type StoredIdentities } from '../plan/row-warnings.ts';
 import { importUpdates } from '../update/import-updates.ts';
 import { type ImportOfRows, importAllRows, importRows } from './import-batch.ts';
 import { importDraftDocument } from './import-document.ts';
@@ -167,8 +168,8 @@ async function planRows(
   return { ...counts, ignoredColumns, normalized: normalized.list(), ...warnings.list() };
 }
 
-/** So many steps are sent ahead, so that the writer need not wait for rows. */
-const stepsAhead = 24;
+/** So many steps are sent together, with one message to the writer, and so many ahead, so that it always has some. */
+const [stepsTogether, stepsAhead] = [20, 60];
 
 /** Imports the valid rows in steps. */
 async function importInSteps(
@@ -177,22 +178,25 @@ async function importInSteps(
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<RowSummary> {
-  const read = await readRows(job.drafts, toRowsContext(service, job), job.source);
-  const { ignoredColumns, chunks, readNormalized } = read;
+  const { ignoredColumns, chunks, readNormalized } = await readRows(
+    job.drafts,
+    toRowsContext(service, job),
+    job.source,
+  );
   const counts = { totalRows: 0, successfulRows: 0, skippedRows: 0 };
   const known = new ScratchSet();
   const warnings = new WarningList();
   const now = new Date().toISOString();
   const ctx = { service, caller: job.caller, db: service.storage.reader, now };
-  const sendStep = async ({ rows, checks }: RowChunk) => {
-    const stored = await findStored(ctx, checks);
+  const sendStep = ({ rows, ...checked }: RowChunk & { stored: StoredIdentities }) => {
     const sent = runUnit(service, job.caller, importRows, { ...toRowsJob(job), rows }, actionOf(job));
-    const step = sent.then((imported) => ({ ...imported, checks, stored }));
+    const step = sent.then((imported) => ({ ...imported, ...checked }));
     // An error is thrown where the step is awaited, or not at all if an earlier step fails.
     step.catch(() => {});
-    return { step };
+    return step;
   };
-  const sent: Awaited<ReturnType<typeof sendStep>>['step'][] = [];
+  const ready: Parameters<typeof sendStep>[0][] = [];
+  const sent: ReturnType<typeof sendStep>[] = [];
   const receiveStep = async () => {
     const received = await sent.shift();
     if (!received) return;
@@ -207,9 +211,14 @@ async function importInSteps(
   try {
     for await (const chunk of chunks) {
       if (signal.aborted) break;
-      sent.push((await sendStep(chunk)).step);
-      if (sent.length >= stepsAhead) await receiveStep();
+      ready.push({ ...chunk, stored: await findStored(ctx, chunk.checks) });
+      if (ready.length < stepsTogether) continue;
+      sent.push(...ready.splice(0).map(sendStep));
+      // They are sent now; the next rows are read while the writer imports them.
+      await setImmediate();
+      while (sent.length > stepsAhead - stepsTogether) await receiveStep();
     }
+    if (!signal.aborted) sent.push(...ready.map(sendStep));
     while (sent.length > 0) await receiveStep();
   } finally {
     // After an error, the steps that were sent are still running.

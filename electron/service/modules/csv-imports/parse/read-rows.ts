@@ -45,7 +45,7 @@ export interface RowChunk {
 }
 
 /** The rows of a chunk: a step of an import creates their records within 5 milliseconds. */
-const rowsPerChunk = 25;
+const rowsPerChunk = 10;
 
 /** The input of an import. */
 export interface ReadRows {
