@@ -10,6 +10,12 @@ export const hostFlags = [
   // Each thread collects its young generation by itself. Otherwise, V8 shares the work with four other threads, which
   // compete with the requests for the cores, also if the garbage is that of a thread of background work.
   '--no-parallel-scavenge',
+  // The other work that V8 does beside the threads: each piece takes a lock that a thread without a core may hold. So
+  // there is less of it, in one thread.
+  '--v8-pool-size=1',
+  '--no-concurrent-array-buffer-sweeping',
+  '--no-concurrent-sparkplug',
+  '--no-maglev',
   // Each thread would have a copy of V8's own code near the code that V8 compiles, for slightly faster calls.
   '--no-short-builtin-calls',
 ];
