@@ -103,7 +103,7 @@ describe('the log of a database', () => {
     });
   });
 
-  test('is not tried to be moved after each commit while a reader needs its pages', async () => {
+  test('waits before the next attempt to move it while a reader needs its pages', async () => {
     const { folder, storage } = await open();
     const reader = openSecondReader(folder);
     onTestFinished(() => void reader.close());

@@ -41,7 +41,7 @@ const retryMilliseconds = 1;
  * again in one of its own: failures are rare, and a savepoint for each unit would cost a tenth of the writer's time.
  *
  * Long work, such as an import, runs in steps. They start when no unit waits, and share a transaction until one does. It
- * joins them: a commit of its own would let it wait for the disk twice.
+ * joins them: a commit of its own would make it wait for the disk twice.
  *
  * A unit or step must not wait for files or networks, because the commits of all others would wait, too.
  */

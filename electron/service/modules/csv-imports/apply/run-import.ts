@@ -168,7 +168,7 @@ async function planRows(
   return { ...counts, ignoredColumns, normalized: normalized.list(), ...warnings.list() };
 }
 
-/** So many steps are sent together, with one message to the writer, and so many ahead, so that it always has some. */
+/** The steps in one message to the writer, and the steps sent ahead, so that the writer need not wait for rows. */
 const [stepsTogether, stepsAhead] = [20, 60];
 
 /** Imports the valid rows in steps. */
