@@ -162,3 +162,23 @@ test('a case can be decided once the reasons are read, so that what is typed rig
   await page.keyboard.press('Enter');
   await expect(reason).toHaveValue('Name mismatch');
 });
+
+test('a reason is chosen by what is typed right after the key, even while the machine is busy', async ({
+  page,
+  host,
+}) => {
+  const client = await host.newClient();
+  const person = await onboard(client);
+  await submitIdentity(client, person.id, matchingHolder(person, 1), 'PASSPORT');
+  await page.clock.install();
+  await page.goto(`${host.link}#/reviews/kyc`);
+  await seeNoFindings(page);
+  await viewCase(page);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await page.keyboard.press('s');
+  await page.keyboard.type('name');
+  // The timers of the opening are late.
+  await page.clock.runFor(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Reason' })).toHaveValue('Name mismatch');
+});

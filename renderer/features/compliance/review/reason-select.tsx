@@ -22,6 +22,8 @@ export function ReasonSelect({ codes, value, onChange, error, isInDialog = false
       searchable
       openOnFocus={!isInDialog}
       selectFirstOptionOnChange
+      // Otherwise a timer of the opening deselects the first match, which Enter then does not choose.
+      selectFirstOptionOnDropdownOpen
       filter={matchReasons}
       nothingFoundMessage="No matching reason"
       data={codes.map(({ code, label, restricted }) => ({
