@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { hostFlags } from '../../electron/headless/host-process.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { type Program, runNode } from './processes.ts';
@@ -60,13 +60,20 @@ test.runIf(process.platform === 'linux')(
     const commandLine = readFileSync(`/proc/${first.process.pid}/cmdline`, 'utf8').split('\0');
     first.process.kill('SIGTERM');
 
+    vi.stubEnv('NODE_DEBUG_NATIVE', 'COMPILE_CACHE');
     const asked = start(root, '--headless');
+    vi.unstubAllEnvs();
     await asked.until(/^Listening on \S+\nBack office at \S+\n/);
+    asked.process.kill('SIGTERM');
+    const ofCache = (await asked.finished).stderr;
     const insisted = await start(root, '--desktop').finished;
 
     expect(reference.status).toBe(200);
     expect(commandLine).toEqual(expect.arrayContaining(hostFlags));
     expect(await first.finished).toMatchObject({ code: 0, stderr: '' });
+    // The second start uses the compiled code that the first one cached.
+    expect(ofCache).toMatch(/out\/main\/host-app-\S+ was accepted/);
+    expect(ofCache).not.toContain('rejected');
     expect(insisted).toEqual({ code: 1, stdout: '', stderr: 'There is no display\n' });
   },
 );
