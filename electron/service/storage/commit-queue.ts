@@ -26,7 +26,7 @@ const unitsPerCommit = 200;
  * A unit that arrives waits for the steps before it, and shares their commit, which takes longer the more they have
  * written. So fewer steps share a commit while units arrive, and more when no unit waits.
  */
-const stepsPerCommit = { besideUnits: 6, alone: 40 };
+const stepsPerCommit = { besideUnits: 3, alone: 40 };
 
 /** How long after a unit the next one is expected, in milliseconds. */
 const expectedMilliseconds = 1000;
@@ -94,11 +94,6 @@ export class CommitQueue {
    */
   runStep<Result>(work: Work<Result>): Promise<Result> {
     return this.#enqueue(this.#steps, work);
-  }
-
-  /** Whether steps are queued. */
-  get hasSteps(): boolean {
-    return this.#steps.length > 0;
   }
 
   /** Whether a unit waits for the end of a step. */

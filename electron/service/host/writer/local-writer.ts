@@ -51,6 +51,7 @@ export class LocalWriter implements Writer {
     if (!unit) throw new Error(`${request.unit} is not in the list of units of work`);
     const { commits } = this.#storage;
     const work: Work = (db, events) => this.#runUnit(unit, request, report, db, events);
+    if (request.isStep) this.#followers.indexer?.giveWay();
     try {
       return await (request.isStep ? commits.runStep(work) : commits.run(work));
     } catch (error) {

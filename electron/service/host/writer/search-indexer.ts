@@ -7,8 +7,11 @@ const delay = 200;
 /** How long it may index at a time, in milliseconds: units of work wait meanwhile. */
 const stepMilliseconds = 5;
 
-/** How many rows are indexed at a time; the number adapts to the time that they take. */
-const rowsAtOnce = { first: 50, least: 5, most: 200 };
+/** How many rows of each table are indexed at a time; the number adapts to the time that they take. */
+const rowsAtOnce = { first: 20, least: 2, most: 200 };
+
+/** How long after a step of long work the next one is expected, in milliseconds, also on a busy machine. */
+const expectedMilliseconds = 1000;
 
 /**
  * Keeps the search index of a data folder up to date in the background, in steps of a few milliseconds: a fraction of a
@@ -20,6 +23,8 @@ export class SearchIndexer {
   #running: Promise<void> | undefined;
   /** Commits of others since the last indexing. */
   #pending = 0;
+  #rows = rowsAtOnce.first;
+  #lastStepAt = Number.NEGATIVE_INFINITY;
   #closed = false;
 
   constructor(commits: CommitQueue) {
@@ -31,6 +36,11 @@ export class SearchIndexer {
   schedule(units: number): void {
     this.#pending += units;
     this.#schedule();
+  }
+
+  /** Call this for each step of long work: nothing is indexed until it has ended. */
+  giveWay(): void {
+    this.#lastStepAt = performance.now();
   }
 
   /** Indexes everything that is committed now. */
@@ -49,10 +59,14 @@ export class SearchIndexer {
     if (this.#timer || this.#running || this.#closed) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      if (this.#commits.hasSteps) this.#schedule();
-      else void this.#run(() => !this.#closed && !this.#commits.hasSteps);
+      if (this.#expectsStep()) this.#schedule();
+      else void this.#run(() => !this.#closed && !this.#expectsStep());
     }, delay);
     this.#timer.unref();
+  }
+
+  #expectsStep(): boolean {
+    return performance.now() - this.#lastStepAt < expectedMilliseconds;
   }
 
   #run(mayContinue: () => boolean): Promise<void> {
@@ -66,18 +80,21 @@ export class SearchIndexer {
   }
 
   async #indexAll(mayContinue: () => boolean): Promise<void> {
-    let rows = rowsAtOnce.first;
     let indexed = 1;
     while (indexed > 0 && mayContinue()) {
       this.#pending = -1; // this unit of work is counted, too
       const took = await this.#commits.runStep(async (db) => {
         const startedAt = performance.now();
-        indexed = await indexSome(db, rows);
+        indexed = await indexSome(db, this.#rows);
         return performance.now() - startedAt;
       });
-      rows = Math.round(
-        Math.min(rowsAtOnce.most, Math.max(rowsAtOnce.least, (rows * stepMilliseconds) / took)),
+      // Fewer rows than there may be say nothing about the next ones.
+      if (indexed < this.#rows) continue;
+      this.#rows = Math.round(
+        Math.min(rowsAtOnce.most, Math.max(rowsAtOnce.least, (this.#rows * stepMilliseconds) / took)),
       );
     }
+    // The rest is indexed after the long work, even if that fails and commits nothing.
+    if (indexed > 0) this.#pending += 1;
   }
 }
