@@ -362,6 +362,22 @@ describe('steps of long work', () => {
     expect(await storedNames(storage)).toEqual(['c']);
   });
 
+  test('share a commit for 2 ms while units arrive, and for longer when none has arrived for a second', async () => {
+    const { storage, commits } = await openCounted();
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const step = async () => void vi.advanceTimersByTime(1);
+    const runSteps = () => Promise.all(Array.from({ length: 4 }, () => storage.commits.runStep(step)));
+
+    await storage.commits.run(insertName('a'));
+    await runSteps();
+    expect(commits.splice(0)).toEqual([1, 2, 2]);
+
+    vi.advanceTimersByTime(1000);
+    await runSteps();
+    expect(commits).toEqual([4]);
+  });
+
   test('write the audit events of each of them', async () => {
     const folder = temporaryFolder();
     const storage = await openFolder(folder);

@@ -22,11 +22,14 @@ interface UnitOfWork {
 /** A commit waits for the disk; more units would delay the first one too much. */
 const unitsPerCommit = 200;
 
+/** More steps in a commit would hardly make long work faster. */
+const stepsPerCommit = 40;
+
 /**
- * A unit that arrives waits for the steps before it, and shares their commit, which takes longer the more they have
- * written. So fewer steps share a commit while units arrive, and more when no unit waits.
+ * How long steps share a commit while units arrive, in milliseconds. A unit that arrives waits for the commit of the
+ * steps before it, which takes longer the more they have written. On a busy machine, a single step takes as long.
  */
-const stepsPerCommit = { besideUnits: 3, alone: 40 };
+const sharedMilliseconds = 2;
 
 /** How long after a unit the next one is expected, in milliseconds. */
 const expectedMilliseconds = 1000;
@@ -167,14 +170,15 @@ export class CommitQueue {
     const steps: UnitOfWork[] = [];
     let joined: UnitOfWork[] = [];
     const results: unknown[] = [];
-    const expectsUnits = performance.now() - this.#lastUnitAt < expectedMilliseconds;
-    const most = expectsUnits ? stepsPerCommit.besideUnits : stepsPerCommit.alone;
+    const startedAt = performance.now();
+    const expectsUnits = startedAt - this.#lastUnitAt < expectedMilliseconds;
+    const isTimeOver = () => expectsUnits && performance.now() - startedAt >= sharedMilliseconds;
     try {
       do {
         const step = this.#steps.shift() as UnitOfWork;
         steps.push(step);
         results.push(...(await this.#runUnits([step])));
-      } while (this.#steps.length > 0 && steps.length < most && !this.isWanted);
+      } while (this.#steps.length > 0 && steps.length < stepsPerCommit && !isTimeOver() && !this.isWanted);
       if (this.isWanted) {
         const waiting = await this.#joinUnits();
         joined = waiting.units;
