@@ -177,7 +177,7 @@ test('a reason is chosen by what is typed right after the key, even while the ma
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   await page.keyboard.press('s');
   await page.keyboard.type('name');
-  // The timers of the opening are late.
+  // The timers that start when the list opens are late.
   await page.clock.runFor(1);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Reason' })).toHaveValue('Name mismatch');

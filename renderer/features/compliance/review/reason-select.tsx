@@ -22,7 +22,7 @@ export function ReasonSelect({ codes, value, onChange, error, isInDialog = false
       searchable
       openOnFocus={!isInDialog}
       selectFirstOptionOnChange
-      // Otherwise a timer of the opening deselects the first match, which Enter then does not choose.
+      // Otherwise, a timer that starts when the list opens deselects the first match, and Enter does not choose it.
       selectFirstOptionOnDropdownOpen
       filter={matchReasons}
       nothingFoundMessage="No matching reason"
