@@ -35,6 +35,9 @@ function returnFocus(): void {
 
 const typingMilliseconds = 80;
 
+/** A record that was just stored is found up to a second later. */
+const searchAgainMilliseconds = 1000;
+
 /** Opens any screen, and finds any record, with the keyboard. */
 export function Palette() {
   const { opened } = useSpotlight(paletteState);
@@ -49,10 +52,11 @@ function OpenedPalette() {
 
   const ssn = useSearchedSsn(text);
   const isSearch = toSearchWords(searched).length > 0 && !ssn?.isNamed;
-  const { data: found, isFetching } = useQuery({
+  const { data: found, isLoading } = useQuery({
     ...cancelableQuery('searchRecords', { query: { text: searched, limit: 20 } }),
     enabled: isSearch,
-    refetchInterval: false,
+    // Records that are found stay in place, so that the selected one does not change.
+    refetchInterval: ({ state }) => state.data?.items.length === 0 && searchAgainMilliseconds,
   });
   const destinations = [...navigation, ...paletteGroups]
     .flatMap(({ title, destinations }) => destinations.map((each) => ({ ...each, title })))
@@ -139,7 +143,7 @@ function OpenedPalette() {
         {ssn && <SsnSearch key={ssn.lastFour} lastFour={ssn.lastFour} onOpen={openRecord} />}
         {destinations.length === 0 && views.length === 0 && records.length === 0 && !ssn && !canLock && (
           <Spotlight.Empty>
-            <Dimmed>{isFetching || text.trim() !== searched ? 'Searching…' : 'No results'}</Dimmed>
+            <Dimmed>{isLoading || text.trim() !== searched ? 'Searching…' : 'No results'}</Dimmed>
           </Spotlight.Empty>
         )}
       </Spotlight.ActionsList>

@@ -128,12 +128,9 @@ test('the application continues in the tray if the setting is on, and otherwise 
   const { main } = desktop;
   const key = await createKey(desktop, 'CRM');
   const address = await readAddress(desktop);
-  const closeWindow = () =>
-    main.evaluate(({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]?.close());
   await choose(desktop, '&File', 'Keep Running in the Tray');
 
-  await closeWindow();
-  await expect.poll(() => main.windows().length).toBe(0);
+  await closeWindow(desktop);
   expect((await post(address, key, '/issuers', issuer)).status).toBe(201);
   const [window] = await Promise.all([
     main.waitForEvent('window', unlimited),
@@ -141,8 +138,7 @@ test('the application continues in the tray if the setting is on, and otherwise 
   ]);
   await expect(window.getByRole('navigation', { name: 'Screens' })).toBeVisible();
 
-  await closeWindow();
-  await expect.poll(() => main.windows().length).toBe(0);
+  await closeWindow(desktop);
   // Commands of the menu are run when the page has loaded.
   const [next] = await Promise.all([
     main.waitForEvent('window', unlimited),
@@ -156,7 +152,7 @@ test('the application continues in the tray if the setting is on, and otherwise 
   if (process.platform !== 'linux') return;
   await choose(desktop, '&File', 'Keep Running in the Tray');
   const ended = main.waitForEvent('close', unlimited);
-  await closeWindow();
+  await main.evaluate(({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]?.close());
   await ended;
 });
 
@@ -178,6 +174,18 @@ test('quitting while an import runs asks for confirmation', async ({ launch }) =
   await ended;
   await importing;
 });
+
+/** The page is gone before the application knows that its window has closed. */
+async function closeWindow({ main }: Desktop): Promise<void> {
+  await main.evaluate(
+    ({ BrowserWindow }) =>
+      new Promise<void>((resolve) => {
+        const [window] = BrowserWindow.getAllWindows();
+        window?.once('closed', resolve);
+        window?.close();
+      }),
+  );
+}
 
 async function get(address: string, key: string, path: string): Promise<{ total: number }> {
   const answer = await fetch(address + path, { headers: { 'x-api-key': key } });

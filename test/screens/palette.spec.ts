@@ -52,6 +52,18 @@ test('the palette names the kind of each found record as the screens do', async 
   await expect(palette.getByText(/^Offering · Reg/)).toBeVisible();
 });
 
+test('a record that is stored while the palette shows no results is found', async ({ page, host }) => {
+  await page.goto(`${host.link}#/`);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('solheim');
+  const palette = page.getByRole('dialog');
+  await expect(palette.getByText('No results')).toBeVisible();
+
+  await createInvestorAccount(await host.newClient(), { name: 'Solheim Savings' });
+
+  await expect(palette.getByText('Solheim Savings')).toBeVisible();
+});
+
 test('a list that loads while the palette is open does not get its keys', async ({ page, host }) => {
   const released = Promise.withResolvers<void>();
   const requested = Promise.withResolvers<void>();
