@@ -4,9 +4,17 @@
  */
 import { setFlagsFromString } from 'node:v8';
 
-export const hostFlags = [
+/** Limits of the heap of the thread that answers requests, in MB. */
+const heapLimits = [
   // By default, the young generation of the thread that answers requests grows to 50 MB and more.
-  '--max-semi-space-size=4',
+  ['--max-semi-space-size', 4],
+  // With a limit of 2048 or more, V8 lets the old generation grow to four times its size before it collects it, and
+  // with less, at most to twice its size.
+  ['--max-old-space-size', 2000],
+] as const;
+
+export const hostFlags = [
+  ...heapLimits.map(([flag, megabytes]) => `${flag}=${megabytes}`),
   // Each thread collects its young generation by itself. Otherwise, V8 shares the work with four other threads, which
   // compete with the requests for the cores, also if the garbage is that of a thread of background work.
   '--no-parallel-scavenge',
@@ -32,9 +40,9 @@ export function saveMemory(): void {
   for (const flag of flagsAfterStart) setFlagsFromString(flag);
 }
 
-/** Gives the threads that start from now on young generations with their own limits, which the flag would replace. */
+/** Gives the threads that start from now on heaps with their own limits, which the flags would replace. */
 export function limitOtherThreads(): void {
-  setFlagsFromString('--max-semi-space-size=0');
+  for (const [flag] of heapLimits) setFlagsFromString(`${flag}=0`);
 }
 
 /** By default, glibc gives almost each thread a heap of its own, and much of it stays unused. */

@@ -10,6 +10,7 @@ test('a host sets the flags that would slow down its start when it listens', asy
 
   expect(output.replace(/http\S+/, 'ADDRESS').split('\n')).toEqual([
     '--max-semi-space-size=0',
+    '--max-old-space-size=0',
     'Listening on ADDRESS',
     '--no-sparkplug',
     '--no-maglev',
