@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { forceExitIfLate } from '#service/host/force-exit.ts';
 import { watchUncaughtErrors } from '#service/host/uncaught-errors.ts';
 import { invalid } from '#service/kernel/errors.ts';
-import { limitOtherThreads, saveMemory } from './host-process.ts';
+import { limitOtherThreads, setFlagsAfterStart } from './host-process.ts';
 import { startHost } from './start-host.ts';
 
 /** @throws invalid, naming the option */
@@ -40,7 +40,7 @@ export async function serve(dataDir: string, port: number): Promise<void> {
   void stopping.then(() => forceExitIfLate(process.exit));
   const host = await startHost(resolve(dataDir), port, screensFolder(), (address) => {
     process.stdout.write(`Listening on ${address}\n`);
-    saveMemory();
+    setFlagsAfterStart();
   });
   process.stdout.write(`Back office at ${host.link}\n`);
   const code = await stopping;

@@ -12,6 +12,7 @@ test('a host sets the flags that would slow down its start when it listens', asy
     '--max-semi-space-size=0',
     '--max-old-space-size=0',
     'Listening on ADDRESS',
+    '--no-allocation-site-pretenuring',
     '--no-sparkplug',
     '--no-maglev',
     '--no-short-builtin-calls',
