@@ -44,6 +44,7 @@ test('the palette names the kind of each found record as the screens do', async 
   const client = await host.newClient();
   await createInvestorAccount(client, { name: 'Solheim Savings', email: 'solheim@example.com' });
   await createOffering(client);
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog');
   await page.keyboard.type('solheim');
@@ -54,6 +55,7 @@ test('the palette names the kind of each found record as the screens do', async 
 
 test('a record that is stored while the palette shows no results is found', async ({ page, host }) => {
   await page.goto(`${host.link}#/`);
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('solheim');
   const palette = page.getByRole('dialog');
