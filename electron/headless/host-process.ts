@@ -25,8 +25,8 @@ export const hostFlags = [
 ];
 
 const flagsAfterStart = [
-  // V8 can decide, for as long as the process runs, to put objects of requests into the old generation at once. They keep
-  // other objects alive that only they point to, and GET loses a fifth of its speed to garbage collection.
+  // V8 can start to allocate objects of requests in the old generation. They keep other objects alive that only they
+  // point to, and GET loses a fifth of its speed to garbage collection.
   '--no-allocation-site-pretenuring',
   // Requests are as fast without V8's two quick compilers, whose code takes memory in each thread.
   '--no-sparkplug',
@@ -36,9 +36,9 @@ const flagsAfterStart = [
 ];
 
 /**
- * Sets the flags that make requests faster and save memory in the threads that start from now on. The host calls it once
- * it listens: on the command line, they would make V8 reject the compiled code that is part of Node, and the start a
- * sixth slower.
+ * Sets the flags that make requests faster, and that save memory in the threads that start from now on. The host calls
+ * it once it listens: on the command line, they would make V8 reject the compiled code that is part of Node, and the
+ * start a sixth slower.
  */
 export function setFlagsAfterStart(): void {
   for (const flag of flagsAfterStart) setFlagsFromString(flag);

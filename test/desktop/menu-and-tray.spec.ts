@@ -175,7 +175,7 @@ test('quitting while an import runs asks for confirmation', async ({ launch }) =
   await importing;
 });
 
-/** The page is gone before the application knows that its window has closed. */
+/** Closes the window, and waits until the application knows it: the page is gone before that. */
 async function closeWindow({ main }: Desktop): Promise<void> {
   await main.evaluate(
     ({ BrowserWindow }) =>

@@ -53,7 +53,7 @@ test('the palette names the kind of each found record as the screens do', async 
   await expect(palette.getByText(/^Offering · Reg/)).toBeVisible();
 });
 
-test('a record that is stored while the palette shows no results is found', async ({ page, host }) => {
+test('the palette finds a record that is stored while it shows no results', async ({ page, host }) => {
   await page.goto(`${host.link}#/`);
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
   await page.keyboard.press('Control+k');
