@@ -1,16 +1,31 @@
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { AppError } from '../../electron/service/kernel/errors.ts';
 import { sendUnits, serveUnits } from '../../electron/service/kernel/unit-port.ts';
 import type { UnitRequest, Writer } from '../../electron/service/kernel/writer.ts';
+import { ArrivingUnits } from '../../electron/service/storage/arriving-units.ts';
 import { Canceled } from '../../electron/service/storage/report.ts';
 
-/** The ends of a port: that of the writer, and what the other thread sends its units with. */
+/** The ends of a port: that of the writer, and that of the other thread, with what it sends its units with. */
 function connect(run: Writer['run']) {
   const { port1, port2 } = new MessageChannel();
   onTestFinished(() => port1.close());
-  serveUnits(port1, { run });
-  return { port: port1, units: sendUnits(port2) };
+  const arriving = new ArrivingUnits();
+  serveUnits(port1, { run }, arriving);
+  return {
+    port: port1,
+    otherPort: port2,
+    arriving,
+    units: sendUnits(port2, () => new Canceled('The service is closing'), arriving),
+  };
+}
+
+function countMessages(port: MessagePort) {
+  const counted = { messages: 0 };
+  port.on('message', () => {
+    counted.messages += 1;
+  });
+  return counted;
 }
 
 const requestOf = (input: unknown): UnitRequest => ({
@@ -36,20 +51,29 @@ test('a unit reaches the writer, and its progress and its result the thread that
   expect(reported).toEqual([25]);
 });
 
-test('the units of one turn of the event loop reach the writer in one message, and fail separately', async () => {
-  const { port, units } = connect(async ({ input }) => {
+test('the units of one turn of the event loop and their results take one message each, and fail separately', async () => {
+  const { port, otherPort, units } = connect(async ({ input }) => {
     if (input === 'b') throw new AppError('conflict', []);
     return input;
   });
-  let messages = 0;
-  port.on('message', () => {
-    messages += 1;
-  });
+  const [requests, results] = [countMessages(port), countMessages(otherPort)];
 
   const outcomes = await Promise.allSettled(['a', 'b', 'c'].map((input) => units.run(requestOf(input))));
 
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  expect(messages).toBe(1);
+  expect(requests).toEqual({ messages: 1 });
+  expect(results).toEqual({ messages: 1 });
+});
+
+test('the writer knows that a unit arrives before it receives it, but steps are not counted', async () => {
+  const { arriving, units } = connect(async () => arriving.isEmpty);
+
+  const step = units.run(requestOf({}));
+  expect(arriving.isEmpty).toBe(true);
+  const unit = units.run({ ...requestOf({}), isStep: false });
+  expect(arriving.isEmpty).toBe(false);
+
+  expect(await Promise.all([step, unit])).toEqual([false, true]);
 });
 
 test('the rows of a unit are moved, not copied', async () => {
@@ -71,7 +95,15 @@ test('a unit that the writer rejects fails with its error', async () => {
   });
 });
 
-test('the open units of a thread are canceled if the writer ends', async () => {
+test('a unit whose input or result is not plain data fails, and later ones run', async () => {
+  const { units } = connect(async ({ input }) => (input === 'result' ? () => {} : input));
+
+  await expect(units.run(requestOf({ input: () => {} }))).rejects.toThrow('could not be cloned');
+  await expect(units.run(requestOf('result'))).rejects.toThrow('could not be cloned');
+  expect(await units.run(requestOf('later'))).toBe('later');
+});
+
+test('the open units of a thread and later ones are canceled if the writer ends', async () => {
   const received = Promise.withResolvers<void>();
   const { port, units } = connect(() => {
     received.resolve();
@@ -82,4 +114,5 @@ test('the open units of a thread are canceled if the writer ends', async () => {
   port.close();
 
   await expect(result).rejects.toBeInstanceOf(Canceled);
+  await expect(units.run(requestOf({}))).rejects.toBeInstanceOf(Canceled);
 });

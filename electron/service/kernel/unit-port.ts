@@ -2,54 +2,93 @@
  * The way of units of work from a thread to the writer, in another thread or in this one: directly, so that the thread
  * that answers requests relays none of the rows of an import.
  */
-import { setImmediate } from 'node:timers/promises';
-import type { MessagePort } from 'node:worker_threads';
-import { Canceled } from '../storage/report.ts';
-import { runBatch, UnitBatch, type UnitOutcome } from './unit-batch.ts';
-import { WorkerConnection } from './worker-connection.ts';
-import { findMovable, type WorkerMessage } from './worker-messages.ts';
+import type { MessagePort, Transferable } from 'node:worker_threads';
+import type { ArrivingUnits } from '../storage/arriving-units.ts';
+import { type RequestTools, WorkerConnection } from './worker-connection.ts';
+import { findMovable, packError, type WorkerMessage } from './worker-messages.ts';
 import type { ReportProgress, UnitRequest, Writer } from './writer.ts';
 
-/** Runs the units that the thread at the other end sends. The port does not keep the process alive. */
-export function serveUnits(port: MessagePort, writer: Pick<Writer, 'run'>): void {
-  const connection = new WorkerConnection((message, transfer) => port.postMessage(message, transfer), {
-    run: (requests: UnitRequest[]) => runBatch(requests, (request) => writer.run(request)),
-    runStep: (request: UnitRequest, { report }: { report: ReportProgress }) => writer.run(request, report),
-  });
-  port.on('message', (message: WorkerMessage) => connection.receive(message));
+/**
+ * Runs the units that the thread at the other end sends. The port does not keep the process alive.
+ * @param arriving if the other end counts there what it sends
+ */
+export function serveUnits(port: MessagePort, writer: Pick<Writer, 'run'>, arriving?: ArrivingUnits): void {
+  const run = (request: UnitRequest, { report }: RequestTools<number>) => {
+    if (!request.isStep) arriving?.noteReceived();
+    return writer.run(request, report);
+  };
+  // All results of a commit are ready when Node calls it, and the next transaction starts later.
+  connect(port, { run }, process.nextTick);
   port.unref();
 }
 
 /**
- * Sends units to the writer at the other end, with the errors of `Writer.run`; if it has ended, they fail as Canceled.
+ * Sends units to the writer at the other end, with the errors of `Writer.run`. The port keeps the process alive while a
+ * unit runs.
+ * @param toError the error of open and later units when the writer has ended
+ * @param arriving counts the units that are sent, and those that the other end receives
  */
-export function sendUnits(port: MessagePort): Pick<Writer, 'run'> {
-  const connection = new WorkerConnection((message, transfer) => port.postMessage(message, transfer), {});
-  port.on('message', (message: WorkerMessage) => connection.receive(message));
-  port.on('close', () => connection.fail(new Canceled('The service is closing')));
-  const batch = new UnitBatch(
-    (requests) =>
-      connection.request('run', requests, { transfer: requests.flatMap(findMovableInput) }) as Promise<
-        UnitOutcome[]
-      >,
-  );
+export function sendUnits(
+  port: MessagePort,
+  toError: () => Error,
+  arriving?: ArrivingUnits,
+): Pick<Writer, 'run'> {
+  const connection = connect(port, {}, setImmediate);
+  port.unref();
+  let hasEnded = false;
+  port.on('close', () => {
+    hasEnded = true;
+    connection.fail(toError());
+  });
   return {
-    async run(request, report) {
+    async run(request: UnitRequest, report?: ReportProgress) {
+      if (hasEnded) throw toError();
+      if (!request.isStep) arriving?.noteSent();
+      port.ref();
       try {
-        if (!report) return await batch.run(request);
-        return await connection.request('runStep', request, {
-          transfer: findMovableInput(request),
-          onProgress: report as (progress: never) => void,
+        return await connection.request('run', request, {
+          transfer: findMovable({ ...(request.input as object) }),
+          ...(report && { onProgress: report as (progress: never) => void }),
         });
       } finally {
-        // Node reads a port until it is empty, so a thread that answers each result with another unit would never read
-        // its other ports, and not notice that it is canceled.
-        await setImmediate();
+        if (connection.isIdle) port.unref();
       }
     },
   };
 }
 
-function findMovableInput({ input }: UnitRequest): ArrayBuffer[] {
-  return findMovable({ ...(input as object) });
+/**
+ * Connects one end of a port, and sends what belongs together in one message. That costs much less than many: each can
+ * wake the other thread while this one has the lock of the port, which delays both if this thread is then interrupted.
+ * @param schedule calls the function when everything that belongs together is there
+ */
+function connect(
+  port: MessagePort,
+  handlers: object,
+  schedule: (send: () => void) => unknown,
+): WorkerConnection {
+  let messages: WorkerMessage[] = [];
+  let moved: Transferable[] = [];
+  const send = () => {
+    const [together, transfer] = [messages, moved];
+    [messages, moved] = [[], []];
+    try {
+      port.postMessage(together, transfer);
+    } catch (error) {
+      // A value is not plain data, which is a mistake in the program: the units fail, and the threads continue.
+      for (const { type, id } of together) {
+        const failure: WorkerMessage = { type: 'error', id, error: packError(error) };
+        if (type === 'request') connection.receive(failure);
+        else port.postMessage([failure]);
+      }
+    }
+  };
+  const connection = new WorkerConnection((message, transfer = []) => {
+    moved.push(...transfer);
+    if (messages.push(message) === 1) schedule(send);
+  }, handlers);
+  port.on('message', (received: WorkerMessage[]) => {
+    for (const message of received) connection.receive(message);
+  });
+  return connection;
 }

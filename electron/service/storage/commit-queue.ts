@@ -17,6 +17,8 @@ interface UnitOfWork {
   reject: (error: unknown) => void;
   /** Whether it runs in a transaction of its own, because it was in one that failed. */
   isAlone: boolean;
+  /** Set before the commit. */
+  result?: unknown;
 }
 
 /** A commit waits for the disk; more units would delay the first one too much. */
@@ -123,102 +125,84 @@ export class CommitQueue {
       // Units that arrive in the same turn of the event loop join the first one.
       await setImmediate();
       await this.beforeTransaction();
-      const waiting = this.#queued.length > 0 ? this.#queued : this.#steps;
       try {
         this.#statements.begin.run();
       } catch (error) {
         if (isBusy(error)) await setTimeout(retryMilliseconds);
-        else for (const unit of waiting.splice(0)) unit.reject(error);
+        else for (const unit of [...this.#queued.splice(0), ...this.#steps.splice(0)]) unit.reject(error);
         continue;
       }
-      await (waiting === this.#queued ? this.#commitUnits() : this.#commitSteps());
+      await this.#commit();
     }
     this.#flushing = undefined;
   }
 
-  async #commitUnits(): Promise<void> {
+  /** Commits the units that wait; or steps, which units that wait then join. */
+  async #commit(): Promise<void> {
+    const steps: UnitOfWork[] = [];
     const units = this.#takeUnits();
     try {
-      this.#commit(units, await this.#runUnits(units));
+      if (units.length > 0) await this.#runUnits(units);
+      else {
+        await this.#runSteps(steps);
+        if (this.isWanted) units.push(...(await this.#joinUnits()));
+      }
+      this.#statements.commit.run();
     } catch (error) {
-      this.#rollBack();
+      // On a full disk, SQLite has already done so.
+      if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
+      for (const step of steps) step.reject(error);
       this.#retry(units, error);
+      return;
     }
+    for (const unit of [...steps, ...units]) unit.resolve(unit.result);
+    this.#reportCommit(steps.length + units.length);
   }
 
   #takeUnits(): UnitOfWork[] {
-    this.#lastUnitAt = performance.now();
+    if (this.#queued.length > 0) this.#lastUnitAt = performance.now();
     return this.#queued.splice(0, this.#queued[0]?.isAlone ? 1 : unitsPerCommit);
   }
 
-  async #runUnits(units: readonly UnitOfWork[]): Promise<unknown[]> {
-    const results: unknown[] = [];
+  async #runUnits(units: readonly UnitOfWork[]): Promise<void> {
     const events: UnchainedEvent[] = [];
-    for (const { work } of units) results.push(await work(this.#db, events));
+    for (const unit of units) unit.result = await unit.work(this.#db, events);
     await appendAuditEvents(this.#db, this.#auditKey, events);
-    return results;
+  }
+
+  /** Steps of the same work follow each other, and share a commit unless a unit waits. */
+  async #runSteps(steps: UnitOfWork[]): Promise<void> {
+    const startedAt = performance.now();
+    const expectsUnits = startedAt - this.#lastUnitAt < expectedMilliseconds;
+    const isTimeOver = () => expectsUnits && performance.now() - startedAt >= sharedMilliseconds;
+    do {
+      const step = this.#steps.shift() as UnitOfWork;
+      steps.push(step);
+      await this.#runUnits([step]);
+    } while (this.#steps.length > 0 && steps.length < stepsPerCommit && !isTimeOver() && !this.isWanted);
+  }
+
+  /** Runs the units that wait, after steps of the same transaction. If one fails, the steps remain. */
+  async #joinUnits(): Promise<UnitOfWork[]> {
+    // Units of other threads are received now.
+    await setImmediate();
+    const units = this.#takeUnits();
+    this.#statements.join.run();
+    try {
+      await this.#runUnits(units);
+      return units;
+    } catch (error) {
+      this.#retry(units, error);
+      if (!this.#database.inTransaction) throw error;
+      this.#statements.leave.run();
+      return [];
+    }
   }
 
   /** After their writes were rolled back. */
   #retry(units: readonly UnitOfWork[], error: unknown): void {
     if (units.length > 1) this.#queued.unshift(...units.map((unit) => ({ ...unit, isAlone: true })));
     else for (const unit of units) unit.reject(error);
-  }
-
-  /** Steps of the same work follow each other, and share a commit unless a unit waits, which joins them. */
-  async #commitSteps(): Promise<void> {
-    const steps: UnitOfWork[] = [];
-    let joined: UnitOfWork[] = [];
-    const results: unknown[] = [];
-    const startedAt = performance.now();
-    const expectsUnits = startedAt - this.#lastUnitAt < expectedMilliseconds;
-    const isTimeOver = () => expectsUnits && performance.now() - startedAt >= sharedMilliseconds;
-    try {
-      do {
-        const step = this.#steps.shift() as UnitOfWork;
-        steps.push(step);
-        results.push(...(await this.#runUnits([step])));
-      } while (this.#steps.length > 0 && steps.length < stepsPerCommit && !isTimeOver() && !this.isWanted);
-      if (this.isWanted) {
-        const waiting = await this.#joinUnits();
-        joined = waiting.units;
-        results.push(...waiting.results);
-      }
-      this.#commit([...steps, ...joined], results);
-    } catch (error) {
-      this.#rollBack();
-      for (const step of steps) step.reject(error);
-      this.#retry(joined, error);
-    }
-  }
-
-  /** Runs the units that wait, after steps of the same transaction. If one fails, the steps remain. */
-  async #joinUnits(): Promise<{ units: UnitOfWork[]; results: unknown[] }> {
-    // Units of other threads are received now.
-    await setImmediate();
-    const units = this.#takeUnits();
-    if (units.length === 0) return { units, results: [] };
-    this.#statements.join.run();
-    try {
-      return { units, results: await this.#runUnits(units) };
-    } catch (error) {
-      this.#retry(units, error);
-      // On a full disk, SQLite has rolled back the steps, too.
-      if (!this.#database.inTransaction) throw error;
-      this.#statements.leave.run();
-      return { units: [], results: [] };
-    }
-  }
-
-  #commit(units: readonly UnitOfWork[], results: readonly unknown[]): void {
-    this.#statements.commit.run();
-    for (const [index, unit] of units.entries()) unit.resolve(results[index]);
-    this.#reportCommit(units.length);
-  }
-
-  /** On a full disk, SQLite has already done so. */
-  #rollBack(): void {
-    if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
   }
 
   /** The units are stored and answered, so an error of a listener must not stop the queue or the thread. */

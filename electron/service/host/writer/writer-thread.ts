@@ -1,23 +1,23 @@
-import type { MessagePort } from 'node:worker_threads';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { entryFile } from '#service/kernel/entry-file.ts';
-import { UnitBatch, type UnitOutcome } from '#service/kernel/unit-batch.ts';
+import { sendUnits } from '#service/kernel/unit-port.ts';
 import { WorkerClient } from '#service/kernel/worker-client.ts';
 import type { ReportProgress, UnitRequest, Writer } from '#service/kernel/writer.ts';
 import { ArrivingUnits } from '#service/storage/arriving-units.ts';
 import type { DatabaseCopy } from '#service/storage/live-copy.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
-import type { Report } from '#service/storage/report.ts';
+import { Canceled, type Report } from '#service/storage/report.ts';
 
 /** The data that the thread starts with. */
 export interface WriterThreadData {
   config: KeyConfig;
+  /** From where the units of the host arrive, and the memory that counts them. */
+  port: MessagePort;
   arriving: SharedArrayBuffer;
 }
 
 /** `copyLive` ends when the copy is complete, which `finishCopy` or `close` causes. */
 export interface WriterRequests {
-  run: { input: UnitRequest[]; result: UnitOutcome[] };
-  runStep: { input: UnitRequest; result: unknown };
   connect: { input: MessagePort; result: undefined };
   reloadSettings: { input: undefined; result: undefined };
   settle: { input: undefined; result: undefined };
@@ -26,34 +26,39 @@ export interface WriterRequests {
   close: { input: undefined; result: undefined };
 }
 
-/** Of a step: a number. Of a copy: what it reports, or that it is almost done. */
-export type WriterProgress = number | Parameters<Report> | 'almost-done';
+/** What a copy reports, or that it is almost done. */
+export type CopyProgress = Parameters<Report> | 'almost-done';
 
-/** The writer thread of a host. The first request starts it, so that it does not delay the start of the listener. */
+const closedMessage = 'The service is closing';
+
+/** The writer thread of a host. Its first use starts it, so that it does not delay the start of the listener. */
 export class WriterThread implements Writer {
-  readonly #thread: WorkerClient<WriterRequests, WriterProgress>;
-  readonly #arriving = new ArrivingUnits();
-  readonly #batch = new UnitBatch((requests) => this.#thread.request('run', requests));
+  readonly #thread: WorkerClient<WriterRequests, CopyProgress>;
+  #units: Pick<Writer, 'run'> | undefined;
+  #isClosing = false;
 
   /** @param onCrash called if the thread ends by itself: units that were not answered may have been written */
   constructor(config: KeyConfig, onCrash: (error: unknown) => void) {
-    this.#thread = new WorkerClient<WriterRequests, WriterProgress>({
+    const arriving = new ArrivingUnits();
+    this.#thread = new WorkerClient<WriterRequests, CopyProgress>({
       file: entryFile('writer-worker', import.meta.url),
-      data: { config, arriving: this.#arriving.memory } satisfies WriterThreadData,
+      data: { config, arriving: arriving.memory } satisfies Omit<WriterThreadData, 'port'>,
+      openPort: () => {
+        const { port1, port2 } = new MessageChannel();
+        this.#units = sendUnits(port1, () => this.#toError(), arriving);
+        return port2;
+      },
       // Most objects of a unit are short-lived. With more memory, their garbage would only be collected later.
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
-      closedMessage: 'The service is closing',
+      closedMessage,
       onCrash,
     });
   }
 
-  run(request: UnitRequest, report?: ReportProgress): Promise<unknown> {
-    if (request.isStep)
-      return this.#thread.request('runStep', request, {
-        ...(report && { onProgress: report as (progress: WriterProgress) => void }),
-      });
-    this.#arriving.noteSent();
-    return this.#batch.run(request);
+  async run(request: UnitRequest, report?: ReportProgress): Promise<unknown> {
+    this.#thread.start();
+    if (!this.#units) throw this.#toError();
+    return this.#units.run(request, report);
   }
 
   connect(port: MessagePort): void {
@@ -76,7 +81,7 @@ export class WriterThread implements Writer {
       signal: canceling.signal,
       onProgress(progress) {
         if (progress === 'almost-done') almostDone.resolve();
-        else reportOrCancel(report, progress as Parameters<Report>, canceling);
+        else reportOrCancel(report, progress, canceling);
       },
     });
     const ended = copied.then(() => {});
@@ -97,8 +102,14 @@ export class WriterThread implements Writer {
   }
 
   async close(): Promise<void> {
+    this.#isClosing = true;
     if (this.#thread.isStarted) await this.#thread.request('close', undefined);
     await this.#thread.close();
+  }
+
+  /** After a crash, units that were not answered may have been written, so they must not seem canceled. */
+  #toError(): Error {
+    return this.#isClosing ? new Canceled(closedMessage) : new Error('The writer thread has ended');
   }
 }
 
