@@ -20,7 +20,7 @@ const listedRows = 20;
  * the machine does.
  */
 export async function measureDesktop(): Promise<Line[]> {
-  if (!isBuilt()) return [toSkippedLine(measurement, 'there is no build')];
+  if (!isBuilt()) return [toSkippedLine(measurement, 'there is no current build')];
   const folder = await createFolder();
   const csv = await fillForMix(folder);
   const main = await _electron.launch({

@@ -2,6 +2,8 @@
  * Prints how fast the service is, as ratios to a plain implementation: `npm run bench`, or with the names of some
  * measurements, `npm run bench -- get post`. No test calls it: the results are for people to read.
  */
+import { relative } from 'node:path';
+import { hostProgram } from '../support/programs.ts';
 import { measureCsvImport } from './csv-import.ts';
 import { measureDesktop } from './desktop.ts';
 import { measureDocuments } from './documents.ts';
@@ -21,7 +23,7 @@ import { measureScreensDraftGrid } from './screens-draft-grid.ts';
 import { measureScreensImport } from './screens-import.ts';
 import { measureScreensLists } from './screens-lists.ts';
 import { measureStart } from './start.ts';
-import { ourProgram } from './support/hosts.ts';
+import { repository } from './support/hosts.ts';
 import { describeMachine } from './support/machine.ts';
 import { formatTable, type Line } from './support/table.ts';
 import { measureUpload } from './upload.ts';
@@ -74,4 +76,4 @@ for (const [name, measure] of Object.entries(measurements)) {
     process.exitCode = 1;
   }
 }
-process.stdout.write(`Ours is ${ourProgram()}.\n\n${formatTable(lines)}\n`);
+process.stdout.write(`Ours is ${relative(repository, hostProgram())}.\n\n${formatTable(lines)}\n`);

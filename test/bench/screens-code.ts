@@ -11,7 +11,7 @@ const ceiling = 500;
 
 /** The code that the browser loads before a list is visible; without the PDF viewer, which is loaded on demand. */
 export async function measureScreensCode(): Promise<Line[]> {
-  if (!isBuilt()) return [toSkippedLine(measurement, 'there is no build')];
+  if (!isBuilt()) return [toSkippedLine(measurement, 'there is no current build')];
   const screens = await openScreens(await createFolder());
   try {
     const page = await screens.browser.newPage();

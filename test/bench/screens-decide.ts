@@ -14,7 +14,7 @@ const ceiling = 150;
 
 /** From the shortcut A in the KYC review until the next person is shown with the document. */
 export async function measureScreensDecide(): Promise<Line[]> {
-  if (!isBuilt()) return [toSkippedLine(measurement, 'there is no build')];
+  if (!isBuilt()) return [toSkippedLine(measurement, 'there is no current build')];
   const folder = await createFolder();
   const screens = await openScreens(folder);
   try {

@@ -22,7 +22,7 @@ const title = (words: string) => `grid of ${rowCount.toLocaleString('en')} rows,
  * painted, and from a change of many rows until its result is.
  */
 export async function measureScreensDraftGrid(): Promise<Line[]> {
-  if (!isBuilt()) return [toSkippedLine(title('all'), 'there is no build')];
+  if (!isBuilt()) return [toSkippedLine(title('all'), 'there is no current build')];
   const path = freshPath('grid.csv');
   await writeWrongRows(path);
   const screens = await openScreens(await createFolder());

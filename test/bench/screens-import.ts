@@ -14,7 +14,7 @@ const ceiling = 2;
 
 /** From a file that is dropped on the window until its first rows are visible and all rows are validated. */
 export async function measureScreensImport(): Promise<Line[]> {
-  if (!isBuilt()) return [toSkippedLine(measurement, 'there is no build')];
+  if (!isBuilt()) return [toSkippedLine(measurement, 'there is no current build')];
   const path = freshPath('investors.csv');
   await writeInvestorsCsv(path, rowCount);
   const csv = readFileSync(path, 'utf8');

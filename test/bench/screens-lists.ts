@@ -17,7 +17,7 @@ const firstPaintCeiling = 1000;
  * until its rows are painted.
  */
 export async function measureScreensLists(): Promise<Line[]> {
-  if (!isBuilt()) return [toSkippedLine('lists on the screen', 'there is no build')];
+  if (!isBuilt()) return [toSkippedLine('lists on the screen', 'there is no current build')];
   const folder = await createFolder();
   fillPeople(folder, recordCount);
   const screens = await openScreens(folder);

@@ -14,7 +14,7 @@ const ceiling = 200;
  */
 export async function measureStart(): Promise<Line[]> {
   const measurement = 'start to listening, a million individuals';
-  if (!isBuilt()) return [toSkippedLine(measurement, 'there is no bundle, `npm run build` makes it')];
+  if (!isBuilt()) return [toSkippedLine(measurement, 'there is no current build, `npm run build` makes it')];
   const folder = await createFolder();
   fillPeople(folder, recordCount);
   const database = freshPath('listen.sqlite');

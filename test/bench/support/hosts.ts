@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { hostEnvironment, hostFlags } from '../../../electron/headless/host-process.ts';
-import { hostProgram } from '../../support/programs.ts';
+import { builtFile, hostProgram } from '../../support/programs.ts';
 import { type BenchFolder, decryptDatabase } from './folders.ts';
 
 /** A server in its own process. */
@@ -22,16 +22,10 @@ export interface Host {
 /** The root of the repository. */
 export const repository = join(import.meta.dirname, '../../..');
 
-/** The bundle that `npm run build` creates of the headless host, and its sources. */
-const bundle = 'out/main/serve.js';
-const sources = 'electron/headless/main.ts';
+/** Whether there is a build of the current sources; otherwise, the sources are measured. */
+export const isBuilt = (): boolean => builtFile('serve') !== undefined;
 
-export const isBuilt = (): boolean => existsSync(join(repository, bundle));
-
-/** The program to measure: the bundle if it was built, else the sources. */
-export const ourProgram = (): string => (isBuilt() ? bundle : sources);
-
-/** The service as `npm start` starts it, from the bundle only if it was built from the current sources. */
+/** The service as `npm start` starts it. */
 export function startOurs(folder: BenchFolder): Promise<Host> {
   const args = ['--data-dir', folder.dataDir, '--port', '0'];
   return start(hostProgram(), args, folder, { flags: hostFlags, env: hostEnvironment });
