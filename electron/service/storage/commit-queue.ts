@@ -24,14 +24,11 @@ interface UnitOfWork {
 /** A commit waits for the disk; more units would delay the first one too much. */
 const unitsPerCommit = 200;
 
-/** More steps in a commit would hardly make long work faster. */
-const stepsPerCommit = 40;
-
 /**
- * How long steps share a commit while units arrive, in milliseconds. A unit that arrives waits for the commit of the
- * steps before it, which takes longer the more they have written. On a busy machine, a single step takes as long.
+ * More steps in a commit would hardly make long work faster. While units arrive, each has a commit of its own: a unit
+ * waits for the commit of the steps before it, which takes longer the more they have written.
  */
-const sharedMilliseconds = 2;
+const stepsPerCommit = 40;
 
 /** How long after a unit the next one is expected, in milliseconds. */
 const expectedMilliseconds = 1000;
@@ -170,16 +167,15 @@ export class CommitQueue {
     await appendAuditEvents(this.#db, this.#auditKey, events);
   }
 
-  /** Steps of the same work follow each other, and share a commit unless a unit waits. */
+  /** Steps of the same work follow each other, and share a commit unless a unit waits or is expected. */
   async #runSteps(steps: UnitOfWork[]): Promise<void> {
-    const startedAt = performance.now();
-    const expectsUnits = startedAt - this.#lastUnitAt < expectedMilliseconds;
-    const isTimeOver = () => expectsUnits && performance.now() - startedAt >= sharedMilliseconds;
+    const expectsUnits = performance.now() - this.#lastUnitAt < expectedMilliseconds;
+    const most = expectsUnits ? 1 : stepsPerCommit;
     do {
       const step = this.#steps.shift() as UnitOfWork;
       steps.push(step);
       await this.#runUnits([step]);
-    } while (this.#steps.length > 0 && steps.length < stepsPerCommit && !isTimeOver() && !this.isWanted);
+    } while (this.#steps.length > 0 && steps.length < most && !this.isWanted);
   }
 
   /** Runs the units that wait, after steps of the same transaction. If one fails, the steps remain. */
