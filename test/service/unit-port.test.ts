@@ -6,7 +6,7 @@ import type { UnitRequest, Writer } from '../../electron/service/kernel/writer.t
 import { ArrivingUnits } from '../../electron/service/storage/arriving-units.ts';
 import { Canceled } from '../../electron/service/storage/report.ts';
 
-/** The ends of a port: that of the writer, and that of the other thread, with what it sends its units with. */
+/** Both ends of a port: `port` is the writer's, and `otherPort` that of the thread that sends the units. */
 function connect(run: Writer['run']) {
   const { port1, port2 } = new MessageChannel();
   onTestFinished(() => port1.close());
@@ -51,7 +51,7 @@ test('a unit reaches the writer, and its progress and its result the thread that
   expect(reported).toEqual([25]);
 });
 
-test('the units of one turn of the event loop and their results take one message each, and fail separately', async () => {
+test('the units of one turn of the event loop share a message, as do their results, and fail separately', async () => {
   const { port, otherPort, units } = connect(async ({ input }) => {
     if (input === 'b') throw new AppError('conflict', []);
     return input;

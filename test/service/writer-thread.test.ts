@@ -14,7 +14,7 @@ const noteEvent: UnitRequest = {
   listener: undefined,
 };
 
-test('a unit that the writer did not answer because it crashed does not seem canceled', async () => {
+test('a unit that a crashed writer did not answer does not fail as canceled', async () => {
   const crashed = Promise.withResolvers<unknown>();
   const writer = new WriterThread({ dataDir: '/dev/null' }, crashed.resolve);
 
@@ -25,7 +25,7 @@ test('a unit that the writer did not answer because it crashed does not seem can
   expect(await crashed.promise).toBeInstanceOf(Error);
 });
 
-test('units are canceled that a writer receives when it is closing or closed', async () => {
+test('a writer that is closing or closed cancels the units that it receives', async () => {
   const folder = temporaryFolder();
   await (await openApp(folder)).close();
   const writer = new WriterThread(folder, () => {});
@@ -37,7 +37,7 @@ test('units are canceled that a writer receives when it is closing or closed', a
   await expect(writer.run(noteEvent)).rejects.toBeInstanceOf(Canceled);
 });
 
-test('units are canceled that a writer receives when it was closed before its first unit', async () => {
+test('a writer that was closed before its first unit cancels the units that it receives', async () => {
   const writer = new WriterThread({ dataDir: '/dev/null' }, () => {});
   await writer.close();
 

@@ -10,14 +10,14 @@ import type { ReportProgress, UnitRequest, Writer } from './writer.ts';
 
 /**
  * Runs the units that the thread at the other end sends. The port does not keep the process alive.
- * @param arriving if the other end counts there what it sends
+ * @param arriving the count of the units on their way, if the other end keeps one
  */
 export function serveUnits(port: MessagePort, writer: Pick<Writer, 'run'>, arriving?: ArrivingUnits): void {
   const run = (request: UnitRequest, { report }: RequestTools<number>) => {
     if (!request.isStep) arriving?.noteReceived();
     return writer.run(request, report);
   };
-  // All results of a commit are ready when Node calls it, and the next transaction starts later.
+  // `nextTick` sends all results of a commit together, before the next transaction starts.
   connect(port, { run }, process.nextTick);
   port.unref();
 }
@@ -26,7 +26,7 @@ export function serveUnits(port: MessagePort, writer: Pick<Writer, 'run'>, arriv
  * Sends units to the writer at the other end, with the errors of `Writer.run`. The port keeps the process alive while a
  * unit runs.
  * @param toError the error of open and later units when the writer has ended
- * @param arriving counts the units that are sent, and those that the other end receives
+ * @param arriving the count of the units on their way; the other end must have the same one
  */
 export function sendUnits(
   port: MessagePort,
@@ -60,7 +60,7 @@ export function sendUnits(
 /**
  * Connects one end of a port, and sends what belongs together in one message. That costs much less than many: each can
  * wake the other thread while this one has the lock of the port, which delays both if this thread is then interrupted.
- * @param schedule calls the function when everything that belongs together is there
+ * @param schedule calls the function once everything that belongs together is ready
  */
 function connect(
   port: MessagePort,

@@ -22,7 +22,7 @@ export interface Host {
 /** The root of the repository. */
 export const repository = join(import.meta.dirname, '../../..');
 
-/** Whether there is a build of the current sources; otherwise, the sources are measured. */
+/** Whether there is a build of the current sources. Without one, `startOurs` starts the sources. */
 export const isBuilt = (): boolean => builtFile('serve') !== undefined;
 
 /** The service as `npm start` starts it. */

@@ -11,8 +11,9 @@ import { Canceled, type Report } from '#service/storage/report.ts';
 /** The data that the thread starts with. */
 export interface WriterThreadData {
   config: KeyConfig;
-  /** From where the units of the host arrive, and the memory that counts them. */
+  /** Receives the units of the host. */
   port: MessagePort;
+  /** The memory of the host's `ArrivingUnits`. */
   arriving: SharedArrayBuffer;
 }
 
@@ -107,7 +108,7 @@ export class WriterThread implements Writer {
     await this.#thread.close();
   }
 
-  /** After a crash, units that were not answered may have been written, so they must not seem canceled. */
+  /** After a crash, units that were not answered may have been written, so they must not fail as canceled. */
   #toError(): Error {
     return this.#isClosing ? new Canceled(closedMessage) : new Error('The writer thread has ended');
   }
