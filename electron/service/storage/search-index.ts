@@ -67,7 +67,7 @@ function digitsOf(column: string): RawBuilder<unknown> {
  * that write records: the index flushes at every commit, which would cost more than the records.
  *
  * @param limit rows of each source
- * @returns the number of indexed rows; 0 when the index is up to date
+ * @returns the number of indexed rows; less than the limit when the index is up to date
  */
 export async function indexSome(db: Db, limit: number): Promise<number> {
   let indexed = 0;

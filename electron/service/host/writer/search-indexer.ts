@@ -80,21 +80,24 @@ export class SearchIndexer {
   }
 
   async #indexAll(mayContinue: () => boolean): Promise<void> {
-    let indexed = 1;
-    while (indexed > 0 && mayContinue()) {
+    let isComplete = false;
+    while (!isComplete && mayContinue()) {
       this.#pending = -1; // this unit of work is counted, too
+      const rows = this.#rows;
+      let indexed = 0;
       const took = await this.#commits.runStep(async (db) => {
         const startedAt = performance.now();
-        indexed = await indexSome(db, this.#rows);
+        indexed = await indexSome(db, rows);
         return performance.now() - startedAt;
       });
-      // Fewer rows than there may be say nothing about the next ones.
-      if (indexed < this.#rows) continue;
+      isComplete = indexed < rows;
+      // The time of fewer rows than there may be says nothing about the next ones.
+      if (isComplete) continue;
       this.#rows = Math.round(
-        Math.min(rowsAtOnce.most, Math.max(rowsAtOnce.least, (this.#rows * stepMilliseconds) / took)),
+        Math.min(rowsAtOnce.most, Math.max(rowsAtOnce.least, (rows * stepMilliseconds) / took)),
       );
     }
     // The rest is indexed after the long work, even if that fails and commits nothing.
-    if (indexed > 0) this.#pending += 1;
+    if (!isComplete) this.#pending += 1;
   }
 }
