@@ -7,6 +7,8 @@ const isolated = [
   'test/domain/id-suffix.test.ts',
   'test/domain/ids.test.ts',
   'test/http/listener-packages.test.ts',
+  'test/service/copy-database.test.ts',
+  'test/service/force-while.test.ts',
 ];
 
 /** Files that start programs or listeners, and files that take longer than two seconds. */

@@ -103,6 +103,37 @@ describe('the log of a database', () => {
     });
   });
 
+  test('makes no commit wait while readers need its pages, although it is too long', async () => {
+    const { folder, storage } = await open();
+    const [first, second] = [openSecondReader(folder), openSecondReader(folder)];
+    const attempts = vi.spyOn(WorkerClient.prototype, 'request');
+    const waits = vi.spyOn(storage, 'checkpoint');
+    onTestFinished(() => {
+      attempts.mockRestore();
+      for (const reader of [first, second]) reader.close();
+    });
+    async function writeUntilAttempts(count: number) {
+      attempts.mockClear();
+      await eventually(async () => {
+        await write(storage, 1);
+        expect(attempts.mock.calls.length).toBeGreaterThanOrEqual(count);
+      });
+    }
+    first.exec('BEGIN; SELECT count(*) FROM settings');
+    await write(storage, 100);
+    await writeUntilAttempts(1);
+    const before = countMissing(storage);
+    expect(before).toBeGreaterThan(16_000);
+
+    // The pages that only the first reader needed can be moved.
+    second.exec('BEGIN; SELECT count(*) FROM settings');
+    first.exec('COMMIT');
+    await writeUntilAttempts(5);
+
+    expect(countMissing(storage)).toBeLessThan(before);
+    expect(waits).not.toHaveBeenCalled();
+  });
+
   test('waits before the next attempt to move it while a reader needs its pages', async () => {
     const { folder, storage } = await open();
     const reader = openSecondReader(folder);

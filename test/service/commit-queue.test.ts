@@ -242,6 +242,21 @@ describe('steps of long work', () => {
     expect(order).toEqual(['unit', 'first step', 'second step']);
   });
 
+  test('run after a fraction of a second, even if units follow each other without end', async () => {
+    const { commits } = await openFolder();
+    const startedAt = performance.now();
+    let isOver = false;
+    const step = commits.runStep(insertName('step')).finally(() => {
+      isOver = true;
+    });
+
+    for (let unit = 0; !isOver && performance.now() - startedAt < 5000; unit += 1)
+      await commits.run(insertName(`unit ${unit}`));
+
+    expect(isOver).toBe(true);
+    await step;
+  });
+
   /** A folder with the sizes of its commits, and with units that other threads have sent. */
   async function openCounted() {
     const folder = temporaryFolder();

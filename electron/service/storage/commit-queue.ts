@@ -33,6 +33,9 @@ const stepsPerCommit = 40;
 /** How long after a unit the next one is expected, in milliseconds. */
 const expectedMilliseconds = 1000;
 
+/** How long a step waits while units come first, in milliseconds, so that long work continues under any load. */
+const mostMillisecondsWithoutStep = 200;
+
 /** The delay before a retry while another process is writing. */
 const retryMilliseconds = 1;
 
@@ -42,8 +45,8 @@ const retryMilliseconds = 1;
  * events are appended together, just before the commit. If one fails, the transaction is rolled back, and each runs
  * again in one of its own: failures are rare, and a savepoint for each unit would cost a tenth of the writer's time.
  *
- * Long work, such as an import, runs in steps. They start when no unit waits, and share a transaction until one does. It
- * joins them: a commit of its own would make it wait for the disk twice.
+ * Long work, such as an import, runs in steps. They start when no unit waits, or when units have come first for a while,
+ * and share a transaction until one waits. It joins them: a commit of its own would make it wait for the disk twice.
  *
  * A unit or step must not wait for files or networks, because the commits of all others would wait, too.
  */
@@ -58,10 +61,12 @@ export class CommitQueue {
   #flushing: Promise<void> | undefined;
   #closed = false;
   #lastUnitAt = Number.NEGATIVE_INFINITY;
+  /** Since when the first step waits. */
+  #stepWaitsSince = 0;
   /** Called after every commit with its number of units. */
   onCommit: (units: number) => void = () => {};
-  /** Called before every transaction, which starts when the promise is resolved. */
-  beforeTransaction: () => Promise<void> | undefined = () => undefined;
+  /** Called before every transaction, when the results of the one before it have been sent. */
+  beforeTransaction: () => void = () => {};
 
   /**
    * @param auditKey authenticates the audit events
@@ -90,11 +95,12 @@ export class CommitQueue {
   }
 
   /**
-   * Runs a step of long work after the waiting units.
+   * Runs a step of long work after the waiting units, or before them if it has waited for too long.
    * @param work takes a few milliseconds
    * @throws as `run`; or the error of a step in the same transaction
    */
   runStep<Result>(work: Work<Result>): Promise<Result> {
+    if (this.#steps.length === 0) this.#stepWaitsSince = performance.now();
     return this.#enqueue(this.#steps, work);
   }
 
@@ -121,7 +127,7 @@ export class CommitQueue {
     while (this.#queued.length + this.#steps.length > 0) {
       // Units that arrive in the same turn of the event loop join the first one.
       await setImmediate();
-      await this.beforeTransaction();
+      this.beforeTransaction();
       try {
         this.#statements.begin.run();
       } catch (error) {
@@ -137,7 +143,7 @@ export class CommitQueue {
   /** Commits the units that wait; or steps, which units that wait then join. */
   async #commit(): Promise<void> {
     const steps: UnitOfWork[] = [];
-    const units = this.#takeUnits();
+    const units = this.#isStepLate() ? [] : this.#takeUnits();
     try {
       if (units.length > 0) await this.#runUnits(units);
       else {
@@ -154,6 +160,10 @@ export class CommitQueue {
     }
     for (const unit of [...steps, ...units]) unit.resolve(unit.result);
     this.#reportCommit(steps.length + units.length);
+  }
+
+  #isStepLate(): boolean {
+    return this.#steps.length > 0 && performance.now() - this.#stepWaitsSince > mostMillisecondsWithoutStep;
   }
 
   #takeUnits(): UnitOfWork[] {
@@ -176,6 +186,7 @@ export class CommitQueue {
       steps.push(step);
       await this.#runUnits([step]);
     } while (this.#steps.length > 0 && steps.length < most && !this.isWanted);
+    this.#stepWaitsSince = performance.now();
   }
 
   /** Runs the units that wait, after steps of the same transaction. If one fails, the steps remain. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { ArrivingUnits } from './arriving-units.ts';
 import { CommitQueue } from './commit-queue.ts';
-import { type LogPages, openDatabase, readLogPages } from './database.ts';
+import { checkpoint, type LogPages, openDatabase, readLogPages } from './database.ts';
 import { createFileStore, type FileStore } from './file-store.ts';
 import { LiveCopy } from './live-copy.ts';
 import { isUpToDate, migrate } from './migrations/index.ts';
@@ -41,6 +41,8 @@ export interface WritableStorage extends Storage {
   commits: CommitQueue;
   /** The pages of the log that the commits write to; undefined while a transaction is open. */
   readLogPages(): LogPages | undefined;
+  /** Moves the pages of the log that no reader needs into the database; not while a transaction is open. */
+  checkpoint(): LogPages;
   /** Starts a copy of the database that includes all writes until the storage closes. One at a time. */
   copyLive(target: string, report: Report): LiveCopy;
 }
@@ -126,6 +128,7 @@ export async function openWritableStorage(
     ...storage,
     commits,
     readLogPages: () => (writing.inTransaction ? undefined : readLogPages(writing)),
+    checkpoint: () => checkpoint(writing),
     copyLive(target, report) {
       copy = new LiveCopy(writing, target, report);
       return copy;

@@ -1,9 +1,10 @@
 import { entryFile } from '#service/kernel/entry-file.ts';
 import { WorkerClient } from '#service/kernel/worker-client.ts';
 import type { LogPages } from '#service/storage/database.ts';
+import { forceWhile } from '#service/storage/force-while.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
 import { Canceled } from '#service/storage/report.ts';
-import type { WritableStorage } from '#service/storage/storage.ts';
+import { dataFolderPaths, type WritableStorage } from '#service/storage/storage.ts';
 import { isNotWritable } from '#service/storage/storage-problems.ts';
 
 export interface CheckpointRequests {
@@ -16,63 +17,56 @@ const longLog = 1000;
 /** The pages in the log from which it starts again at its beginning: 64 MB. */
 const tooLongLog = 16_000;
 
-/** How long after an attempt the next one starts if the log is hardly longer: a reader may have prevented it. */
+/** How long after an attempt that moved nothing the next one starts: a backup needs the log for minutes. */
 const retryMilliseconds = 1000;
 
 /** So few pages are moved faster than a request notices. */
 const fewPages = 100;
 
 /** How often the log is shortened while commits continue, before they wait for the rest. */
-const passesBeforeWait = 4;
+const passesBeforeRest = 4;
+
+/** Commits do not wait for more: a reader needs them, or another attempt moves them. */
+const mostPagesOfRest = 1000;
 
 /**
- * Moves the committed pages of the log into the database, in a thread of its own: a checkpoint waits for the disk and
- * copies thousands of pages, and no commit waits for it. Only when the log is too long do commits wait for its last
- * few pages, because SQLite can start it again only when all of them are in the database.
+ * Moves the committed pages of the log into the database, in a thread of its own with low priority: a checkpoint copies
+ * thousands of pages, and no commit waits for it. Only when the log is too long does the writer move its last pages,
+ * because SQLite can start it again only when all of them are in the database.
  */
 export class Checkpoints {
   readonly #storage: WritableStorage;
+  readonly #database: string;
   readonly #thread: WorkerClient<CheckpointRequests>;
   #running: Promise<void> | undefined;
-  /** When the last attempt started, and the length of the log then. */
-  #last = { startedAt: Number.NEGATIVE_INFINITY, log: 0 };
-  #wait: Promise<void> | undefined;
-  /** The length of the log from which it is made to start again. A reader can prevent that for a while. */
-  #limit = tooLongLog;
+  #retryAt = Number.NEGATIVE_INFINITY;
+  #isRestDue = false;
 
   constructor(storage: WritableStorage, config: KeyConfig) {
     this.#storage = storage;
+    this.#database = dataFolderPaths(config.dataDir).database;
     this.#thread = new WorkerClient<CheckpointRequests>({
       file: entryFile('checkpoint-worker', import.meta.url),
       data: config,
+      isBackground: true,
       resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 1 },
       closedMessage: 'The data folder is being closed',
     });
-    storage.commits.beforeTransaction = () => this.#wait;
+    storage.commits.beforeTransaction = () => this.#moveRest();
   }
 
   /** Call this after each commit. */
   start(): void {
-    if (this.#running) return;
+    if (this.#running || performance.now() < this.#retryAt) return;
     const pages = this.#readPages();
-    if (!pages || pages.log - pages.checkpointed < longLog || this.#isTooSoon(pages)) return;
-    this.#last = { startedAt: performance.now(), log: pages.log };
-    this.#running = this.#shorten(pages.log)
+    if (!pages || pages.log - pages.checkpointed < longLog) return;
+    this.#running = this.#shorten(pages)
       .catch((error: unknown) => {
-        // The log stays longer, and nothing is lost: a later commit starts another attempt.
-        if (!(error instanceof Canceled)) console.error('The log was not moved into the database:', error);
+        if (!(error instanceof Canceled)) reportFailure(error);
       })
       .finally(() => {
-        this.#wait = undefined;
         this.#running = undefined;
       });
-  }
-
-  /** A backup needs the log for minutes. An attempt after each commit would wake two threads for nothing. */
-  #isTooSoon({ log }: LogPages): boolean {
-    const growth = log - this.#last.log;
-    const hasGrown = growth < 0 || growth >= longLog;
-    return !hasGrown && performance.now() - this.#last.startedAt < retryMilliseconds;
   }
 
   async close(): Promise<void> {
@@ -80,22 +74,33 @@ export class Checkpoints {
     await this.#running;
   }
 
-  async #shorten(length: number): Promise<void> {
-    let pages = await this.#checkpoint();
-    if (length < this.#limit) {
-      if (length < tooLongLog) this.#limit = tooLongLog;
+  async #shorten(before: LogPages): Promise<void> {
+    const moving = this.#move(before);
+    if (before.log < tooLongLog) return moving;
+    // SQLite forces the pages to the disk only in a pass during which nothing is committed, so in that of the writer.
+    await forceWhile(this.#database, moving);
+    this.#isRestDue = true;
+  }
+
+  #moveRest(): void {
+    if (!this.#isRestDue) return;
+    this.#isRestDue = false;
+    try {
+      if (this.#countMissing() <= mostPagesOfRest) this.#storage.checkpoint();
+    } catch (error) {
+      reportFailure(error);
+    }
+  }
+
+  /** Moves pages while commits continue: more than once if the log is too long, so that few are left. */
+  async #move(before: LogPages): Promise<void> {
+    const { checkpointed } = await this.#checkpoint();
+    if (checkpointed === before.checkpointed) {
+      this.#retryAt = performance.now() + retryMilliseconds;
       return;
     }
-    for (let pass = 1; pass < passesBeforeWait && this.#countMissing() > fewPages; pass += 1)
-      pages = await this.#checkpoint();
-    const last = this.#checkpoint();
-    this.#wait = last.then(
-      () => {},
-      () => {},
-    );
-    pages = await last;
-    // A reader needs pages that are only in the log: another attempt would fail until it has ended.
-    this.#limit = pages.checkpointed < pages.log ? pages.log + tooLongLog : tooLongLog;
+    const passes = before.log < tooLongLog ? 1 : passesBeforeRest;
+    for (let pass = 1; pass < passes && this.#countMissing() > fewPages; pass += 1) await this.#checkpoint();
   }
 
   #checkpoint(): Promise<LogPages> {
@@ -116,4 +121,9 @@ export class Checkpoints {
       throw error;
     }
   }
+}
+
+/** The log stays longer, and nothing is lost: a later commit starts another attempt. */
+function reportFailure(error: unknown): void {
+  console.error('The log was not moved into the database:', error);
 }
