@@ -1,19 +1,17 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { assertBackupLocation } from '#service/modules/installation/backup-location.ts';
 import { type KeyConfig, type OpenKeys, openKeys } from '#service/storage/open-keys.ts';
 import { type Report, reportNothing } from '#service/storage/report.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
-import { openDatabase } from '../../storage/database.ts';
-import type { DatabaseKey } from '../../storage/database-key.ts';
 import { addPassphrase, keyringName, writeKeyringFile } from '../../storage/keyring.ts';
 import type { ScryptCost } from '../../storage/scrypt.ts';
 import { dataFolderPaths, measureDatabase } from '../../storage/storage.ts';
 import { Vault } from '../../storage/vault.ts';
 import { readDatabase } from '../verify/verify.ts';
 import { measureStored } from '../verify/verify-stored-files.ts';
-import { DiskPace } from './disk-pace.ts';
+import { copyDatabase } from './copy-database.ts';
 import { type ListedFile, writeFileList } from './file-list.ts';
 import { copyAndDigest, digestFile, isFilled, mapInOrder, walkFiles } from './files.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
@@ -60,8 +58,6 @@ async function sealForBackup(
 ) {
   return passphrase === undefined ? file : addPassphrase(file, keyring, passphrase, cost);
 }
-
-const pageBytes = 4096;
 
 /**
  * @param storedBytes the length of the stored files
@@ -110,28 +106,6 @@ async function* copyData(
   }
   for (const file of [join(draft, keyringName), to.database]) {
     yield { path: basename(file), ...(await digestFile(file)) };
-  }
-}
-
-/** The open transaction fixes one snapshot; otherwise every commit of another connection would restart the copy. */
-async function copyDatabase(from: string, to: string, key: DatabaseKey, report: Report): Promise<void> {
-  const database = openDatabase(from, 'scanner', key);
-  const pace = new DiskPace();
-  let copy: number | undefined;
-  try {
-    database.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
-    await database.backup(key.backupTarget(to), {
-      progress({ totalPages, remainingPages }) {
-        report('Copying the database', totalPages - remainingPages, totalPages);
-        copy ??= openSync(to, 'r+');
-        pace.force(copy);
-        return pace.bytes / pageBytes;
-      },
-    });
-  } finally {
-    // Not before SQLite has closed the copy: on POSIX systems, the first close of a file ends all its locks.
-    if (copy !== undefined) closeSync(copy);
-    database.close();
   }
 }
 

@@ -91,8 +91,15 @@ const unreadablePage = /page (\d+): unable to get the page/;
 
 async function findDamage(db: Db): Promise<string[]> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
-  const findings = rows
-    .map((row) => row.integrity_check)
+  return describeDamage(rows.map((row) => row.integrity_check));
+}
+
+/**
+ * @param results of SQLite's integrity_check or quick_check
+ * @returns one sentence for each problem
+ */
+export function describeDamage(results: readonly string[]): string[] {
+  const findings = results
     .filter((finding) => finding !== 'ok')
     .flatMap((finding) => finding.split('\n'))
     .filter((line) => !line.startsWith('***'));

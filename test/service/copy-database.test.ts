@@ -1,0 +1,139 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { copyDatabase } from '#service/host/backup/copy-database.ts';
+import { openDatabase, readLogPages } from '#service/storage/database.ts';
+import type { DatabaseKey } from '#service/storage/database-key.ts';
+import { openVault } from '#service/storage/open-keys.ts';
+import { Canceled, type Report, reportNothing } from '#service/storage/report.ts';
+import { dataFolderPaths } from '#service/storage/storage.ts';
+import { openDatabaseOf } from '../support/databases.ts';
+import { temporaryFolder } from '../support/service.ts';
+
+const listsDescriptors = vi.hoisted(() => ({ current: true }));
+
+vi.mock('#service/storage/open-descriptor.ts', async (load) => {
+  const { findOpenDescriptor } = await load<typeof import('#service/storage/open-descriptor.ts')>();
+  return {
+    findOpenDescriptor: (file: string) => (listsDescriptors.current ? findOpenDescriptor(file) : undefined),
+  };
+});
+
+/** A database of several megabytes with one connection that writes, which does not move its log. */
+function create() {
+  const folder = temporaryFolder();
+  mkdirSync(folder.dataDir, { recursive: true });
+  const writing = openDatabaseOf(folder, 'writer');
+  onTestFinished(() => void (writing.open && writing.close()));
+  writing.exec('CREATE TABLE notes (text TEXT)');
+  write(writing, 1000);
+  const from = dataFolderPaths(folder.dataDir).database;
+  const to = join(folder.dataDir, 'copy');
+  const key = openVault(folder).database;
+  return {
+    folder,
+    from,
+    to,
+    writing,
+    copy: (report: Report = reportNothing) => copyDatabase(from, to, key, report),
+    count: (file: string) => count(file, key),
+  };
+}
+
+function write(database: Database, notes: number): void {
+  const insert = database.prepare('INSERT INTO notes VALUES (hex(randomblob(3000)))');
+  database.transaction(() => {
+    for (let note = 0; note < notes; note += 1) insert.run();
+  })();
+}
+
+function count(file: string, key: DatabaseKey): { notes: unknown; problems: unknown } {
+  const database = openDatabase(file, 'migrator', key);
+  try {
+    const [notes, problems] = ['SELECT count(*) FROM notes', 'PRAGMA integrity_check'].map((text) =>
+      database.prepare(text).pluck().get(),
+    );
+    return { notes, problems };
+  } finally {
+    database.close();
+  }
+}
+
+describe.each([
+  ['of the bytes of its file', true],
+  ['of its pages, where the system does not list descriptors', false],
+])('a copy of a database %s', (_, lists) => {
+  test.beforeEach(() => {
+    listsDescriptors.current = lists;
+  });
+
+  test('has what was committed when it started, also in the log, and nothing of later commits', async () => {
+    const { writing, to, copy, count } = create();
+    const phases = new Set<string>();
+
+    await copy((phase) => {
+      phases.add(phase);
+      if (phase === 'Copying the database') write(writing, 10);
+    });
+
+    expect(count(to)).toEqual({ notes: 1000, problems: 'ok' });
+    expect(phases.has('Checking the copy')).toBe(lists && process.platform === 'linux');
+  });
+
+  test('keeps every commit that is made meanwhile in the database', async () => {
+    const { from, writing, copy, count } = create();
+    let written = 1000;
+
+    await copy(() => {
+      write(writing, 10);
+      written += 10;
+    });
+
+    expect(count(from)).toEqual({ notes: written, problems: 'ok' });
+  });
+
+  test.each(['leaf', 'overflow'])('fails if a page of the type %s is damaged', async (pageType) => {
+    const { from, writing, copy } = create();
+    const query = `SELECT max(pageno) FROM dbstat WHERE name = 'notes' AND pagetype = ?`;
+    const page = writing.prepare(query).pluck().get(pageType) as number;
+    writing.close();
+    const bytes = readFileSync(from);
+    bytes.writeUInt8(bytes.readUInt8(page * 4096 - 100) ^ 1, page * 4096 - 100);
+    writeFileSync(from, bytes);
+
+    await expect(copy()).rejects.toThrow(/cannot be read|malformed/);
+  });
+
+  test('ends as soon as its report is canceled, and the database can be written', async () => {
+    const { from, writing, copy, count } = create();
+
+    await expect(
+      copy(() => {
+        throw new Canceled();
+      }),
+    ).rejects.toThrow(Canceled);
+
+    write(writing, 1);
+    expect(count(from)).toEqual({ notes: 1001, problems: 'ok' });
+  });
+});
+
+test('a copy of a database waits for a reader of an earlier moment, and has the commits after it', async () => {
+  listsDescriptors.current = true;
+  const { folder, writing, to, copy, count } = create();
+  const reader = openDatabaseOf(folder, 'reader');
+  onTestFinished(() => void reader.close());
+  reader.exec('BEGIN; SELECT count(*) FROM notes');
+  write(writing, 500);
+  const phases: string[] = [];
+
+  const copied = copy((phase) => void phases.push(phase));
+  // It has moved what the reader does not need.
+  await vi.waitFor(() => expect(readLogPages(writing).checkpointed).toBeGreaterThan(0));
+  expect(phases).toEqual([]);
+  reader.exec('COMMIT');
+  await copied;
+
+  expect(count(to)).toEqual({ notes: 1500, problems: 'ok' });
+});
