@@ -58,6 +58,7 @@ async function openSnapshotOfFile(reader: Database, file: string, key: DatabaseK
   const deadline = performance.now() + patience;
   let writer: Database | undefined;
   try {
+    // Unlike a connection of the role `writer`, it waits for the locks of others.
     writer = openDatabase(file, 'migrator', key);
     while (performance.now() < deadline) {
       const before = readLogPages(writer).log;
@@ -65,6 +66,7 @@ async function openSnapshotOfFile(reader: Database, file: string, key: DatabaseK
       const { log } = readLogPages(writer);
       // Otherwise, the last pages may belong to a later commit, and would never be moved.
       while (log === before && performance.now() < deadline) {
+        // No page after the snapshot can be moved. So if all of them were, the snapshot ends with the last one.
         if (checkpoint(writer).checkpointed >= log) return true;
         await setTimeout(pauseMilliseconds);
       }

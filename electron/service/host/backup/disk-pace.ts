@@ -11,7 +11,7 @@ const portionMilliseconds = 10;
 
 const longestPauseMilliseconds = 50;
 
-/** A portion can take longer because the thread waits for a core, so the fastest of the last ones show the disk. */
+/** A portion also takes longer if the thread waits for a core, so the fastest of the last ones counts. */
 const comparedPortions = 8;
 
 /** Never notified: it only serves to wait. */
