@@ -72,8 +72,9 @@ describe.each([
     const { writing, to, copy, count } = create();
     const phases = new Set<string>();
 
-    await copy((phase) => {
+    await copy((phase, ...pages) => {
       phases.add(phase);
+      expect(pages.every(Number.isInteger)).toBe(true);
       if (phase === 'Copying the database') write(writing, 10);
     });
 

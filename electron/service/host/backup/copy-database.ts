@@ -91,7 +91,7 @@ async function copyBytes(descriptor: number, to: string, report: Report): Promis
   let unforced = 0;
   try {
     for (let done = 0; done < size; ) {
-      report('Copying the database', done / pageBytes, size / pageBytes);
+      report('Copying the database', Math.floor(done / pageBytes), size / pageBytes);
       const length = readSync(descriptor, buffer, 0, buffer.length, done);
       if (length === 0) throw new Error(`The database ended after ${done} of ${size} bytes`);
       writeFileSync(copy, buffer.subarray(0, length));
