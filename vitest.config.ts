@@ -87,7 +87,7 @@ export default defineConfig({
     alias: {
       '#service/kernel/entry-file.ts': fileURLToPath(new URL('test/support/entry-file.ts', import.meta.url)),
     },
-    setupFiles: ['test/support/restore-clock.ts'],
+    setupFiles: ['test/support/leave-as-found.ts'],
     // Programs that tests start load their sources from this cache, which takes a third less time.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)) },
     // Only a test that hangs takes so long: others can run on the machine, too.

@@ -1,9 +1,10 @@
 /** The client of the service thread, with the thread of the sources. */
 import { randomBytes } from 'node:crypto';
 import { ReadableStream } from 'node:stream/web';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { ServiceClient } from '../../electron/desktop/service-client.ts';
 import type { ScreenAnswer } from '../../shared/contracts/bridge.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { eventually } from '../support/wait.ts';
 
@@ -25,10 +26,10 @@ function createService(end: (close: () => Promise<void>) => void, { dataDir, key
   return service;
 }
 
-const folder = temporaryFolder(afterAll);
+const folder = temporaryFolder(atEndOfFile);
 let service: ServiceClient;
 beforeAll(async () => {
-  service = createService(afterAll, folder);
+  service = createService(atEndOfFile, folder);
   await service.open();
 });
 

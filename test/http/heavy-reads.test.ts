@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { answerScreens } from '../../electron/ipc/router.ts';
 import type { ReaderPool } from '../../electron/service/host/readers/reader-pool.ts';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
@@ -7,17 +7,18 @@ import { ScreenSession } from '../../electron/service/modules/officers/screen-se
 import { lists } from '../../shared/contracts/records/lists/index.ts';
 import { reviewNames } from '../../shared/domain/reviews.ts';
 import type { Answer } from '../support/client.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { expectErrorBody } from '../support/errors.ts';
 import { openGate } from '../support/gate.ts';
 import { occupy, sendHeld, setHeldReaders } from '../support/held-readers.ts';
 import { bodies, createIndividual, createIssuer, freshEmail } from '../support/records.ts';
 import { startService, temporaryFolder } from '../support/service.ts';
 
-const folder = temporaryFolder(afterAll);
-const service = await startService(folder, afterAll);
+const folder = temporaryFolder(atEndOfFile);
+const service = await startService(folder, atEndOfFile);
 const { app } = service;
 /** Shared by the tests that leave its thread idle. */
-const readers = setHeldReaders(app, folder, {}, afterAll);
+const readers = setHeldReaders(app, folder, {}, atEndOfFile);
 
 /** Whether a read above the limit would be rejected now. */
 async function isFull(pool: ReaderPool): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startListener } from '../../electron/http/listener.ts';
 import { linkTo, registerScreens } from '../../electron/http/screens.ts';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
@@ -55,7 +55,7 @@ describe('a response has a request ID', () => {
 
   test('of the screens of the headless host', async () => {
     const listener = await startListener(service.app, 0, registerScreens(service.app, '/nowhere'));
-    afterAll(() => listener.close());
+    onTestFinished(() => listener.close());
     const link = linkTo(listener.address, await createBackOfficeLink(service.app.service));
     const opened = await fetch(link, { redirect: 'manual' });
     const rejected = await fetch(`${listener.address}/back-office/operations/getOverview`, {

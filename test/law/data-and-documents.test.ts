@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import { type OperationName, operations } from '../../shared/contracts/index.ts';
 import type { AnyOperation } from '../../shared/contracts/operation.ts';
@@ -7,6 +7,7 @@ import { fileLabels } from '../../shared/domain/file-labels.ts';
 import { put, statement, upload } from '../support/aic.ts';
 import type { Client } from '../support/client.ts';
 import { multipart, pdf } from '../support/documents.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { submit } from '../support/kyc.ts';
 import { createOwnedEntity, decideEntity } from '../support/legal-entities.ts';
 import {
@@ -154,7 +155,7 @@ describe('the data of a person', () => {
   let service: Running;
   beforeAll(async () => {
     setClock();
-    service = await startService(undefined, afterAll);
+    service = await startService(undefined, atEndOfFile);
   });
 
   for (const [fields, expected] of [

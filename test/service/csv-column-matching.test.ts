@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { columnSplits } from '../../shared/domain/column-splits.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { failureOf } from '../support/errors.ts';
 import { ask, drop, readRows, runToEnd } from '../support/import-drafts.ts';
 import { openApp } from '../support/service.ts';
 
-const app = await openApp(undefined, afterAll);
+const app = await openApp(undefined, atEndOfFile);
 
 const dropExport = (name: string) => drop(app, readFileSync(`test/fixtures/exports/${name}`), name);
 

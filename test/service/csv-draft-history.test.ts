@@ -1,12 +1,13 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Fix, RowSelection } from '../../shared/contracts/csv-imports/draft-changes.ts';
 import { limits } from '../../shared/domain/limits.ts';
 import { type CsvRecord, investorRow, toCsv, toLines } from '../support/csv-files.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { failureOf } from '../support/errors.ts';
 import { ask, drop, dropAndCheck, readRows } from '../support/import-drafts.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
-const app = await openApp(undefined, afterAll);
+const app = await openApp(undefined, atEndOfFile);
 const columns = Object.keys({ ...investorRow(), dob: '', tid: '' });
 const wide = (row: CsvRecord) => ({ ...Object.fromEntries(columns.map((name) => [name, ''])), ...row });
 const columnOf = (name: string) => columns.indexOf(name);

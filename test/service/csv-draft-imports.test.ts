@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import Papa from 'papaparse';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
 import { verifyDatabase } from '../../electron/service/host/verify/verify.ts';
 import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts';
 import type { WrittenDownload } from '../../shared/contracts/files/files.ts';
 import { investorRow, issuerRow, toCsv } from '../support/csv-files.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { failureOf } from '../support/errors.ts';
 import {
   acknowledgeAll,
@@ -19,7 +20,7 @@ import {
 import { freshEmail } from '../support/records.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
-const app = await openApp(undefined, afterAll);
+const app = await openApp(undefined, atEndOfFile);
 
 const rows = (count: number) => Array.from({ length: count }, () => investorRow());
 

@@ -1,11 +1,12 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type CsvRecord, investorRow, jointRow, toCsv, toLines } from '../support/csv-files.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { failureOf } from '../support/errors.ts';
 import { ask, dropAndCheck, readRows, writeUpload } from '../support/import-drafts.ts';
 import { freshEmail } from '../support/records.ts';
 import { openApp } from '../support/service.ts';
 
-const app = await openApp(undefined, afterAll);
+const app = await openApp(undefined, atEndOfFile);
 
 /** All columns, in their order. */
 const columns = Object.keys({ ...jointRow(), dob: '', ssn: '', jointSsn: '' });

@@ -1,11 +1,12 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RowView } from '../../shared/contracts/csv-imports/import-drafts.ts';
 import { type CsvRecord, investorRow, toCsv } from '../support/csv-files.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { failureOf } from '../support/errors.ts';
 import { ask, dropAndCheck, readRows } from '../support/import-drafts.ts';
 import { openApp } from '../support/service.ts';
 
-const app = await openApp(undefined, afterAll);
+const app = await openApp(undefined, atEndOfFile);
 const columns = [...Object.keys(investorRow()), 'dob', 'ssn', 'tid', 'state', 'country'];
 const wide = (row: CsvRecord) => ({ ...Object.fromEntries(columns.map((name) => [name, ''])), ...row });
 const columnOf = (name: string) => columns.indexOf(name);

@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { csvKinds } from '../../shared/contracts/csv-imports/kinds/index.ts';
 import { investorRow, issuerRow, offeringRow, toCsv, toLines } from '../support/csv-files.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { failureOf } from '../support/errors.ts';
 import { ask, drop, dropAndCheck, readRows, runToEnd } from '../support/import-drafts.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
-const app = await openApp(undefined, afterAll);
+const app = await openApp(undefined, atEndOfFile);
 const instead = 'Save the table as .xlsx or CSV and try again';
 const png = readFileSync('resources/icons/icon.png');
 

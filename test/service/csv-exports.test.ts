@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ImportDraft } from '../../shared/contracts/csv-imports/import-drafts.ts';
 import { issuerRow, toCsv } from '../support/csv-files.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { acknowledgeAll, ask, drop, runToEnd } from '../support/import-drafts.ts';
 import { openApp } from '../support/service.ts';
 
-const app = await openApp(undefined, afterAll);
+const app = await openApp(undefined, atEndOfFile);
 const folder = 'test/fixtures/exports';
 
 /** Offerings belong to an issuer. */

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import { actAs } from '../../electron/service/kernel/ownership.ts';
 import { fewRows } from '../../shared/contracts/records/lists/list-column.ts';
 import { investorRow, issuerRow, offeringRow, toCsv } from '../support/csv-files.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { failureOf } from '../support/errors.ts';
 import { acknowledgeAll, ask, drop, runToEnd, undoToEnd, writeUpload } from '../support/import-drafts.ts';
 import { openApp } from '../support/service.ts';
 import { commitTo } from '../support/writes.ts';
 
-const app = await openApp(undefined, afterAll);
+const app = await openApp(undefined, atEndOfFile);
 
 /** Reads a list of the back office. */
 async function browse(query: { list: string } & Record<string, unknown>) {

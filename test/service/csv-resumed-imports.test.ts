@@ -1,13 +1,14 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
 import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts';
 import { investorRow, toCsv } from '../support/csv-files.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { failureOf } from '../support/errors.ts';
 import { ask, dropAndCheck, runToEnd, undoToEnd, waitForEnd } from '../support/import-drafts.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
 const rowCount = 2500;
-const app = await openApp(undefined, afterAll);
+const app = await openApp(undefined, atEndOfFile);
 
 /** Validates a file of investors; two rows have errors, one of them is skipped and one fixed. */
 async function dropPeople(app: App) {

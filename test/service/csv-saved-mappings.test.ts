@@ -1,9 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { failureOf } from '../support/errors.ts';
 import { ask, drop, runToEnd } from '../support/import-drafts.ts';
 import { openApp } from '../support/service.ts';
 
-const app = await openApp(undefined, afterAll);
+const app = await openApp(undefined, atEndOfFile);
 
 const header = 'Vorname,Nachname,Post,Bemerkung';
 const dropPeople = (names = header) =>

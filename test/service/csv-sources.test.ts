@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SentChoices } from '../../shared/contracts/csv-imports/source-settings.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { failureOf } from '../support/errors.ts';
 import { ask, drop, readRows } from '../support/import-drafts.ts';
 import { openApp } from '../support/service.ts';
 import { textRows, writeWorkbook } from '../support/workbooks.ts';
 
-const app = await openApp(undefined, afterAll);
+const app = await openApp(undefined, atEndOfFile);
 const header = ['firstName', 'lastName', 'email', 'investorAccountType'];
 const person = (lastName: string) => ['Ada', lastName, 'ada@byron.example', 'INDIVIDUAL'];
 

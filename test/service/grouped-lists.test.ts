@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { WrittenDownload } from '../../shared/contracts/files/files.ts';
 import type { OutputOf } from '../../shared/contracts/operation.ts';
 import type { browseList } from '../../shared/contracts/records/browse-list.ts';
 import { fewRows, type ListGroup, maxGroups } from '../../shared/contracts/records/lists/list-column.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { failureOf } from '../support/errors.ts';
 import { openFirstWindow } from '../support/officers.ts';
 import { createIndividual, createIssuer, createOffering } from '../support/records.ts';
@@ -170,7 +171,7 @@ test('a view is saved with its grouping, which must be one that the list can hav
 });
 
 describe('a list of more rows than are sorted for each range', () => {
-  const opened = openApp(undefined, afterAll);
+  const opened = openApp(undefined, atEndOfFile);
   const statuses = ['APPROVED', 'SUBMITTED', 'REJECTED'];
 
   beforeAll(async () => {

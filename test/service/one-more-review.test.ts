@@ -5,7 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -102,7 +103,7 @@ interface Found {
 let found: Found;
 
 beforeAll(() => {
-  const folder = temporaryFolder(afterAll);
+  const folder = temporaryFolder(atEndOfFile);
   const copy = dirname(folder.dataDir);
   for (const name of ['electron', 'shared', 'resources', 'package.json']) {
     cpSync(join(root, name), join(copy, name), { recursive: true });

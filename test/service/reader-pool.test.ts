@@ -1,22 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
 import type { ReaderPool } from '../../electron/service/host/readers/reader-pool.ts';
 import { backOffice, cli } from '../../electron/service/kernel/caller.ts';
 import { Canceled } from '../../electron/service/storage/report.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { failureOf } from '../support/errors.ts';
 import { countRuns, createGate, type Gate, openGate, untilStarted } from '../support/gate.ts';
 import { occupy, sendHeld, setHeldReaders } from '../support/held-readers.ts';
 import { bodies } from '../support/records.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
-const folder = temporaryFolder(afterAll);
+const folder = temporaryFolder(atEndOfFile);
 let app: App;
 /** For tests that leave its thread idle. */
 let shared: ReaderPool;
 
 beforeAll(async () => {
-  app = await openApp(folder, afterAll);
-  shared = setHeldReaders(app, folder, { graceMilliseconds: 60_000 }, afterAll);
+  app = await openApp(folder, atEndOfFile);
+  shared = setHeldReaders(app, folder, { graceMilliseconds: 60_000 }, atEndOfFile);
 });
 
 const openPool = (options = {}) => setHeldReaders(app, folder, options);

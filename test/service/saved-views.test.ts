@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { cli } from '../../electron/service/kernel/caller.ts';
 import { lists } from '../../shared/contracts/records/lists/index.ts';
 import type { SavedView } from '../../shared/contracts/records/saved-views.ts';
 import { limits } from '../../shared/domain/limits.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { openFirstWindow, openWindow, openWindowAs, type Window } from '../support/officers.ts';
 import { bodies } from '../support/records.ts';
 import { openApp } from '../support/service.ts';
@@ -10,7 +11,7 @@ import { commitTo } from '../support/writes.ts';
 
 type Officer = Window & { id: string };
 
-const app = await openApp(undefined, afterAll);
+const app = await openApp(undefined, atEndOfFile);
 let ada: Officer;
 let ben: Officer;
 let cleo: Officer;

@@ -3,10 +3,11 @@ import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabaseOf, openStorageOf } from '../support/databases.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 /** A folder that tests do not change. */
-const folder = temporaryFolder(afterAll);
+const folder = temporaryFolder(atEndOfFile);
 const shared = await openStorageOf(folder);
 afterAll(() => shared.close());
 

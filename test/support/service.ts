@@ -1,18 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { startListener } from '../../electron/http/listener.ts';
 import { type HostApp, openHostApp } from '../../electron/service/host/host-app.ts';
 import { cli } from '../../electron/service/kernel/caller.ts';
 import type { LaunchInspection } from '../../electron/service/modules/compliance/kyc-inspection/launch-inspection.ts';
 import { type Client, createClient } from './client.ts';
+import { atEndOfFile } from './end-of-file.ts';
 import { copyNewFolder, type Folder, folderIn } from './new-folder.ts';
 
 /** Tests hash often, and none of them depends on the cost. */
 export const passwordCost = { N: 2 ** 10, r: 8, p: 1 };
 
-/** When to close what was opened: `onTestFinished`, or `afterAll` if the tests of a file share it. */
+/** When to close what was opened: `onTestFinished`, or `atEndOfFile` if the tests of a file share it. */
 type End = (close: () => void | Promise<void>) => void;
 
 /** A temporary data folder, with its master key next to it. Both are deleted at the end. */
@@ -86,5 +87,5 @@ export async function startService(
 
 /** One running service for all tests of a file, if they do not affect each other. */
 export function shareService(): Promise<Running> {
-  return startService(undefined, afterAll);
+  return startService(undefined, atEndOfFile);
 }

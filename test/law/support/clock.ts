@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 export const saleTime = '2026-06-15T10:00:00-04:00';
 
 /**
- * Sets the clock, for the service too; restore-clock.ts resets it after the test.
+ * Sets the clock, for the service too; leave-as-found.ts resets it after the test.
  * @param time ISO text with its offset
  */
 export function setClock(time = saleTime): void {
