@@ -19,6 +19,21 @@ async function openFolder(folder = temporaryFolder()): Promise<WritableStorage> 
   return storage;
 }
 
+/** A queue with a connection of its own. */
+async function openQueue(verbose?: (text: unknown) => void) {
+  const folder = temporaryFolder();
+  const storage = await openFolder(folder);
+  const database = new SqliteDatabase(storage.paths.database, { verbose });
+  onTestFinished(() => void database.close());
+  const vault = openVault(folder);
+  vault.database.unlock(database);
+  return {
+    storage,
+    database,
+    queue: new CommitQueue(database, openKysely<Schema>(database), vault.auditKey),
+  };
+}
+
 /** A unit of work that stores a setting with that name. */
 const insertName = (name: string) => (db: Kysely<Schema>) =>
   db.insertInto('settings').values({ name, value: '1' }).execute();
@@ -56,15 +71,8 @@ describe('units of work', () => {
   });
 
   test('share one commit if they arrive together', async () => {
-    const folder = temporaryFolder();
-    const { paths } = await openFolder(folder);
     const statements: string[] = [];
-    const database = new SqliteDatabase(paths.database, { verbose: (text) => statements.push(String(text)) });
-    onTestFinished(() => void database.close());
-    const vault = openVault(folder);
-    vault.database.unlock(database);
-    const db = openKysely<Schema>(database);
-    const queue = new CommitQueue(database, db, vault.auditKey);
+    const { queue } = await openQueue((text) => statements.push(String(text)));
 
     await Promise.all(['a', 'b', 'c'].map((name) => queue.run(insertName(name))));
 
@@ -220,6 +228,22 @@ describe('another connection that writes', () => {
 
     expect(await storedNames(storage)).toEqual(['other', 'own']);
   });
+});
+
+test('a transaction that cannot start fails the units and steps that wait, and later ones run', async () => {
+  const { storage, database, queue } = await openQueue();
+  database.exec('BEGIN');
+
+  const waiting = await Promise.allSettled([
+    queue.run(insertName('unit')),
+    queue.runStep(insertName('step')),
+    queue.runStep(insertName('next step')),
+  ]);
+  database.exec('COMMIT');
+  await Promise.all([queue.runStep(insertName('later step')), queue.run(insertName('later unit'))]);
+
+  expect(waiting.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(await storedNames(storage)).toEqual(['later step', 'later unit']);
 });
 
 describe('steps of long work', () => {

@@ -138,3 +138,21 @@ test('a copy of a database waits for a reader of an earlier moment, and has the 
 
   expect(count(to)).toEqual({ notes: 1500, problems: 'ok' });
 });
+
+test('a copy of a database does not wait for a reader without end, and then has what was committed', async () => {
+  listsDescriptors.current = true;
+  const { folder, writing, to, copy, count } = create();
+  const reader = openDatabaseOf(folder, 'reader');
+  onTestFinished(() => void reader.close());
+  reader.exec('BEGIN; SELECT count(*) FROM notes');
+  write(writing, 500);
+  // A second passes each time the clock is read.
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => clock.mock.calls.length * 1000);
+  const phases = new Set<string>();
+
+  await copy((phase) => void phases.add(phase));
+
+  expect(clock.mock.calls.length).toBeGreaterThan(10);
+  expect(phases).toEqual(new Set(['Copying the database']));
+  expect(count(to)).toEqual({ notes: 1500, problems: 'ok' });
+});

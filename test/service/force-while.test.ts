@@ -1,5 +1,5 @@
 import { existsSync, fstatSync, type NoParamCallback, readFileSync, statSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { forceWhile } from '../../electron/service/storage/force-while.ts';
 import { dataFolderPaths } from '../../electron/service/storage/storage.ts';
@@ -46,6 +46,27 @@ describe.runIf(process.platform === 'linux')('a database file that is written', 
 
     const [descriptor] = forced.mock.lastCall ?? [];
     expect(fstatSync(descriptor as number).ino).toBe(statSync(file).ino);
+    database.close();
+  });
+
+  test('fails with an error of the disk, but not before the writing has ended', async () => {
+    const { database, file } = open();
+    const writing = Promise.withResolvers<void>();
+    const failure = new Error('The disk has failed');
+    forced.mockClear();
+    forced.mockImplementationOnce(() => {
+      throw failure;
+    });
+    const failed = vi.fn();
+
+    const forcing = forceWhile(file, writing.promise).catch(failed);
+    await vi.waitFor(() => expect(forced).toHaveBeenCalled());
+    await setImmediate();
+    expect(failed).not.toHaveBeenCalled();
+    writing.resolve();
+    await forcing;
+
+    expect(failed).toHaveBeenCalledWith(failure);
     database.close();
   });
 

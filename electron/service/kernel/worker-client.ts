@@ -58,6 +58,10 @@ export class WorkerClient<
     return this.#thread !== undefined;
   }
 
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
   /**
    * @throws what the handler throws: AppError, Canceled, and PassphraseNeeded as such, others as Error with the stack
    *   of the thread; the error of a crash; Canceled if the client is closed

@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import type { ArrivingUnits } from './arriving-units.ts';
 import { appendAuditEvents } from './audit-chain.ts';
-import { Canceled } from './report.ts';
+import { Canceled, closingMessage } from './report.ts';
 import type { Schema } from './schema.ts';
 import type { UnchainedEvent } from './tables/access.ts';
 
@@ -116,7 +116,7 @@ export class CommitQueue {
   }
 
   #enqueue<Result>(queue: UnitOfWork[], work: Work<Result>): Promise<Result> {
-    if (this.#closed) return Promise.reject(new Canceled('The service is closing'));
+    if (this.#closed) return Promise.reject(new Canceled(closingMessage));
     return new Promise<Result>((resolve, reject) => {
       queue.push({ work, resolve: resolve as (result: unknown) => void, reject, isAlone: false });
       this.#flushing ??= this.#flush();

@@ -10,5 +10,8 @@ export type Report = (phase: string, done: number, total: number) => void;
 /** Long work was canceled, or the service is closing. */
 export class Canceled extends Error {}
 
+/** The message of `Canceled` when the service is closing. */
+export const closingMessage = 'The service is closing';
+
 /** For callers that do not show the progress. */
 export const reportNothing: Report = () => {};

@@ -4,7 +4,7 @@ import { AppError } from '#service/kernel/errors.ts';
 import type { Readers, ReadRequest, Step } from '#service/kernel/heavy-read.ts';
 import { WorkerClient } from '#service/kernel/worker-client.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
-import { Canceled } from '#service/storage/report.ts';
+import { Canceled, closingMessage } from '#service/storage/report.ts';
 import { limits } from '#shared/domain/limits.ts';
 
 export interface ReaderRequests {
@@ -38,8 +38,6 @@ export interface ReaderPoolOptions {
 /** Two at most: they share the cores with the threads that answer requests and write. */
 const mostThreads = Math.min(2, Math.max(1, availableParallelism() - 1));
 
-const closedMessage = 'The service is closing';
-
 /**
  * The reader threads of a host. Each runs one heavy read at a time; further ones are queued, up to a limit. Equal reads
  * share one run if no commit came between them. A read in steps gives way to every other one.
@@ -67,7 +65,7 @@ export class ReaderPool implements Readers {
   }
 
   async run(request: ReadRequest, signal: AbortSignal | undefined): Promise<unknown> {
-    if (this.#isClosed) throw new Canceled(closedMessage);
+    if (this.#isClosed) throw new Canceled(closingMessage);
     if (signal?.aborted) throw noCaller();
     const { read, account, input } = request;
     // A read that started before a commit must not answer a request that was sent after it.
@@ -81,7 +79,7 @@ export class ReaderPool implements Readers {
   /** Ends the threads at once: their results are no longer needed. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const { result } of [...this.#queue, ...this.#stepped]) result.reject(new Canceled(closedMessage));
+    for (const { result } of [...this.#queue, ...this.#stepped]) result.reject(new Canceled(closingMessage));
     this.#queue.clear();
     this.#stepped.clear();
     await Promise.all([...this.#idle, ...this.#busy].map((thread) => thread.close()));
@@ -164,7 +162,7 @@ export class ReaderPool implements Readers {
 
   /** Queues the next step of a read, unless no caller waits for it now. */
   #continue(shared: SharedRead, next: unknown): void {
-    if (this.#isClosed) shared.result.reject(new Canceled(closedMessage));
+    if (this.#isClosed) shared.result.reject(new Canceled(closingMessage));
     else if (shared.callers > 0) {
       shared.request = { ...shared.request, input: next };
       this.#wait(shared);
@@ -181,7 +179,7 @@ export class ReaderPool implements Readers {
       data: this.#options.config,
       // A full heap ends only the thread. Most rows are short-lived.
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2 },
-      closedMessage,
+      closedMessage: closingMessage,
       onCrash: (error) => console.error('A reader thread ended:', error),
     });
   }

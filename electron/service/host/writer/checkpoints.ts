@@ -3,7 +3,7 @@ import { WorkerClient } from '#service/kernel/worker-client.ts';
 import type { LogPages } from '#service/storage/database.ts';
 import { forceWhile } from '#service/storage/force-while.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
-import { Canceled } from '#service/storage/report.ts';
+import { Canceled, closingMessage } from '#service/storage/report.ts';
 import { dataFolderPaths, type WritableStorage } from '#service/storage/storage.ts';
 import { isNotWritable } from '#service/storage/storage-problems.ts';
 
@@ -50,7 +50,7 @@ export class Checkpoints {
       data: config,
       isBackground: true,
       resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 1 },
-      closedMessage: 'The data folder is being closed',
+      closedMessage: closingMessage,
     });
     storage.commits.beforeTransaction = () => this.#moveRest();
   }

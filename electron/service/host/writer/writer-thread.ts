@@ -6,7 +6,7 @@ import type { ReportProgress, UnitRequest, Writer } from '#service/kernel/writer
 import { ArrivingUnits } from '#service/storage/arriving-units.ts';
 import type { DatabaseCopy } from '#service/storage/live-copy.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
-import { Canceled, type Report } from '#service/storage/report.ts';
+import { Canceled, closingMessage, type Report } from '#service/storage/report.ts';
 
 /** The data that the thread starts with. */
 export interface WriterThreadData {
@@ -30,13 +30,10 @@ export interface WriterRequests {
 /** What a copy reports, or that it is almost done. */
 export type CopyProgress = Parameters<Report> | 'almost-done';
 
-const closedMessage = 'The service is closing';
-
 /** The writer thread of a host. Its first use starts it, so that it does not delay the start of the listener. */
 export class WriterThread implements Writer {
   readonly #thread: WorkerClient<WriterRequests, CopyProgress>;
   #units: Pick<Writer, 'run'> | undefined;
-  #isClosing = false;
 
   /** @param onCrash called if the thread ends by itself: units that were not answered may have been written */
   constructor(config: KeyConfig, onCrash: (error: unknown) => void) {
@@ -51,7 +48,7 @@ export class WriterThread implements Writer {
       },
       // Most objects of a unit are short-lived. With more memory, their garbage would only be collected later.
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
-      closedMessage,
+      closedMessage: closingMessage,
       onCrash,
     });
   }
@@ -103,14 +100,13 @@ export class WriterThread implements Writer {
   }
 
   async close(): Promise<void> {
-    this.#isClosing = true;
     if (this.#thread.isStarted) await this.#thread.request('close', undefined);
     await this.#thread.close();
   }
 
   /** After a crash, units that were not answered may have been written, so they must not fail as canceled. */
   #toError(): Error {
-    return this.#isClosing ? new Canceled(closedMessage) : new Error('The writer thread has ended');
+    return this.#thread.isClosed ? new Canceled(closingMessage) : new Error('The writer thread has ended');
   }
 }
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Writer } from '#service/kernel/writer.ts';
 import { type FolderLock, tryLock } from '#service/storage/folder-lock.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
-import { Canceled } from '#service/storage/report.ts';
+import { Canceled, closingMessage } from '#service/storage/report.ts';
 import { createJobThread, type JobProgress, type Jobs, type JobThread, type OnProgress } from './jobs.ts';
 
 const lockRetryMilliseconds = 50;
@@ -117,7 +117,7 @@ export class ImportRunner {
 
   async #acquireLock(): Promise<FolderLock> {
     for (;;) {
-      if (this.#closed) throw new Canceled('The service is closing');
+      if (this.#closed) throw new Canceled(closingMessage);
       const lock = tryLock(this.#lockFile);
       if (lock) return lock;
       await setTimeout(lockRetryMilliseconds);

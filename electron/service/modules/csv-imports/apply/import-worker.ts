@@ -7,7 +7,7 @@ import { throttle } from '#service/kernel/throttle.ts';
 import { sendUnits } from '#service/kernel/unit-port.ts';
 import type { RequestTools } from '#service/kernel/worker-connection.ts';
 import { serveRequests } from '#service/kernel/worker-thread.ts';
-import { Canceled } from '#service/storage/report.ts';
+import { Canceled, closingMessage } from '#service/storage/report.ts';
 import { openStorage } from '#service/storage/storage.ts';
 import { type CheckDraftJob, checkDraft } from '../drafts/check-draft.ts';
 import { DraftFolder } from '../drafts/draft-folder.ts';
@@ -23,7 +23,7 @@ import { type ImportJob, runImport } from './run-import.ts';
 const { config, port } = workerData as JobThreadData;
 // If the data folder cannot be opened, the thread ends with the reason, and the next job starts another one.
 const opened = await openDataFolder(config, (dataDir, vault) => openStorage(dataDir, vault, 'heavyReader'));
-const units = sendUnits(port, () => new Canceled('The service is closing'));
+const units = sendUnits(port, () => new Canceled(closingMessage));
 const service = createService(opened, { ...units, reloadSettings: async () => {} }, config);
 const drafts: Drafts = new DraftFolder(opened.storage.paths.drafts, opened.vault.drafts);
 
