@@ -2,8 +2,8 @@
 const closings: (() => unknown)[] = [];
 
 /**
- * Like `afterAll` of a file, but it also works in a hook and after an `await` of a `describe`: Vitest ignores each
- * `afterAll` that is called when the tests of the file have been collected.
+ * Like `afterAll` of a file, but it also works in a hook, and after an `await` in a `describe`: Vitest ignores an
+ * `afterAll` that is called after it has collected the tests of the file.
  */
 export function atEndOfFile(close: () => unknown): void {
   closings.push(close);
