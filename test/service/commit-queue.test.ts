@@ -385,20 +385,29 @@ describe('steps of long work', () => {
     });
   });
 
-  test('share a commit, and are rolled back together', async () => {
-    const storage = await openFolder();
-    const failing = async () => {
-      throw new Error('in the second step');
+  test('share a commit, and if one of them fails, the others are stored, in their order', async () => {
+    const { storage, commits } = await openCounted();
+    const order: string[] = [];
+    const failing = async (db: Kysely<Schema>) => {
+      await insertAs(order, 'failing')(db);
+      throw new Error('the step failed');
     };
 
     const outcomes = await Promise.allSettled([
-      storage.commits.runStep(insertName('a')),
+      storage.commits.runStep(insertAs(order, 'a')),
       storage.commits.runStep(failing),
-      storage.commits.runStep(insertName('c')),
+      storage.commits.runStep(insertAs(order, 'c')),
     ]);
 
-    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
-    expect(await storedNames(storage)).toEqual(['c']);
+    expect(outcomes).toMatchObject([
+      { status: 'fulfilled' },
+      { reason: { message: 'the step failed' } },
+      { status: 'fulfilled' },
+    ]);
+    // Together at first, then alone.
+    expect(order).toEqual(['a', 'failing', 'a', 'failing', 'c']);
+    expect(await storedNames(storage)).toEqual(['a', 'c']);
+    expect(commits).toEqual([1, 1]);
   });
 
   test('have a commit each while units arrive, and share one when none has arrived for a second', async () => {

@@ -120,13 +120,19 @@ describe.each([
   });
 });
 
-test('a copy of a database waits for a reader of an earlier moment, and has the commits after it', async () => {
+/** A database with a reader of a moment before the last commit. */
+function createWithReader() {
   listsDescriptors.current = true;
-  const { folder, writing, to, copy, count } = create();
-  const reader = openDatabaseOf(folder, 'reader');
+  const database = create();
+  const reader = openDatabaseOf(database.folder, 'reader');
   onTestFinished(() => void reader.close());
   reader.exec('BEGIN; SELECT count(*) FROM notes');
-  write(writing, 500);
+  write(database.writing, 500);
+  return { ...database, reader };
+}
+
+test('a copy of a database waits for a reader of an earlier moment, and has the commits after it', async () => {
+  const { reader, writing, to, copy, count } = createWithReader();
   const phases: string[] = [];
 
   const copied = copy((phase) => void phases.push(phase));
@@ -140,12 +146,7 @@ test('a copy of a database waits for a reader of an earlier moment, and has the 
 });
 
 test('a copy of a database does not wait for a reader without end, and then has what was committed', async () => {
-  listsDescriptors.current = true;
-  const { folder, writing, to, copy, count } = create();
-  const reader = openDatabaseOf(folder, 'reader');
-  onTestFinished(() => void reader.close());
-  reader.exec('BEGIN; SELECT count(*) FROM notes');
-  write(writing, 500);
+  const { to, copy, count } = createWithReader();
   // A second passes each time the clock is read.
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => clock.mock.calls.length * 1000);
   const phases = new Set<string>();

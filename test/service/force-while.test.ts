@@ -99,6 +99,19 @@ test('a file that is not open is not forced to the disk, and the end of the writ
   expect(forced).not.toHaveBeenCalled();
 });
 
+test('a file that cannot be found is an error when the writing has ended, also with an error', async () => {
+  const writing = Promise.withResolvers<void>();
+  const failed = vi.fn();
+
+  const forcing = forceWhile('x'.repeat(300), writing.promise).catch(failed);
+  await setImmediate();
+  expect(failed).not.toHaveBeenCalled();
+  writing.reject(new Error('The disk is full'));
+  await forcing;
+
+  expect(failed).toHaveBeenCalledWith(expect.objectContaining({ code: 'ENAMETOOLONG' }));
+});
+
 test('the error of the writing is thrown', async () => {
   const { database, file } = open();
 

@@ -97,7 +97,7 @@ export class CommitQueue {
   /**
    * Runs a step of long work after the waiting units, or before them if it has waited for too long.
    * @param work takes a few milliseconds
-   * @throws as `run`; or the error of a step in the same transaction
+   * @throws as `run`
    */
   runStep<Result>(work: Work<Result>): Promise<Result> {
     if (this.#steps.length === 0) this.#stepWaitsSince = performance.now();
@@ -154,8 +154,8 @@ export class CommitQueue {
     } catch (error) {
       // On a full disk, SQLite has already done so.
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
-      for (const step of steps) step.reject(error);
-      this.#retry(units, error);
+      this.#retry(this.#steps, steps, error);
+      this.#retry(this.#queued, units, error);
       return;
     }
     for (const unit of [...steps, ...units]) unit.resolve(unit.result);
@@ -177,10 +177,10 @@ export class CommitQueue {
     await appendAuditEvents(this.#db, this.#auditKey, events);
   }
 
-  /** Steps of the same work follow each other, and share a commit unless a unit waits or is expected. */
+  /** Steps share a commit unless a unit waits or is expected. */
   async #runSteps(steps: UnitOfWork[]): Promise<void> {
     const expectsUnits = performance.now() - this.#lastUnitAt < expectedMilliseconds;
-    const most = expectsUnits ? 1 : stepsPerCommit;
+    const most = expectsUnits || this.#steps[0]?.isAlone ? 1 : stepsPerCommit;
     do {
       const step = this.#steps.shift() as UnitOfWork;
       steps.push(step);
@@ -199,7 +199,7 @@ export class CommitQueue {
       await this.#runUnits(units);
       return units;
     } catch (error) {
-      this.#retry(units, error);
+      this.#retry(this.#queued, units, error);
       if (!this.#database.inTransaction) throw error;
       this.#statements.leave.run();
       return [];
@@ -207,8 +207,8 @@ export class CommitQueue {
   }
 
   /** After their writes were rolled back. */
-  #retry(units: readonly UnitOfWork[], error: unknown): void {
-    if (units.length > 1) this.#queued.unshift(...units.map((unit) => ({ ...unit, isAlone: true })));
+  #retry(queue: UnitOfWork[], units: readonly UnitOfWork[], error: unknown): void {
+    if (units.length > 1) queue.unshift(...units.map((unit) => ({ ...unit, isAlone: true })));
     else for (const unit of units) unit.reject(error);
   }
 

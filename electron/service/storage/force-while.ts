@@ -13,18 +13,18 @@ const portionMilliseconds = 10;
  * A commit waits for the disk as long as it is busy with one portion, which is short.
  *
  * @param file an open database. Where `findOpenDescriptor` finds none, nothing is forced
- * @throws the error of the writing, or of the disk, when the writing has ended
+ * @throws the error of the writing, or of the system, when the writing has ended
  */
 export async function forceWhile(file: string, writing: Promise<void>): Promise<void> {
-  const descriptor = findOpenDescriptor(file);
   const ended = writing.then(() => true);
   try {
+    const descriptor = findOpenDescriptor(file);
     for (let isOver = false; !isOver; ) {
       isOver = await Promise.race([ended, setTimeout(portionMilliseconds, false)]);
       if (descriptor !== undefined) await force(descriptor);
     }
   } finally {
-    // After an error of the disk, the caller must not write again while this writing continues.
+    // After an error, the caller must not write again while this writing continues.
     await Promise.allSettled([ended]);
   }
 }
