@@ -44,11 +44,15 @@ export class Vault {
     this.auditKey = derive(inner, 'offerdesk audit log');
   }
 
-  /** Encrypts the text of a field; the result differs each time. It can be opened only in its own field. */
+  /**
+   * Encrypts the text of a field; the result differs each time. It can be opened only in its own field.
+   * @returns with memory of its own: of a small buffer, another thread would receive all memory that it shares
+   */
   seal(text: string, field: SealedField): Buffer {
     const nonce = drawNonce();
     const cipher = createCipheriv('aes-256-gcm', this.#fieldKey, nonce).setAAD(bytesOf(field));
-    return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return Buffer.from(new Uint8Array(sealed).buffer);
   }
 
   /**

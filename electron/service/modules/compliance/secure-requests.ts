@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
-import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { type OperationHandler, preparedWrite, read, write } from '#service/kernel/operation-handler.ts';
 import { actingAccount, forAccount } from '#service/kernel/ownership.ts';
 import { readFilteredPage, readPage } from '#service/kernel/pages.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
+import type { Vault } from '#service/storage/vault.ts';
 import {
   createSecureRequest,
   getSecureRequest,
@@ -31,24 +32,34 @@ type Submission = InputOf<typeof createSecureRequest>['body'];
 
 const payloadOf = (id: string) => ['secureRequests', 'payloadSealed', id] as const;
 
-async function storeRequest(
-  ctx: WriteContext,
-  { payload, template }: Submission,
-): Promise<Row<'secureRequests'>> {
+/** What a new secure request needs from before its transaction: the writer should not have to encrypt. */
+type PreparedRequest = ReturnType<typeof prepareRequest>;
+
+function prepareRequest(vault: Vault, { payload, template }: Submission) {
   const id = newId('secureRequest');
+  return { id, template, payloadSealed: vault.seal(JSON.stringify(payload), payloadOf(id)) };
+}
+
+async function storeRequest(ctx: WriteContext, prepared: PreparedRequest): Promise<Row<'secureRequests'>> {
   return ctx.records.insert('secureRequests', {
-    id,
+    ...prepared,
     ...(await actingAccount(ctx)),
-    template,
     ipAddress: ctx.caller.address ?? null,
-    payloadSealed: ctx.service.vault.seal(JSON.stringify(payload), payloadOf(id)),
   });
 }
 
 export const secureRequests: OperationHandler[] = [
-  write(createSecureRequest, async (ctx, { body }) => openRequest(ctx, await storeRequest(ctx, body))),
-  write(recordSecureRequest, async (ctx, { body: { accountId, ...submission } }) =>
-    presentSummary(await storeRequest(await forAccount(ctx, accountId, 'accountId'), submission)),
+  preparedWrite(
+    createSecureRequest,
+    async ({ body }, { vault }) => prepareRequest(vault, body),
+    async (ctx, { body: { payload } }, prepared) =>
+      presentWhole({ ...(await storeRequest(ctx, prepared)), payload }),
+  ),
+  preparedWrite(
+    recordSecureRequest,
+    async ({ body }, { vault }) => prepareRequest(vault, body),
+    async (ctx, { body: { accountId } }, prepared) =>
+      presentSummary(await storeRequest(await forAccount(ctx, accountId, 'accountId'), prepared)),
   ),
   read(listSecureRequests, async (ctx, { query }) => {
     const { accountId, ...page } = query;

@@ -7,6 +7,7 @@ import { readPageOf } from '#service/kernel/pages.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { findVisible, visibleAmongFew, visibleTo } from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
+import type { Vault } from '#service/storage/vault.ts';
 import {
   type Download,
   type File,
@@ -121,17 +122,19 @@ function assertMetadata(metadata: string | null | undefined): void {
   }
 }
 
-type DetectedFile = Omit<StoredUpload, 'head' | 'read'> & { mediaType: string };
+/** What the record of an upload needs from before its transaction. */
+type PreparedFile = Awaited<ReturnType<typeof prepareFile>>;
 
-async function detectFile(upload: StoredUpload): Promise<DetectedFile> {
-  const { head: _, read: _read, ...stored } = upload;
-  return { ...stored, mediaType: await detectMediaType(upload) };
+async function prepareFile(upload: StoredUpload, vault: Vault) {
+  const { id, fileName, bytes, sha256, key } = upload;
+  const mediaType = await detectMediaType(upload);
+  return { id, fileName, bytes, sha256, mediaType, keySealed: sealFileKey(vault, id, key) };
 }
 
 async function uploadFile(
   ctx: WriteContext,
   query: InputOf<FileOperations['upload']>['query'],
-  { mediaType, ...upload }: DetectedFile,
+  { mediaType, ...upload }: PreparedFile,
   isPrivate: boolean,
 ): Promise<File> {
   assertMetadata(query.metadata);
@@ -162,7 +165,7 @@ async function uploadFile(
     errorMessage: null,
     bytes: upload.bytes,
     sha256: upload.sha256,
-    keySealed: sealFileKey(ctx.service.vault, upload.id, upload.key),
+    keySealed: upload.keySealed,
     replacesFileId: replaced?.id ?? null,
   });
   await receiveFile(ctx, row);
@@ -236,7 +239,7 @@ function implement(operations: FileOperations, isPrivate: boolean): OperationHan
     read(operations.preview, async (ctx, { params }) => downloadOf(ctx, await find(ctx, params.id))),
     preparedWrite(
       operations.upload,
-      ({ upload }) => detectFile(upload),
+      ({ upload }, { vault }) => prepareFile(upload, vault),
       (ctx, { query }, file) => uploadFile(ctx, query, file, isPrivate),
       announceFile,
     ),

@@ -3,7 +3,7 @@ import { isClient } from '#service/kernel/caller.ts';
 import type { Context, InsertContext, WriteContext } from '#service/kernel/context.ts';
 import { conflict, ruleViolation } from '#service/kernel/errors.ts';
 import { JsonText, jsonOf } from '#service/kernel/json-text.ts';
-import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { type OperationHandler, preparedWrite, read } from '#service/kernel/operation-handler.ts';
 import { readPage, readPageOf } from '#service/kernel/pages.ts';
 import { compilePresent, compileToColumns } from '#service/kernel/rows.ts';
 import { assertVisible, findVisible } from '#service/kernel/visibility.ts';
@@ -28,7 +28,7 @@ import { putBackAccount, putBackIndividual } from '../changes/material-changes.t
 import { receiveInformation } from '../changes/put-back.ts';
 import { findNewPersonData } from './investor-data.ts';
 import { assertQuestionnaire } from './questionnaire.ts';
-import { type SealedSsn, sealSsn } from './sealed-ssn.ts';
+import { type SealedSsn, sealSentSsn, sealSsn } from './sealed-ssn.ts';
 import { reopenSetup, rolesByAccountType, syncSetupStatus } from './setup-status.ts';
 import { assertSpouse } from './spouse.ts';
 
@@ -78,10 +78,17 @@ function assertRole(
 const { ssn: _ssn, ...plainFields } = updateIndividual.body.properties;
 const toColumns = compileToColumns(request(plainFields));
 
-const noSsn = { ssnSealed: null, ssnDigest: null, lastFour: null };
+/** What a new individual needs from before its transaction: the writer should not have to encrypt. */
+export interface PreparedIndividual extends SealedSsn {
+  id: string;
+}
 
-function toSsnColumns(vault: Vault, id: string, ssn: string | null): SealedSsn | typeof noSsn {
-  return ssn === null ? noSsn : sealSsn(vault, id, ssn);
+export function prepareIndividual(
+  vault: Vault,
+  { ssn = null }: Pick<IndividualFields, 'ssn'>,
+): PreparedIndividual {
+  const id = newId('individual');
+  return { id, ...sealSsn(vault, id, ssn) };
 }
 
 /**
@@ -92,10 +99,11 @@ export async function addIndividual(
   ctx: WriteContext,
   account: InvestorAccountRow,
   fields: IndividualFields,
+  prepared: PreparedIndividual,
 ): Promise<IndividualRow> {
   const others = await findPeople(ctx.db, account.id);
   await reopenSetup(ctx, account);
-  const individual = await insertIndividual(ctx, account, fields, others);
+  const individual = await insertIndividual(ctx, account, fields, prepared, others);
   await putBackAccount(ctx, individual);
   if (others.length > 0) await syncNewIndividual(ctx, individual);
   return individual;
@@ -111,23 +119,22 @@ export async function insertIndividual(
   ctx: InsertContext,
   account: InvestorAccountRow,
   fields: IndividualFields,
+  prepared: PreparedIndividual,
   others: readonly Holder[],
 ): Promise<IndividualRow> {
   const columns = toColumns(fields, 'complete') as Pick<IndividualRow, keyof typeof plainFields>;
   const role = fields.role ?? rolesByAccountType[account.investorAccountType]?.[0] ?? 'PRIMARY';
   const { investorAccountType: type } = account;
   assertRole(type, { role, ownership: columns.ownership }, others);
-  const id = newId('individual');
-  const ssn = toSsnColumns(ctx.service.vault, id, fields.ssn ?? null);
   return ctx.records.insert('individuals', {
     ...columns,
-    id,
+    id: prepared.id,
     accountId: account.accountId,
     tenantId: account.tenantId,
     investorAccountId: account.id,
-    ssnSealed: ssn.ssnSealed,
-    ssnDigest: ssn.ssnDigest,
-    lastFour: ssn.lastFour,
+    ssnSealed: prepared.ssnSealed,
+    ssnDigest: prepared.ssnDigest,
+    lastFour: prepared.lastFour,
     role,
     isUsCitizenOrGreenCardHolder: fields.isUsCitizenOrGreenCardHolder ? 1 : 0,
     financialAdvisor: fields.financialAdvisor ? 1 : 0,
@@ -146,25 +153,25 @@ export async function insertIndividual(
 
 /**
  * Updates an individual; fields that are not sent are unchanged.
+ * @param ssn from `sealSentSsn`
  * @throws as `assertRole`; invalid, if the questionnaire is not one
  */
 export async function changeIndividual(
   ctx: WriteContext,
   before: IndividualRow,
   fields: InputOf<typeof updateIndividual>['body'],
+  ssn: SealedSsn | undefined,
 ): Promise<IndividualRow> {
   if (fields.aicQuestionnaire) assertQuestionnaire(fields.aicQuestionnaire);
-  return writeIndividual(ctx, before, toIndividualColumns(ctx.service.vault, before.id, fields));
+  return writeIndividual(ctx, before, toIndividualColumns(fields, ssn));
 }
 
 /** The columns that a change of an individual sets. */
 export function toIndividualColumns(
-  vault: Vault,
-  id: string,
   fields: InputOf<typeof updateIndividual>['body'],
+  ssn: SealedSsn | undefined,
 ): Partial<IndividualRow> {
-  const ssnColumns = fields.ssn === undefined ? {} : toSsnColumns(vault, id, fields.ssn);
-  return { ...(toColumns(fields, 'sent') as Partial<IndividualRow>), ...(ssnColumns as object) };
+  return { ...(toColumns(fields, 'sent') as Partial<IndividualRow>), ...(ssn as object) };
 }
 
 /**
@@ -260,18 +267,26 @@ async function listOfAccount(
 }
 
 export const individuals: OperationHandler[] = [
-  write(createIndividual, async (ctx, { body }) => {
-    const account = await findVisible(ctx, 'investorAccounts', body.investorAccountId, 'investorAccountId');
-    await assertSpouse(ctx, body);
-    const row = await addChecked(ctx, findNewPersonData, () => addIndividual(ctx, account, body));
-    const created = await presentIndividual(ctx, row);
-    return { ...created, ownership: row.ownership === null ? null : toTwoPlaces(row.ownership) };
-  }),
-  write(updateIndividual, async (ctx, { params, body }) => {
-    const before = await findVisible(ctx, 'individuals', params.id, 'id');
-    await assertSpouse(ctx, body, before.id);
-    return presentIndividual(ctx, await changeIndividual(ctx, before, body));
-  }),
+  preparedWrite(
+    createIndividual,
+    async ({ body }, { vault }) => prepareIndividual(vault, body),
+    async (ctx, { body }, prepared) => {
+      const account = await findVisible(ctx, 'investorAccounts', body.investorAccountId, 'investorAccountId');
+      await assertSpouse(ctx, body);
+      const row = await addChecked(ctx, findNewPersonData, () => addIndividual(ctx, account, body, prepared));
+      const created = await presentIndividual(ctx, row);
+      return { ...created, ownership: row.ownership === null ? null : toTwoPlaces(row.ownership) };
+    },
+  ),
+  preparedWrite(
+    updateIndividual,
+    async ({ params, body }, { vault }) => sealSentSsn(vault, params.id, body.ssn),
+    async (ctx, { params, body }, ssn) => {
+      const before = await findVisible(ctx, 'individuals', params.id, 'id');
+      await assertSpouse(ctx, body, before.id);
+      return presentIndividual(ctx, await changeIndividual(ctx, before, body, ssn));
+    },
+  ),
   read(getIndividual, async (ctx, { params }) => {
     const find = isClient(ctx.caller) ? findForClient : findForOfficer;
     const found = await find(ctx.db, params.id);

@@ -1,6 +1,6 @@
 import type { WriteContext } from '#service/kernel/context.ts';
 import { invalid, withPrefix } from '#service/kernel/errors.ts';
-import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
+import { type OperationHandler, preparedWrite } from '#service/kernel/operation-handler.ts';
 import { actingAccount } from '#service/kernel/ownership.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
@@ -8,7 +8,7 @@ import { onboardInvestor } from '#shared/contracts/investors/onboarding.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { toUserId } from '#shared/domain/ids.ts';
 import { assertAcknowledged, checkOf } from '../changes/acknowledgements.ts';
-import { addIndividual } from './individuals.ts';
+import { addIndividual, prepareIndividual } from './individuals.ts';
 import { embedOne, insertInvestorAccount } from './investor-accounts.ts';
 import { findAccountData, findEntityData, findNewPersonData } from './investor-data.ts';
 import { addLegalEntity } from './legal-entities.ts';
@@ -41,20 +41,25 @@ function assertEntity({ investorAccountType, entity }: Onboarding): void {
 }
 
 export const onboarding: OperationHandler[] = [
-  write(onboardInvestor, async (ctx, { body }) => {
-    assertEntity(body);
-    const account = await insertInvestorAccount(ctx, await findOrCreateUser(ctx, body), body);
-    const checks = [checkOf(findAccountData, account)];
-    if (body.entity) {
-      const entity = await withPrefix('entity', addLegalEntity(ctx, account, body.entity));
-      checks.push(checkOf(findEntityData, entity, 'entity'));
-    }
-    for (const [index, person] of body.people.entries()) {
-      const part = `people[${index}]`;
-      const individual = await withPrefix(part, addIndividual(ctx, account, person));
-      checks.push(checkOf(findNewPersonData, individual, part));
-    }
-    await assertAcknowledged(ctx, checks);
-    return embedOne(ctx, account);
-  }),
+  preparedWrite(
+    onboardInvestor,
+    async ({ body }, { vault }) => body.people.map((person) => prepareIndividual(vault, person)),
+    async (ctx, { body }, preparedPeople) => {
+      assertEntity(body);
+      const account = await insertInvestorAccount(ctx, await findOrCreateUser(ctx, body), body);
+      const checks = [checkOf(findAccountData, account)];
+      if (body.entity) {
+        const entity = await withPrefix('entity', addLegalEntity(ctx, account, body.entity));
+        checks.push(checkOf(findEntityData, entity, 'entity'));
+      }
+      for (const [index, prepared] of preparedPeople.entries()) {
+        const part = `people[${index}]`;
+        const person = body.people[index] as (typeof body.people)[number];
+        const individual = await withPrefix(part, addIndividual(ctx, account, person, prepared));
+        checks.push(checkOf(findNewPersonData, individual, part));
+      }
+      await assertAcknowledged(ctx, checks);
+      return embedOne(ctx, account);
+    },
+  ),
 ];

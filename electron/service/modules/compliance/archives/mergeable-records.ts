@@ -3,10 +3,10 @@ import type { WriteContext } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { MergeableTable } from '#shared/records/derive-merge.ts';
 import type { FindData } from '../../changes/acknowledgements.ts';
-import { toIndividualColumns, writeIndividual } from '../../investors/individuals.ts';
+import { writeIndividual } from '../../investors/individuals.ts';
 import { findAccountData, findEntityData, findPersonData } from '../../investors/investor-data.ts';
 import { writeLegalEntity } from '../../investors/legal-entities.ts';
-import { openSsn } from '../../investors/sealed-ssn.ts';
+import { openSsn, sealSsn } from '../../investors/sealed-ssn.ts';
 import { assertSpouse } from '../../investors/spouse.ts';
 import { findIssuerData } from '../../offerings/issuer-data.ts';
 import { writeIssuer } from '../../offerings/issuers.ts';
@@ -60,7 +60,7 @@ function copySsn(
   duplicate: Row<'individuals'>,
 ) {
   if (duplicate.ssnSealed === null) return {};
-  return toIndividualColumns(vault, kept.id, { ssn: openSsn(vault, duplicate.id, duplicate.ssnSealed) });
+  return sealSsn(vault, kept.id, openSsn(vault, duplicate.id, duplicate.ssnSealed));
 }
 
 const records = { issuers, investorAccounts, legalEntities, individuals } as const;

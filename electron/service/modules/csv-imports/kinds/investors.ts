@@ -8,7 +8,7 @@ import {
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { subtractExactly, toDecimalText } from '#shared/domain/money.ts';
 import { readCsvFields } from '#shared/records/derive-csv.ts';
-import { type IndividualFields, insertIndividual } from '../../investors/individuals.ts';
+import { type IndividualFields, insertIndividual, prepareIndividual } from '../../investors/individuals.ts';
 import { insertInvestorAccount } from '../../investors/investor-accounts.ts';
 import { insertLegalEntity } from '../../investors/legal-entities.ts';
 import {
@@ -42,6 +42,7 @@ const importer: Importer<InvestorRow> = {
   taken: emailRegistered,
   async prepareRow(ctx, row) {
     assertTypeColumns(row);
+    const { vault } = ctx.service;
     const { firstName, lastName, email, phoneNumber, investorAccountType, tid } = row;
     const user = await insertUser(ctx, importingAccount(ctx), {
       firstName,
@@ -57,7 +58,7 @@ const importer: Importer<InvestorRow> = {
       ...{ firstName, lastName, email, phone: phoneNumber },
       ownership: typeof row.jointOwnership === 'number' ? remainderOf(row.jointOwnership) : null,
     };
-    const individual = await insertIndividual(ctx, account, person, []);
+    const individual = await insertIndividual(ctx, account, person, prepareIndividual(vault, person), []);
     if (investorAccountType === 'JOINT') {
       const joint = {
         role: 'JOINT' as const,
@@ -68,7 +69,7 @@ const importer: Importer<InvestorRow> = {
         ssn: row.jointSsn,
         ownership: row.jointOwnership,
       };
-      await insertIndividual(ctx, account, joint, [individual]);
+      await insertIndividual(ctx, account, joint, prepareIndividual(vault, joint), [individual]);
     }
     if (investorAccountType === 'LEGAL_ENTITY') {
       await insertLegalEntity(ctx, account, {

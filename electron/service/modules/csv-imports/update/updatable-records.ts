@@ -5,6 +5,7 @@ import type { Db, Row } from '#service/storage/schema.ts';
 import type { Vault } from '#service/storage/vault.ts';
 import { toIndividualColumns, writeIndividual } from '../../investors/individuals.ts';
 import { toLegalEntityColumns, writeLegalEntity } from '../../investors/legal-entities.ts';
+import { sealSentSsn } from '../../investors/sealed-ssn.ts';
 import { assertIssuer, toIssuerColumns, writeIssuer } from '../../offerings/issuers.ts';
 
 type UpdatableTable = 'investorAccounts' | 'individuals' | 'legalEntities' | 'issuers';
@@ -46,8 +47,8 @@ const individual = {
   noun: 'individual',
   toColumns(vault, before, { ssn, ...fields }) {
     const isSameSsn = typeof ssn === 'string' && vault.digest(ssn.replaceAll('-', '')) === before.ssnDigest;
-    const changed = isSameSsn || ssn === undefined ? fields : { ...fields, ssn: ssn as string };
-    return toIndividualColumns(vault, before.id, changed);
+    const sent = isSameSsn ? undefined : (ssn as string | null | undefined);
+    return toIndividualColumns(fields, sealSentSsn(vault, before.id, sent));
   },
   write: (ctx, before, columns) =>
     writeIndividual(ctx, before as unknown as Row<'individuals'>, columns as Partial<Row<'individuals'>>),
