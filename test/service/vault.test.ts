@@ -29,6 +29,12 @@ describe('a sealed text', () => {
     expect(first.includes('912345678')).toBe(false);
   });
 
+  test('reaches another thread without the memory that small buffers share', () => {
+    const sealed = vault.seal('912345678', field);
+
+    expect(structuredClone(sealed).buffer.byteLength).toBe(sealed.byteLength);
+  });
+
   test('is not opened by another key', () => {
     expect(() => other.open(vault.seal('912345678', field), field)).toThrow();
   });
