@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { copyDatabase } from '#service/host/backup/copy-database.ts';
-import { openDatabase, prepareLogPages } from '#service/storage/database.ts';
+import { openDatabase, readLogPages } from '#service/storage/database.ts';
 import type { DatabaseKey } from '#service/storage/database-key.ts';
 import { openVault } from '#service/storage/open-keys.ts';
 import { Canceled, type Report, reportNothing } from '#service/storage/report.ts';
@@ -133,12 +133,11 @@ function createWithReader() {
 
 test('a copy of a database waits for a reader of an earlier moment, and has the commits after it', async () => {
   const { reader, writing, to, copy, count } = createWithReader();
-  const readLogPages = prepareLogPages(writing);
   const phases: string[] = [];
 
   const copied = copy((phase) => void phases.push(phase));
   // It has moved what the reader does not need.
-  await vi.waitFor(() => expect(readLogPages().checkpointed).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(readLogPages(writing).checkpointed).toBeGreaterThan(0));
   expect(phases).toEqual([]);
   reader.exec('COMMIT');
   await copied;

@@ -91,10 +91,10 @@ export interface LogPages {
   checkpointed: number;
 }
 
-/** @returns reads the pages of the log of a database; compiled once, because it follows each commit */
-export function prepareLogPages(database: Database): () => LogPages {
-  const statement = database.prepare('PRAGMA wal_checkpoint(NOOP)');
-  return () => statement.get() as LogPages;
+export function readLogPages(database: Database): LogPages {
+  const [pages] = database.pragma('wal_checkpoint(NOOP)') as LogPages[];
+  if (!pages) throw new Error('The database has no log');
+  return pages;
 }
 
 /** Copies the pages of the log into the database that no reader still needs there. Writers continue meanwhile. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { ArrivingUnits } from './arriving-units.ts';
 import { CommitQueue } from './commit-queue.ts';
-import { checkpoint, type LogPages, openDatabase, prepareLogPages } from './database.ts';
+import { checkpoint, type LogPages, openDatabase, readLogPages } from './database.ts';
 import { createFileStore, type FileStore } from './file-store.ts';
 import { LiveCopy } from './live-copy.ts';
 import { isUpToDate, migrate } from './migrations/index.ts';
@@ -123,12 +123,11 @@ export async function openWritableStorage(
   const storage = await openStorage(dataDir, vault);
   const writing = openDatabase(storage.paths.database, 'writer', vault.database);
   const commits = new CommitQueue(writing, openKysely<Schema>(writing), vault.auditKey, arriving);
-  const readLogPages = prepareLogPages(writing);
   let copy: LiveCopy | undefined;
   return {
     ...storage,
     commits,
-    readLogPages: () => (writing.inTransaction ? undefined : readLogPages()),
+    readLogPages: () => (writing.inTransaction ? undefined : readLogPages(writing)),
     checkpoint: () => checkpoint(writing),
     copyLive(target, report) {
       copy = new LiveCopy(writing, target, report);

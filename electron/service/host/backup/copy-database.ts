@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { checkpoint, openDatabase, prepareLogPages } from '#service/storage/database.ts';
+import { checkpoint, openDatabase, readLogPages } from '#service/storage/database.ts';
 import type { DatabaseKey } from '#service/storage/database-key.ts';
 import { freeBuffer } from '#service/storage/free-buffer.ts';
 import { findOpenDescriptor } from '#service/storage/open-descriptor.ts';
@@ -60,11 +60,10 @@ async function openSnapshotOfFile(reader: Database, file: string, key: DatabaseK
   try {
     // Unlike a connection of the role `writer`, it waits for the locks of others.
     writer = openDatabase(file, 'migrator', key);
-    const readLogPages = prepareLogPages(writer);
     while (performance.now() < deadline) {
-      const before = readLogPages().log;
+      const before = readLogPages(writer).log;
       reader.exec(openSnapshot);
-      const { log } = readLogPages();
+      const { log } = readLogPages(writer);
       // Otherwise, the last pages may belong to a later commit, and would never be moved.
       while (log === before && performance.now() < deadline) {
         // No page after the snapshot can be moved. So if all of them were, the snapshot ends with the last one.
