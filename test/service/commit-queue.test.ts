@@ -404,7 +404,7 @@ describe('steps of long work', () => {
       { reason: { message: 'the step failed' } },
       { status: 'fulfilled' },
     ]);
-    // Together at first, then alone.
+    // Together at first, then each by itself.
     expect(order).toEqual(['a', 'failing', 'a', 'failing', 'c']);
     expect(await storedNames(storage)).toEqual(['a', 'c']);
     expect(commits).toEqual([1, 1]);

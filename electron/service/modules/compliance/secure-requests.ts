@@ -32,7 +32,7 @@ type Submission = InputOf<typeof createSecureRequest>['body'];
 
 const payloadOf = (id: string) => ['secureRequests', 'payloadSealed', id] as const;
 
-/** What a new secure request needs from before its transaction: the writer should not have to encrypt. */
+/** What is prepared before the transaction, so that the writer does not have to encrypt. */
 type PreparedRequest = ReturnType<typeof prepareRequest>;
 
 function prepareRequest(vault: Vault, { payload, template }: Submission) {

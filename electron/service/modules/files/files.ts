@@ -122,7 +122,7 @@ function assertMetadata(metadata: string | null | undefined): void {
   }
 }
 
-/** What the record of an upload needs from before its transaction. */
+/** What is prepared for the record of an upload before its transaction. */
 type PreparedFile = Awaited<ReturnType<typeof prepareFile>>;
 
 async function prepareFile(upload: StoredUpload, vault: Vault) {

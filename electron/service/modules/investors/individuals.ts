@@ -9,7 +9,6 @@ import { compilePresent, compileToColumns } from '#service/kernel/rows.ts';
 import { assertVisible, findVisible } from '#service/kernel/visibility.ts';
 import { compiledQuery, compiledRow } from '#service/storage/compiled-query.ts';
 import type { Row } from '#service/storage/schema.ts';
-import type { Vault } from '#service/storage/vault.ts';
 import { request } from '#shared/contracts/fields.ts';
 import {
   createIndividual,
@@ -20,15 +19,15 @@ import {
   updateIndividual,
 } from '#shared/contracts/investors/individuals.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
-import { newId } from '#shared/domain/ids.ts';
 import { compareAmounts, sumExactly, toTwoPlaces } from '#shared/domain/money.ts';
 import { syncIndividual, syncNewIndividual } from '../accreditation/changed-facts.ts';
 import { addChecked } from '../changes/acknowledgements.ts';
 import { putBackAccount, putBackIndividual } from '../changes/material-changes.ts';
 import { receiveInformation } from '../changes/put-back.ts';
 import { findNewPersonData } from './investor-data.ts';
+import { type PreparedIndividual, prepareIndividual } from './prepared-individual.ts';
 import { assertQuestionnaire } from './questionnaire.ts';
-import { type SealedSsn, sealSentSsn, sealSsn } from './sealed-ssn.ts';
+import { type SealedSsn, sealSentSsn } from './sealed-ssn.ts';
 import { reopenSetup, rolesByAccountType, syncSetupStatus } from './setup-status.ts';
 import { assertSpouse } from './spouse.ts';
 
@@ -77,19 +76,6 @@ function assertRole(
 
 const { ssn: _ssn, ...plainFields } = updateIndividual.body.properties;
 const toColumns = compileToColumns(request(plainFields));
-
-/** What a new individual needs from before its transaction: the writer should not have to encrypt. */
-export interface PreparedIndividual extends SealedSsn {
-  id: string;
-}
-
-export function prepareIndividual(
-  vault: Vault,
-  { ssn = null }: Pick<IndividualFields, 'ssn'>,
-): PreparedIndividual {
-  const id = newId('individual');
-  return { id, ...sealSsn(vault, id, ssn) };
-}
 
 /**
  * Adds an individual to an investor account.

@@ -8,10 +8,11 @@ import { onboardInvestor } from '#shared/contracts/investors/onboarding.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { toUserId } from '#shared/domain/ids.ts';
 import { assertAcknowledged, checkOf } from '../changes/acknowledgements.ts';
-import { addIndividual, prepareIndividual } from './individuals.ts';
+import { addIndividual } from './individuals.ts';
 import { embedOne, insertInvestorAccount } from './investor-accounts.ts';
 import { findAccountData, findEntityData, findNewPersonData } from './investor-data.ts';
 import { addLegalEntity } from './legal-entities.ts';
+import { type PreparedIndividual, prepareIndividual } from './prepared-individual.ts';
 import { createUser } from './registration.ts';
 
 type Onboarding = InputOf<typeof onboardInvestor>['body'];
@@ -52,9 +53,9 @@ export const onboarding: OperationHandler[] = [
         const entity = await withPrefix('entity', addLegalEntity(ctx, account, body.entity));
         checks.push(checkOf(findEntityData, entity, 'entity'));
       }
-      for (const [index, prepared] of preparedPeople.entries()) {
+      for (const [index, person] of body.people.entries()) {
         const part = `people[${index}]`;
-        const person = body.people[index] as (typeof body.people)[number];
+        const prepared = preparedPeople[index] as PreparedIndividual;
         const individual = await withPrefix(part, addIndividual(ctx, account, person, prepared));
         checks.push(checkOf(findNewPersonData, individual, part));
       }

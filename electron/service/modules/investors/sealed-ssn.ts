@@ -18,7 +18,10 @@ export function sealSsn(vault: Vault, individualId: string, ssn: string | null):
   };
 }
 
-/** @returns undefined if the SSN is not sent, and so does not change */
+/**
+ * Seals the SSN of an update.
+ * @returns undefined if it is not sent, and so does not change
+ */
 export function sealSentSsn(
   vault: Vault,
   individualId: string,

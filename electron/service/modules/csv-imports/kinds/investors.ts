@@ -8,9 +8,10 @@ import {
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { subtractExactly, toDecimalText } from '#shared/domain/money.ts';
 import { readCsvFields } from '#shared/records/derive-csv.ts';
-import { type IndividualFields, insertIndividual, prepareIndividual } from '../../investors/individuals.ts';
+import { type IndividualFields, insertIndividual } from '../../investors/individuals.ts';
 import { insertInvestorAccount } from '../../investors/investor-accounts.ts';
 import { insertLegalEntity } from '../../investors/legal-entities.ts';
+import { prepareIndividual } from '../../investors/prepared-individual.ts';
 import {
   assertNotRegistered,
   emailRegistered,
