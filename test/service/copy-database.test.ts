@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { copyDatabase } from '#service/host/backup/copy-database.ts';
-import { openDatabase, readLogPages } from '#service/storage/database.ts';
+import { checkpoint, openDatabase, readLogPages } from '#service/storage/database.ts';
 import type { DatabaseKey } from '#service/storage/database-key.ts';
 import { openVault } from '#service/storage/open-keys.ts';
 import { Canceled, type Report, reportNothing } from '#service/storage/report.ts';
@@ -18,6 +18,17 @@ vi.mock('#service/storage/open-descriptor.ts', async (load) => {
   return {
     findOpenDescriptor: (file: string) => (listsDescriptors.current ? findOpenDescriptor(file) : undefined),
   };
+});
+
+const beforePass = vi.hoisted(() => ({ current: () => {} }));
+
+vi.mock('#service/storage/database.ts', async (load) => {
+  const database = await load<typeof import('#service/storage/database.ts')>();
+  const checkpoint: typeof database.checkpoint = (connection) => {
+    beforePass.current();
+    return database.checkpoint(connection);
+  };
+  return { ...database, checkpoint };
 });
 
 /** A database of several megabytes with one connection that writes, which does not move its log. */
@@ -38,6 +49,7 @@ function create() {
     writing,
     copy: (report: Report = reportNothing) => copyDatabase(from, to, key, report),
     count: (file: string) => count(file, key),
+    select: (file: string, ...queries: string[]) => select(file, key, ...queries),
   };
 }
 
@@ -48,16 +60,19 @@ function write(database: Database, notes: number): void {
   })();
 }
 
-function count(file: string, key: DatabaseKey): { notes: unknown; problems: unknown } {
+/** The only value of each query. */
+function select(file: string, key: DatabaseKey, ...queries: string[]): unknown[] {
   const database = openDatabase(file, 'migrator', key);
   try {
-    const [notes, problems] = ['SELECT count(*) FROM notes', 'PRAGMA integrity_check'].map((text) =>
-      database.prepare(text).pluck().get(),
-    );
-    return { notes, problems };
+    return queries.map((text) => database.prepare(text).pluck().get());
   } finally {
     database.close();
   }
+}
+
+function count(file: string, key: DatabaseKey): { notes: unknown; problems: unknown } {
+  const [notes, problems] = select(file, key, 'SELECT count(*) FROM notes', 'PRAGMA integrity_check');
+  return { notes, problems };
 }
 
 describe.each([
@@ -80,6 +95,30 @@ describe.each([
 
     expect(count(to)).toEqual({ notes: 1000, problems: 'ok' });
     expect(phases.has('Checking the copy')).toBe(lists && process.platform === 'linux');
+  });
+
+  test('has one state of all pages, although others commit before each pass over the log', async () => {
+    const { from, writing, to, copy, select } = create();
+    writing.exec('CREATE TABLE first AS SELECT 0 AS value; CREATE TABLE second AS SELECT 0 AS value');
+    checkpoint(writing);
+    writing.exec('BEGIN; UPDATE first SET value = 1; UPDATE second SET value = 1; COMMIT');
+    let committed = 1;
+    beforePass.current = () => {
+      try {
+        writing.exec('UPDATE first SET value = value + 1');
+        committed += 1;
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'SQLITE_BUSY' });
+      }
+    };
+    onTestFinished(() => {
+      beforePass.current = () => {};
+    });
+
+    await copy();
+
+    expect(select(to, 'SELECT value FROM first', 'SELECT value FROM second')).toEqual([committed, 1]);
+    expect(select(from, 'SELECT value FROM first')).toEqual([committed]);
   });
 
   test('keeps every commit that is made meanwhile in the database', async () => {

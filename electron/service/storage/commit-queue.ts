@@ -6,6 +6,7 @@ import type { ArrivingUnits } from './arriving-units.ts';
 import { appendAuditEvents } from './audit-chain.ts';
 import { Canceled, closingMessage } from './report.ts';
 import type { Schema } from './schema.ts';
+import { isBusy } from './storage-problems.ts';
 import type { UnchainedEvent } from './tables/access.ts';
 
 /** Work inside a transaction. Its events join the audit log if it succeeds. */
@@ -220,8 +221,4 @@ export class CommitQueue {
       console.error('After a commit:', error);
     }
   }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }

@@ -91,6 +91,9 @@ export interface LogPages {
   checkpointed: number;
 }
 
+/** The last pages of the log are moved while commits wait, but not more. */
+export const mostPagesOfRest = 1000;
+
 export function readLogPages(database: Database): LogPages {
   const [pages] = database.pragma('wal_checkpoint(NOOP)') as LogPages[];
   if (!pages) throw new Error('The database has no log');

@@ -1,4 +1,5 @@
 import SqliteDatabase from 'better-sqlite3';
+import { isBusy } from './storage-problems.ts';
 
 /**
  * A lock on a data folder that the operating system releases when its owner ends for any reason: an exclusive
@@ -27,9 +28,7 @@ export function tryLock(file: string): FolderLock | undefined {
     };
   } catch (error) {
     database.close();
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')) {
-      return undefined;
-    }
+    if (isBusy(error)) return undefined;
     throw error;
   }
 }

@@ -48,6 +48,11 @@ export function isNotWritable(error: unknown): boolean {
   return findStorageProblem(error) === notWritable;
 }
 
+/** Whether another connection has the lock that SQLite needs. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+}
+
 /** Whether a code of SQLite says that the database itself is damaged. */
 export function isDamage(code: string | undefined): boolean {
   return code !== undefined && /^SQLITE_(CORRUPT|NOTADB)/.test(code);

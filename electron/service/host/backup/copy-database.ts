@@ -1,11 +1,11 @@
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { closeSync, fdatasyncSync, fstatSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { checkpoint, openDatabase, readLogPages } from '#service/storage/database.ts';
+import { checkpoint, mostPagesOfRest, openDatabase, readLogPages } from '#service/storage/database.ts';
 import type { DatabaseKey } from '#service/storage/database-key.ts';
 import { freeBuffer } from '#service/storage/free-buffer.ts';
 import { findOpenDescriptor } from '#service/storage/open-descriptor.ts';
 import type { Report } from '#service/storage/report.ts';
-import { isNotWritable } from '#service/storage/storage-problems.ts';
+import { isBusy, isNotWritable } from '#service/storage/storage-problems.ts';
 import { describeDamage } from '../verify/verify.ts';
 import { DiskPace, portionBytes } from './disk-pace.ts';
 
@@ -34,7 +34,7 @@ export async function copyDatabase(
   const reader = openDatabase(from, 'scanner', key);
   try {
     const descriptor = findOpenDescriptor(from);
-    if (descriptor === undefined || !(await openSnapshotOfFile(reader, from, key)))
+    if (descriptor === undefined || !(await openSnapshotOfFile(reader, from, descriptor, key)))
       return await copyPages(reader, to, key, report);
     await copyBytes(descriptor, to, report);
   } finally {
@@ -49,36 +49,62 @@ const patience = 10_000;
 const pauseMilliseconds = 20;
 
 /**
- * Opens a snapshot that the file contains by itself: all pages of the log that belong to it are moved into the file, and
- * SQLite moves no later ones while it is open.
+ * Opens a snapshot that the file contains by itself: all pages of the log are moved into the file, and SQLite moves no
+ * later ones while it is open. Meanwhile, no one may commit: SQLite moves only the last version of each page in the
+ * log. If a later commit has changed a page again, its version of the snapshot is not moved, but counts as moved.
  *
- * @returns false if others read for too long, or the folder cannot be written; then no snapshot is open
+ * @returns false if others read or write for too long, or the folder cannot be written; then no snapshot is open
  */
-async function openSnapshotOfFile(reader: Database, file: string, key: DatabaseKey): Promise<boolean> {
+async function openSnapshotOfFile(
+  reader: Database,
+  file: string,
+  descriptor: number,
+  key: DatabaseKey,
+): Promise<boolean> {
   const deadline = performance.now() + patience;
-  let writer: Database | undefined;
+  let moving: Database | undefined;
+  let locking: Database | undefined;
   try {
     // Unlike a connection of the role `writer`, it waits for the locks of others.
-    writer = openDatabase(file, 'migrator', key);
-    while (performance.now() < deadline) {
-      const before = readLogPages(writer).log;
-      reader.exec(openSnapshot);
-      const { log } = readLogPages(writer);
-      // Otherwise, the last pages may belong to a later commit, and would never be moved.
-      while (log === before && performance.now() < deadline) {
-        // No page after the snapshot can be moved. So if all of them were, the snapshot ends with the last one.
-        if (checkpoint(writer).checkpointed >= log) return true;
-        await setTimeout(pauseMilliseconds);
+    moving = openDatabase(file, 'migrator', key);
+    locking = openDatabase(file, 'writer', key);
+    for (; performance.now() < deadline; await setTimeout(pauseMilliseconds)) {
+      // Most pages are moved, and forced to the disk, while others commit.
+      checkpoint(moving);
+      fdatasyncSync(descriptor);
+      if (countPagesToMove(moving) > mostPagesOfRest || !tryToLock(locking)) continue;
+      try {
+        const { log } = readLogPages(moving);
+        if (checkpoint(moving).checkpointed < log) continue;
+        reader.exec(openSnapshot);
+        return true;
+      } finally {
+        locking.exec('ROLLBACK');
       }
-      reader.exec('COMMIT');
     }
     return false;
   } catch (error) {
-    if (!isNotWritable(error)) throw error;
-    if (reader.inTransaction) reader.exec('COMMIT');
-    return false;
+    if (isNotWritable(error)) return false;
+    throw error;
   } finally {
-    writer?.close();
+    locking?.close();
+    moving?.close();
+  }
+}
+
+function countPagesToMove(database: Database): number {
+  const { log, checkpointed } = readLogPages(database);
+  return log - checkpointed;
+}
+
+/** Prevents commits of others until the end of the transaction. */
+function tryToLock(database: Database): boolean {
+  try {
+    database.exec('BEGIN IMMEDIATE');
+    return true;
+  } catch (error) {
+    if (isBusy(error)) return false;
+    throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { entryFile } from '#service/kernel/entry-file.ts';
 import { WorkerClient } from '#service/kernel/worker-client.ts';
-import type { LogPages } from '#service/storage/database.ts';
+import { type LogPages, mostPagesOfRest } from '#service/storage/database.ts';
 import { forceWhile } from '#service/storage/force-while.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
 import { Canceled, closingMessage } from '#service/storage/report.ts';
@@ -25,9 +25,6 @@ const fewPages = 100;
 
 /** How often the log is shortened while commits continue, before they wait for the rest. */
 const passesBeforeRest = 4;
-
-/** Commits do not wait for more: a reader needs them, or another attempt moves them. */
-const mostPagesOfRest = 1000;
 
 /**
  * Moves the committed pages of the log into the database, in a thread of its own with low priority: a checkpoint copies
@@ -86,6 +83,7 @@ export class Checkpoints {
     if (!this.#isRestDue) return;
     this.#isRestDue = false;
     try {
+      // If more are left, a reader needs them, or another attempt moves them.
       if (this.#countMissing() <= mostPagesOfRest) this.#storage.checkpoint();
     } catch (error) {
       reportFailure(error);
