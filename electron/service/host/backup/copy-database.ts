@@ -48,6 +48,10 @@ const patience = 10_000;
 
 const pauseMilliseconds = 20;
 
+/** A busy host leaves the lock free for a fraction of a millisecond between two commits. */
+const lockRetryMilliseconds = 1;
+const lockAttempts = 200;
+
 /**
  * Opens a snapshot that the file contains by itself: all pages of the log are moved into the file, and SQLite moves no
  * later ones while it is open. Meanwhile, no one may commit: SQLite moves only the last version of each page in the
@@ -72,7 +76,7 @@ async function openSnapshotOfFile(
       // Most pages are moved, and forced to the disk, while others commit.
       checkpoint(moving);
       fdatasyncSync(descriptor);
-      if (countPagesToMove(moving) > mostPagesOfRest || !tryToLock(locking)) continue;
+      if (countPagesToMove(moving) > mostPagesOfRest || !(await tryToLock(locking))) continue;
       try {
         const { log } = readLogPages(moving);
         if (checkpoint(moving).checkpointed < log) continue;
@@ -97,15 +101,18 @@ function countPagesToMove(database: Database): number {
   return log - checkpointed;
 }
 
-/** Prevents commits of others until the end of the transaction. */
-function tryToLock(database: Database): boolean {
-  try {
-    database.exec('BEGIN IMMEDIATE');
-    return true;
-  } catch (error) {
-    if (isBusy(error)) return false;
-    throw error;
+/** Prevents commits of others until the end of the transaction, unless they leave no moment free. */
+async function tryToLock(database: Database): Promise<boolean> {
+  for (let attempt = 0; attempt < lockAttempts; attempt += 1) {
+    try {
+      database.exec('BEGIN IMMEDIATE');
+      return true;
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      await setTimeout(lockRetryMilliseconds);
+    }
   }
+  return false;
 }
 
 /** @param descriptor of the file, which no one writes to */
