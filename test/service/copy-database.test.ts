@@ -159,6 +159,12 @@ describe.each([
   });
 });
 
+/** A second passes each time the clock is read. */
+function hurryClock() {
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => clock.mock.calls.length * 1000);
+  return clock;
+}
+
 /** A database with a reader of a moment before the last commit. */
 function createWithReader() {
   listsDescriptors.current = true;
@@ -186,8 +192,7 @@ test('a copy of a database waits for a reader of an earlier moment, and has the 
 
 test('a copy of a database does not wait for a reader without end, and then has what was committed', async () => {
   const { to, copy, count } = createWithReader();
-  // A second passes each time the clock is read.
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => clock.mock.calls.length * 1000);
+  const clock = hurryClock();
   const phases = new Set<string>();
 
   await copy((phase) => void phases.add(phase));
@@ -195,4 +200,18 @@ test('a copy of a database does not wait for a reader without end, and then has 
   expect(clock.mock.calls.length).toBeGreaterThan(10);
   expect(phases).toEqual(new Set(['Copying the database']));
   expect(count(to)).toEqual({ notes: 1500, problems: 'ok' });
+});
+
+test('a copy of a database does not wait for a transaction without end, and has what was committed before', async () => {
+  listsDescriptors.current = true;
+  const { writing, to, copy, count } = create();
+  writing.exec("BEGIN IMMEDIATE; INSERT INTO notes VALUES ('not committed')");
+  hurryClock();
+  const phases = new Set<string>();
+
+  await copy((phase) => void phases.add(phase));
+
+  expect(phases).toEqual(new Set(['Copying the database']));
+  expect(count(to)).toEqual({ notes: 1000, problems: 'ok' });
+  writing.exec('COMMIT');
 });
