@@ -61,11 +61,11 @@ async function importFile(page: Page, { name, result, answer }: (typeof exports)
   await answer?.(page);
   await expect(validate.or(run).first()).toBeVisible();
   if (await validate.isVisible()) await validate.click();
-  await expect(run).toBeVisible();
-  while (await apply.first().isVisible()) {
-    const count = await apply.count();
+  const isReady = page.getByRole('button', { name: /^Import \d+ rows?$/, disabled: false });
+  await expect(apply.or(isReady).first()).toBeVisible();
+  for (let left = await apply.count(); left > 0; left -= 1) {
     await apply.first().click();
-    await expect(apply).toHaveCount(count - 1);
+    await expect(apply).toHaveCount(left - 1);
   }
   await run.click();
   await expect(page.getByRole('heading', { name: `${result} imported for ` })).toBeVisible();

@@ -420,7 +420,44 @@ test('a file that is dropped while another one is validated is validated, too', 
   await count(page, 'Errors', 2);
 });
 
-test('several files are queued, also after a reload of the window, and discarded files are restored', async ({
+test('a draft that was read before its rows were validated does not replace the result when it arrives later', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.link);
+  const lines = [
+    'firstName,lastName,email,investorAccountType,dob',
+    'Ada,Stone,ada@stone.example,INDIVIDUAL,8/17/36',
+  ];
+  await dropFiles(page, { name: 'dates.csv', content: lines.join('\n') });
+  await count(page, 'Errors', 1);
+
+  const earlier = Promise.withResolvers<void>();
+  const later = Promise.withResolvers<void>();
+  await page.route('**/operations/getImportDraft', async (route) => {
+    const response = await route.fetch();
+    earlier.resolve();
+    await later.promise;
+    await route.fulfill({ response });
+  });
+  await page.route('**/operations/checkImportDraft', async (route) => {
+    await earlier.promise;
+    // The window paints too slowly to read the draft again before the earlier response arrives.
+    await page.evaluate(() => {
+      window.requestAnimationFrame = () => 0;
+    });
+    await route.continue();
+  });
+  await page.getByRole('button', { name: /^Apply to column/ }).click();
+  await count(page, 'Valid', 1);
+  const arrived = page.waitForResponse('**/operations/getImportDraft');
+  later.resolve();
+  await (await arrived).finished();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(await grid(page).isVisible()).toBe(true);
+});
+
+test('several files are queued until they are imported, also after a reload of the window, and discarded files are restored', async ({
   page,
   host,
 }) => {
@@ -456,6 +493,13 @@ test('several files are queued, also after a reload of the window, and discarded
   await expect(discarded).toBeHidden();
   await page.getByRole('link', { name: 'Continue second.csv' }).click();
   await expect(grid(page)).toBeVisible();
+  // The list of files is not read again, like on a busy machine.
+  await page.route('**/operations/listImportDrafts', () => {});
+  await page.getByRole('button', { name: /^Import \d+ rows$/ }).click();
+  await expect(page.getByRole('heading', { name: /issuers imported for Operator$/ })).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Imports' }).first().click();
+  await expect(pending).toContainText('first.csv');
+  expect(await pending.innerText()).not.toContain('second.csv');
 });
 
 test('a canceled import is resumed, and shows its settings', async ({ page, host }) => {

@@ -8,6 +8,7 @@ import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { toastError } from '../../components/toast.tsx';
 import { When } from '../../components/when.tsx';
+import { hideImported } from './draft-rows.ts';
 import { countRows } from './import-labels.ts';
 
 /** Starts the import of the valid rows; if that is not possible, the button shows why. */
@@ -19,7 +20,9 @@ export function StartImport({ draft }: { draft: ImportDraft }) {
   const blocker = findBlocker(draft);
   const run = async (again: boolean) => {
     const started = await start.run({ params: { id }, body: { again } });
-    if (started) await navigate({ to: '/imports/$id', params: { id: started.importId }, replace: true });
+    if (!started) return undefined;
+    hideImported(id);
+    await navigate({ to: '/imports/$id', params: { id: started.importId }, replace: true });
     return started;
   };
   const press = async () => {

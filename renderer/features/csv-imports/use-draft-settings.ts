@@ -31,10 +31,7 @@ export function useDraftSettings(draft: ImportDraft): DraftSettings {
   const store = async (toSettings: (draft: ImportDraft) => Settings) => {
     const stored = queryClient.getQueryData(queryKey) ?? draft;
     const changed = await run({ params, body: toSettings(stored) });
-    if (!changed) return;
-    // A response that was requested before the change would show the settings before it.
-    await queryClient.cancelQueries({ queryKey });
-    showDraft(changed);
+    if (changed) showDraft(changed);
   };
   return {
     isRunning,
