@@ -61,6 +61,18 @@ const scenarios: Scenario[] = [
     send: () => service.post('/secure-request', { payload: { iban: 'NO9386011117947' }, template: 'BANK' }),
   },
   {
+    what: 'the payload of a secure request that staff record',
+    secrets: 1,
+    async prepare() {
+      const { id } = await askAsStaff(service, 'createDeveloperAccount', { body: { name: 'Casco Bay' } });
+      return id;
+    },
+    send: (accountId) =>
+      askAsStaff(service, 'recordSecureRequest', {
+        body: { accountId, payload: { iban: 'NO9386011117947' }, template: 'BANK' },
+      }),
+  },
+  {
     what: 'the key of a file',
     secrets: 1,
     prepare: () => createIndividual(service),

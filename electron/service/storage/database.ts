@@ -91,7 +91,10 @@ export interface LogPages {
   checkpointed: number;
 }
 
-/** The last pages of the log are moved while commits wait, but not more. */
+/** The pages of the log that are not in the database yet. */
+export const countPagesToMove = ({ log, checkpointed }: LogPages) => log - checkpointed;
+
+/** Commits wait only while so many pages of the log are moved: the others are moved before, while commits continue. */
 export const mostPagesOfRest = 1000;
 
 export function readLogPages(database: Database): LogPages {

@@ -1,6 +1,12 @@
 import { closeSync, fdatasyncSync, fstatSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { checkpoint, mostPagesOfRest, openDatabase, readLogPages } from '#service/storage/database.ts';
+import {
+  checkpoint,
+  countPagesToMove,
+  mostPagesOfRest,
+  openDatabase,
+  readLogPages,
+} from '#service/storage/database.ts';
 import type { DatabaseKey } from '#service/storage/database-key.ts';
 import { freeBuffer } from '#service/storage/free-buffer.ts';
 import { findOpenDescriptor } from '#service/storage/open-descriptor.ts';
@@ -76,7 +82,7 @@ async function openSnapshotOfFile(
       // Most pages are moved, and forced to the disk, while others commit.
       checkpoint(moving);
       fdatasyncSync(descriptor);
-      if (countPagesToMove(moving) > mostPagesOfRest || !(await tryToLock(locking))) continue;
+      if (countPagesToMove(readLogPages(moving)) > mostPagesOfRest || !(await tryToLock(locking))) continue;
       try {
         const { log } = readLogPages(moving);
         if (checkpoint(moving).checkpointed < log) continue;
@@ -94,11 +100,6 @@ async function openSnapshotOfFile(
     locking?.close();
     moving?.close();
   }
-}
-
-function countPagesToMove(database: Database): number {
-  const { log, checkpointed } = readLogPages(database);
-  return log - checkpointed;
 }
 
 /** Prevents commits of others until the end of the transaction, unless they leave no moment free. */

@@ -1,6 +1,6 @@
 import { entryFile } from '#service/kernel/entry-file.ts';
 import { WorkerClient } from '#service/kernel/worker-client.ts';
-import { type LogPages, mostPagesOfRest } from '#service/storage/database.ts';
+import { countPagesToMove, type LogPages, mostPagesOfRest } from '#service/storage/database.ts';
 import { forceWhile } from '#service/storage/force-while.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
 import { Canceled, closingMessage } from '#service/storage/report.ts';
@@ -56,7 +56,7 @@ export class Checkpoints {
   start(): void {
     if (this.#running || performance.now() < this.#retryAt) return;
     const pages = this.#readPages();
-    if (!pages || pages.log - pages.checkpointed < longLog) return;
+    if (!pages || countPagesToMove(pages) < longLog) return;
     this.#running = this.#shorten(pages)
       .catch((error: unknown) => {
         if (!(error instanceof Canceled)) reportFailure(error);
@@ -84,7 +84,7 @@ export class Checkpoints {
     this.#isRestDue = false;
     try {
       // If more are left, a reader needs them, or another attempt moves them.
-      if (this.#countMissing() <= mostPagesOfRest) this.#storage.checkpoint();
+      if (this.#countRest() <= mostPagesOfRest) this.#storage.checkpoint();
     } catch (error) {
       reportFailure(error);
     }
@@ -98,16 +98,16 @@ export class Checkpoints {
       return;
     }
     const passes = before.log < tooLongLog ? 1 : passesBeforeRest;
-    for (let pass = 1; pass < passes && this.#countMissing() > fewPages; pass += 1) await this.#checkpoint();
+    for (let pass = 1; pass < passes && this.#countRest() > fewPages; pass += 1) await this.#checkpoint();
   }
 
   #checkpoint(): Promise<LogPages> {
     return this.#thread.request('checkpoint', undefined);
   }
 
-  #countMissing(): number {
+  #countRest(): number {
     const pages = this.#readPages();
-    return pages ? pages.log - pages.checkpointed : Number.POSITIVE_INFINITY;
+    return pages ? countPagesToMove(pages) : Number.POSITIVE_INFINITY;
   }
 
   /** Undefined in a transaction, and if the folder has become read-only, which the next write reports. */
