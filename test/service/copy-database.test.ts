@@ -149,8 +149,8 @@ describe.each([
     const { from, writing, copy, count } = create();
 
     await expect(
-      copy(() => {
-        throw new Canceled();
+      copy((phase) => {
+        if (phase === 'Copying the database') throw new Canceled();
       }),
     ).rejects.toThrow(Canceled);
 
@@ -178,16 +178,28 @@ function createWithReader() {
 
 test('a copy of a database waits for a reader of an earlier moment, and has the commits after it', async () => {
   const { reader, writing, to, copy, count } = createWithReader();
-  const phases: string[] = [];
+  const phases = new Set<string>();
 
-  const copied = copy((phase) => void phases.push(phase));
+  const copied = copy((phase) => void phases.add(phase));
   // It has moved what the reader does not need.
   await vi.waitFor(() => expect(readLogPages(writing).checkpointed).toBeGreaterThan(0));
-  expect(phases).toEqual([]);
+  expect(phases).toEqual(new Set(['Preparing the copy']));
   reader.exec('COMMIT');
   await copied;
 
   expect(count(to)).toEqual({ notes: 1500, problems: 'ok' });
+});
+
+test('a copy of a database can be canceled while it waits for a reader', async () => {
+  const { copy } = createWithReader();
+  const phases: string[] = [];
+
+  const copied = copy((phase) => {
+    if (phases.push(phase) === 3) throw new Canceled();
+  });
+
+  await expect(copied).rejects.toThrow(Canceled);
+  expect(phases).toEqual(Array(3).fill('Preparing the copy'));
 });
 
 test('a copy of a database does not wait for a reader without end, and then has what was committed', async () => {
@@ -198,7 +210,7 @@ test('a copy of a database does not wait for a reader without end, and then has 
   await copy((phase) => void phases.add(phase));
 
   expect(clock.mock.calls.length).toBeGreaterThan(10);
-  expect(phases).toEqual(new Set(['Copying the database']));
+  expect(phases).toEqual(new Set(['Preparing the copy', 'Copying the database']));
   expect(count(to)).toEqual({ notes: 1500, problems: 'ok' });
 });
 
@@ -211,7 +223,7 @@ test('a copy of a database does not wait for a transaction without end, and has 
 
   await copy((phase) => void phases.add(phase));
 
-  expect(phases).toEqual(new Set(['Copying the database']));
+  expect(phases).toEqual(new Set(['Preparing the copy', 'Copying the database']));
   expect(count(to)).toEqual({ notes: 1000, problems: 'ok' });
   writing.exec('COMMIT');
 });

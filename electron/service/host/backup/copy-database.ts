@@ -40,7 +40,7 @@ export async function copyDatabase(
   const reader = openDatabase(from, 'scanner', key);
   try {
     const descriptor = findOpenDescriptor(from);
-    if (descriptor === undefined || !(await openSnapshotOfFile(reader, from, descriptor, key)))
+    if (descriptor === undefined || !(await openSnapshotOfFile(reader, from, descriptor, key, report)))
       return await copyPages(reader, to, key, report);
     await copyBytes(descriptor, to, report);
   } finally {
@@ -70,6 +70,7 @@ async function openSnapshotOfFile(
   file: string,
   descriptor: number,
   key: DatabaseKey,
+  report: Report,
 ): Promise<boolean> {
   const deadline = performance.now() + patience;
   let moving: Database | undefined;
@@ -79,6 +80,7 @@ async function openSnapshotOfFile(
     moving = openDatabase(file, 'migrator', key);
     locking = openDatabase(file, 'writer', key);
     for (; performance.now() < deadline; await setTimeout(pauseMilliseconds)) {
+      report('Preparing the copy', 0, 0);
       // Most pages are moved, and forced to the disk, while others commit.
       checkpoint(moving);
       fdatasyncSync(descriptor);
