@@ -95,10 +95,12 @@ test('a unit that the writer rejects fails with its error', async () => {
   });
 });
 
-test('a unit whose input or result is not plain data fails, and later ones run', async () => {
-  const { units } = connect(async ({ input }) => (input === 'result' ? () => {} : input));
+test('a unit whose input or result is not plain data fails, and is not expected to arrive; later ones run', async () => {
+  const { units, arriving } = connect(async ({ input }) => (input === 'result' ? () => {} : input));
+  const unsendable = { ...requestOf({ input: () => {} }), isStep: false };
 
-  await expect(units.run(requestOf({ input: () => {} }))).rejects.toThrow('could not be cloned');
+  await expect(units.run(unsendable)).rejects.toThrow('could not be cloned');
+  expect(arriving.isEmpty).toBe(true);
   await expect(units.run(requestOf('result'))).rejects.toThrow('could not be cloned');
   expect(await units.run(requestOf('later'))).toBe('later');
 });

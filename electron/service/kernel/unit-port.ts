@@ -33,7 +33,9 @@ export function sendUnits(
   toError: () => Error,
   arriving?: ArrivingUnits,
 ): Pick<Writer, 'run'> {
-  const connection = connect(port, {}, setImmediate);
+  const connection = connect(port, {}, setImmediate, ({ isStep }) => {
+    if (!isStep) arriving?.noteReceived();
+  });
   port.unref();
   let hasEnded = false;
   port.on('close', () => {
@@ -61,11 +63,13 @@ export function sendUnits(
  * Connects one end of a port, and sends what belongs together in one message. That costs much less than many: each can
  * wake the other thread while this one has the lock of the port, which delays both if this thread is then interrupted.
  * @param schedule calls the function once everything that belongs together is ready
+ * @param onUnsent called with each request that could not be sent, before it fails
  */
 function connect(
   port: MessagePort,
   handlers: object,
   schedule: (send: () => void) => unknown,
+  onUnsent: (request: UnitRequest) => void = () => {},
 ): WorkerConnection {
   let messages: WorkerMessage[] = [];
   let moved: Transferable[] = [];
@@ -76,10 +80,12 @@ function connect(
       port.postMessage(together, transfer);
     } catch (error) {
       // A value is not plain data, which is a mistake in the program: the units fail, and the threads continue.
-      for (const { type, id } of together) {
-        const failure: WorkerMessage = { type: 'error', id, error: packError(error) };
-        if (type === 'request') connection.receive(failure);
-        else port.postMessage([failure]);
+      for (const message of together) {
+        const failure: WorkerMessage = { type: 'error', id: message.id, error: packError(error) };
+        if (message.type === 'request') {
+          onUnsent(message.input as UnitRequest);
+          connection.receive(failure);
+        } else port.postMessage([failure]);
       }
     }
   };

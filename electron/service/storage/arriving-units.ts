@@ -20,6 +20,7 @@ export class ArrivingUnits {
     Atomics.add(this.#count, 0, 1);
   }
 
+  /** Also if a unit could not be sent after all. */
   noteReceived(): void {
     Atomics.sub(this.#count, 0, 1);
   }
