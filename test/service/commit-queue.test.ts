@@ -298,11 +298,11 @@ describe('steps of long work', () => {
 
     const first = storage.commits.runStep(async (db) => {
       await insertAs(order, 'first step')(db);
-      arriving.noteSent();
+      arriving.add();
     });
     const second = storage.commits.runStep(insertAs(order, 'second step'));
     await first;
-    arriving.noteReceived();
+    arriving.remove();
     await Promise.all([storage.commits.run(insertAs(order, 'unit')), second]);
 
     expect(order).toEqual(['first step', 'unit', 'second step']);
@@ -318,10 +318,10 @@ describe('steps of long work', () => {
       storage.commits.runStep(async (db) => {
         await insertAs(order, name)(db);
         if (name !== 'first step') return;
-        arriving.noteSent();
+        arriving.add();
         // As the message of another thread, it is received in a later turn of the event loop.
         globalThis.setImmediate(() => {
-          arriving.noteReceived();
+          arriving.remove();
           sent.resolve(storage.commits.run(insertAs(order, 'unit')));
         });
       }),

@@ -14,7 +14,7 @@ import type { ReportProgress, UnitRequest, Writer } from './writer.ts';
  */
 export function serveUnits(port: MessagePort, writer: Pick<Writer, 'run'>, arriving?: ArrivingUnits): void {
   const run = (request: UnitRequest, { report }: RequestTools<number>) => {
-    if (!request.isStep) arriving?.noteReceived();
+    if (!request.isStep) arriving?.remove();
     return writer.run(request, report);
   };
   // `nextTick` sends all results of a commit together, before the next transaction starts.
@@ -34,7 +34,7 @@ export function sendUnits(
   arriving?: ArrivingUnits,
 ): Pick<Writer, 'run'> {
   const connection = connect(port, {}, setImmediate, ({ isStep }) => {
-    if (!isStep) arriving?.noteReceived();
+    if (!isStep) arriving?.remove();
   });
   port.unref();
   let hasEnded = false;
@@ -45,7 +45,7 @@ export function sendUnits(
   return {
     async run(request: UnitRequest, report?: ReportProgress) {
       if (hasEnded) throw toError();
-      if (!request.isStep) arriving?.noteSent();
+      if (!request.isStep) arriving?.add();
       port.ref();
       try {
         return await connection.request('run', request, {

@@ -16,12 +16,12 @@ export class ArrivingUnits {
     return Atomics.load(this.#count, 0) === 0;
   }
 
-  noteSent(): void {
+  add(): void {
     Atomics.add(this.#count, 0, 1);
   }
 
-  /** Also if a unit could not be sent after all. */
-  noteReceived(): void {
+  /** A unit was received, or could not be sent after all. */
+  remove(): void {
     Atomics.sub(this.#count, 0, 1);
   }
 }

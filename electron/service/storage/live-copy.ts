@@ -7,6 +7,9 @@ const pagesAtOnce = 250;
 /** The number of pages that are copied at the end, so that the copy cannot complete earlier. */
 const reservedPages = 1;
 
+/** The phase of a copy that copies pages, as `Report` receives it. */
+export const copyPhase = 'Copying the database';
+
 /** A copy of a database that stays in use. */
 export interface DatabaseCopy {
   /**
@@ -37,7 +40,7 @@ export class LiveCopy implements DatabaseCopy {
   constructor(database: Database, target: string, report: Report) {
     const step = ({ totalPages, remainingPages }: { totalPages: number; remainingPages: number }) => {
       if (this.#isCanceled) throw new Canceled();
-      report('Copying the database', totalPages - remainingPages, totalPages);
+      report(copyPhase, totalPages - remainingPages, totalPages);
       if (remainingPages <= reservedPages) this.#almostDone.resolve();
       return this.#mayEnd ? pagesAtOnce : Math.min(pagesAtOnce, remainingPages - reservedPages);
     };

@@ -1,7 +1,6 @@
-import type { ImportDraft, ImportDraftRow, RowView } from '#shared/contracts/csv-imports/import-drafts.ts';
+import type { ImportDraftRow, RowView } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { call } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { operationQuery } from '../../api/use-operation.ts';
 import type { RangeQuery, RowPage, RowRange } from '../../components/data-grid/grid-types.ts';
 
 export interface ShownRow extends ImportDraftRow {
@@ -46,19 +45,4 @@ export async function readDraftRange(
     found.push(...(await call('listImportDraftRows', { params: { id }, query })).rows);
   }
   return found;
-}
-
-/** Shows a draft from a response before it is read again. */
-export function showDraft(draft: ImportDraft): void {
-  const { queryKey } = operationQuery('getImportDraft', { params: { id: draft.id } });
-  // A response that was requested earlier would replace it by the draft before the change.
-  void queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData(queryKey, draft);
-}
-
-/** Removes a draft that was imported from the list of files that are not imported, before the list is read again. */
-export function hideImported(id: string): void {
-  queryClient.setQueryData(operationQuery('listImportDrafts').queryKey, (known) =>
-    known ? { ...known, items: known.items.filter((draft) => draft.id !== id) } : known,
-  );
 }

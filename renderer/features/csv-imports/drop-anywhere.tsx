@@ -11,8 +11,8 @@ import { Dimmed } from '../../components/dimmed.tsx';
 import { toastError } from '../../components/toast.tsx';
 import { useHasOwnDropTarget } from '../../stores/drop-targets.ts';
 import { receiveFiles } from './accept-files.tsx';
-import { showDraft } from './draft-rows.ts';
 import classes from './drop-anywhere.module.css';
+import { showDraft } from './shown-drafts.ts';
 
 /** Reads files and opens the draft of one, or the list of drafts for several. */
 export function useReceiveFiles(): (files: readonly File[]) => Promise<void> {

@@ -8,8 +8,8 @@ import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { toastError } from '../../components/toast.tsx';
 import { When } from '../../components/when.tsx';
-import { hideImported } from './draft-rows.ts';
 import { countRows } from './import-labels.ts';
+import { hideImported } from './shown-drafts.ts';
 
 /** Starts the import of the valid rows; if that is not possible, the button shows why. */
 export function StartImport({ draft }: { draft: ImportDraft }) {

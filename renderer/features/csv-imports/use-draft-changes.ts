@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import type { EditedCell, Fix, RowSelection } from '#shared/contracts/csv-imports/draft-changes.ts';
 import { useAction } from '../../api/use-action.ts';
-import { showAnswered, showDraft } from './draft-rows.ts';
+import { showAnswered } from './draft-rows.ts';
+import { showDraft } from './shown-drafts.ts';
 
 /**
  * What changes the rows of a draft. The changes run one after the other, in the order of the keys.

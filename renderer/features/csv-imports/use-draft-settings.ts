@@ -4,7 +4,7 @@ import type { InputOf } from '#shared/contracts/operation.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { type Action, useAction } from '../../api/use-action.ts';
 import { operationQuery } from '../../api/use-operation.ts';
-import { showDraft } from './draft-rows.ts';
+import { showDraft } from './shown-drafts.ts';
 
 /** What changes about a draft: its record type, owner, columns, or source. */
 type Settings = InputOf<typeof setImportDraft>['body'];

@@ -9,6 +9,7 @@ import {
 } from '#service/storage/database.ts';
 import type { DatabaseKey } from '#service/storage/database-key.ts';
 import { freeBuffer } from '#service/storage/free-buffer.ts';
+import { copyPhase } from '#service/storage/live-copy.ts';
 import { findOpenDescriptor } from '#service/storage/open-descriptor.ts';
 import type { Report } from '#service/storage/report.ts';
 import { isBusy, isNotWritable } from '#service/storage/storage-problems.ts';
@@ -127,7 +128,7 @@ async function copyBytes(descriptor: number, to: string, report: Report): Promis
   let unforced = 0;
   try {
     for (let done = 0; done < size; ) {
-      report('Copying the database', Math.floor(done / pageBytes), size / pageBytes);
+      report(copyPhase, Math.floor(done / pageBytes), size / pageBytes);
       const length = readSync(descriptor, buffer, 0, buffer.length, done);
       if (length === 0) throw new Error(`The database ended after ${done} of ${size} bytes`);
       writeFileSync(copy, buffer.subarray(0, length));
@@ -178,7 +179,7 @@ async function copyPages(reader: Database, to: string, key: DatabaseKey, report:
     reader.exec(openSnapshot);
     await reader.backup(key.backupTarget(to), {
       progress({ totalPages, remainingPages }) {
-        report('Copying the database', totalPages - remainingPages, totalPages);
+        report(copyPhase, totalPages - remainingPages, totalPages);
         copy ??= openSync(to, 'r+');
         pace.force(copy);
         return pace.bytes / pageBytes;
