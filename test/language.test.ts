@@ -57,6 +57,7 @@ test.each([
   ['the text of a screen', 'a.tsx', '<p>\n  Nobody has bought yet.\n</p>;', 'a.tsx:2: Nobody'],
   ['a word across lines', 'a.tsx', '<p>The least\n  investment</p>;', 'a.tsx:1: least investment'],
   ['a percentage', 'a.tsx', '<p>0 % of the target</p>;', 'a.tsx:1: 0 %'],
+  ['a percentage without words', 'a.ts', 'show("· 45 %");', 'a.ts:1: 5 %'],
   ['a comment', 'a.ts', '/** A record.\n * It lies here. */', 'a.ts:2: lies'],
   [
     'the name of a test',

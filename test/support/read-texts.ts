@@ -106,9 +106,9 @@ function withoutCode(text: string): string {
   return text.replaceAll(/`[^`]*`/g, ' ');
 }
 
-/** Words with a blank between them, or one capitalized word. Everything else is a name or a value. */
+/** Words with a blank between them, one capitalized word, or a percentage. Everything else is a name or a value. */
 function isRead(text: string): boolean {
-  return /\p{L} |\s\p{L}/u.test(text) || /^\p{Lu}\p{Ll}+[.…]?$/u.test(text);
+  return /\p{L} |\s\p{L}|[\d}] %/u.test(text) || /^\p{Lu}\p{Ll}+[.…]?$/u.test(text);
 }
 
 /** The comments of a style sheet, line by line. */

@@ -5,6 +5,7 @@ import type { DataJob } from '#shared/contracts/installation/data-jobs.ts';
 import { useAction } from '../../api/use-action.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
+import { formatPercent } from '../../components/format-number.ts';
 import { When } from '../../components/when.tsx';
 
 interface DataJobStatusProps {
@@ -61,13 +62,12 @@ export function DataJobStatus({ job, done }: DataJobStatusProps) {
 function Running({ job: { kind, phase, done, total } }: { job: DataJob }) {
   const cancel = useAction('cancelDataJob');
   const whyNot = useWhyNot()('cancelDataJob');
-  const percent = total > 0 ? Math.round((100 * done) / total) : undefined;
+  const isKnown = total > 0;
   return (
     <Stack gap={6}>
       <Group justify="space-between">
         <Text size="sm" role="status">
-          {phase}
-          {percent !== undefined && ` · ${percent} %`}
+          {isKnown ? `${phase} · ${formatPercent(done, total)}` : phase}
         </Text>
         <GuardedButton
           size="compact-sm"
@@ -78,7 +78,7 @@ function Running({ job: { kind, phase, done, total } }: { job: DataJob }) {
           Cancel
         </GuardedButton>
       </Group>
-      <Progress value={percent ?? 100} animated={percent === undefined} aria-label={phase} />
+      <Progress value={isKnown ? (100 * done) / total : 100} animated={!isKnown} aria-label={phase} />
     </Stack>
   );
 }

@@ -28,7 +28,7 @@ export function FolderField(props: FolderFieldProps) {
         flex={1}
         label={label}
         description={description}
-        placeholder="/path/of/a/folder"
+        placeholder="/path/to/folder"
         value={value}
         disabled={isDisabled}
         onChange={(event) => onChange(event.currentTarget.value)}
