@@ -16,6 +16,8 @@ export interface SoakPlan {
   calibrationSeconds: number;
   sampleSeconds: number;
   samples: number;
+  /** How many times as many writes and imports are sent, so that a short run has those of a long one: from 1 on. */
+  acceleration?: number;
   onSample(sample: SoakSample, index: number): void;
 }
 
@@ -28,6 +30,7 @@ const importedRows = 100;
  * reads is measured first, together with the writes. Linux only.
  */
 export async function runSoak(plan: SoakPlan): Promise<void> {
+  const { acceleration = 1 } = plan;
   const folder = await createFolder();
   fillInvestors(folder, plan.individuals);
   fillEntityAccounts(folder, plan.individuals);
@@ -36,13 +39,16 @@ export async function runSoak(plan: SoakPlan): Promise<void> {
   const reads = new Load({ ...target, requests: readsOf(plan.individuals), status: 200 });
   const writes = new Load({ ...target, requests: writesOf(plan.individuals), status: 201 });
   try {
-    writes.pace(writesPerSecond);
+    writes.pace(writesPerSecond * acceleration);
     const readsPerSecond = (await reads.slice(plan.calibrationSeconds)) / 2;
     await writes.rest();
     for (let index = 0; index < plan.samples; index += 1) {
       reads.pace(readsPerSecond);
-      writes.pace(writesPerSecond);
-      await Promise.all([setTimeout(plan.sampleSeconds * 1000), importRows(host, folder, index)]);
+      writes.pace(writesPerSecond * acceleration);
+      await Promise.all([
+        setTimeout(plan.sampleSeconds * 1000),
+        importFiles(host, folder, index * acceleration, acceleration),
+      ]);
       // While the connections are open, so that those which are being closed are not counted.
       const used = readUse(host.pid);
       const [{ median: read }, { median: write }] = [await reads.rest(), await writes.rest()];
@@ -73,10 +79,12 @@ function writesOf(individuals: number): HttpRequest[] {
 }
 
 /** Each file has other rows, because their email addresses are unique. */
-async function importRows(host: Host, folder: BenchFolder, index: number): Promise<void> {
-  const file = freshPath('investors.csv');
-  await writeInvestorsCsv(file, importedRows, index * importedRows);
-  await importOverHttp(host, folder, file, importedRows);
+async function importFiles(host: Host, folder: BenchFolder, first: number, count: number): Promise<void> {
+  for (let index = first; index < first + count; index += 1) {
+    const file = freshPath('investors.csv');
+    await writeInvestorsCsv(file, importedRows, index * importedRows);
+    await importOverHttp(host, folder, file, importedRows);
+  }
 }
 
 function readUse(pid: number | undefined): Pick<SoakSample, 'memory' | 'descriptors'> {
