@@ -434,13 +434,16 @@ test('a draft that was read before its rows were validated does not replace the 
 
   const earlier = Promise.withResolvers<void>();
   const later = Promise.withResolvers<void>();
+  let isValidating = false;
   await page.route('**/operations/getImportDraft', async (route) => {
+    if (!isValidating) return route.continue();
     const response = await route.fetch();
     earlier.resolve();
     await later.promise;
     await route.fulfill({ response });
   });
   await page.route('**/operations/checkImportDraft', async (route) => {
+    isValidating = true;
     await earlier.promise;
     // The window paints too slowly to read the draft again before the earlier response arrives.
     await page.evaluate(() => {
