@@ -1,8 +1,11 @@
-import { Group, Select, type SelectProps, TextInput } from '@mantine/core';
+import { Group, Select, type SelectProps, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './filters.module.css';
+
+/** Room for "From" and "To", which an empty field does not show by itself. */
+const dayLabelWidth = 42;
 
 export interface LogFilter<Name extends string> {
   name: Name;
@@ -76,7 +79,12 @@ function Filter({ filter, value, onChange }: FilterProps) {
         <TextInput
           {...shared}
           type="date"
-          title={label}
+          leftSection={
+            <Text fz="xs" c="dimmed">
+              {label}
+            </Text>
+          }
+          leftSectionWidth={dayLabelWidth}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

@@ -27,30 +27,20 @@ const pollMilliseconds = 1000;
 
 type Row = LoggedRequest & { id: string };
 
+/** All but the request ID fit into a window that is 1024 pixels wide. */
 const columns: GridColumn<Row>[] = [
-  {
-    name: 'at',
-    label: 'Time',
-    width: 158,
-    render: ({ at }) => <LogTime at={at} />,
-  },
+  { name: 'at', label: 'Time', width: 152, render: ({ at }) => <LogTime at={at} /> },
   { name: 'status', label: 'Status', width: 64, render: ({ status }) => <StatusCode status={status} /> },
-  { name: 'method', label: 'Method', width: 70, render: ({ method }) => method },
-  {
-    name: 'path',
-    label: 'Path',
-    width: 200,
-    grow: 2,
-    render: ({ path }) => <Monospace text={path} />,
-  },
-  { name: 'key', label: 'Key', width: 164, render: (request) => <KeyName request={request} /> },
+  { name: 'method', label: 'Method', width: 58, render: ({ method }) => method },
+  { name: 'path', label: 'Path', width: 148, grow: 3, render: ({ path }) => <Monospace text={path} /> },
   {
     name: 'milliseconds',
     label: 'Duration (ms)',
-    width: 100,
+    width: 88,
     align: 'right',
     render: ({ milliseconds }) => milliseconds.toFixed(1),
   },
+  { name: 'key', label: 'Key', width: 152, grow: 1, render: (request) => <KeyName request={request} /> },
   {
     name: 'requestId',
     label: 'Request ID',

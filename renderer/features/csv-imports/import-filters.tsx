@@ -21,7 +21,7 @@ export function ImportFilters({ search, actors }: ImportFiltersProps) {
       name: 'kind',
       label: 'Type',
       kind: 'choice',
-      width: 160,
+      width: 150,
       placeholder: 'Type',
       choices: csvKinds.map((kind) => ({ value: kind, label: nameKind(kind) })),
     },
@@ -29,7 +29,7 @@ export function ImportFilters({ search, actors }: ImportFiltersProps) {
       name: 'status',
       label: 'Status',
       kind: 'choice',
-      width: 140,
+      width: 130,
       placeholder: 'Status',
       choices: importStates.map((state) => ({ value: state, label: toStateLabel(state) })),
     },
@@ -37,12 +37,12 @@ export function ImportFilters({ search, actors }: ImportFiltersProps) {
       name: 'actor',
       label: 'Started by',
       kind: 'choice',
-      width: 160,
+      width: 140,
       placeholder: 'Started by',
       choices: actors.map(({ id, name }) => ({ value: id, label: name })),
     },
-    { name: 'from', label: 'From', kind: 'day', width: 130 },
-    { name: 'to', label: 'To', kind: 'day', width: 130 },
+    { name: 'from', label: 'From', kind: 'day', width: 160 },
+    { name: 'to', label: 'To', kind: 'day', width: 160 },
   ];
   return (
     <LogFilters<ImportsSearch>

@@ -76,19 +76,20 @@ function readImports({ offset, limit }: RowRange, search: ImportsSearch) {
   };
 }
 
+/** The first five fit into a window that is 1024 pixels wide. */
 const historyColumns: GridColumn<CsvImport>[] = [
-  { name: 'fileName', label: 'File', width: 180, grow: 2, render: showFile },
-  { name: 'kind', label: 'Type', width: 160, render: ({ kind }) => nameKind(kind) },
-  { name: 'accountName', label: 'Account', width: 110, grow: 1, render: ({ accountName }) => accountName },
-  { name: 'rows', label: 'Rows imported', width: 152, align: 'right', render: showRows },
-  { name: 'status', label: 'Status', width: 100, render: ({ status }) => <StateBadge state={status} /> },
-  { name: 'actor', label: 'Started by', width: 110, grow: 1, render: ({ actorName }) => actorName },
+  { name: 'fileName', label: 'File', width: 170, grow: 2, render: showFile },
+  { name: 'kind', label: 'Type', width: 80, grow: 2, render: showType },
+  { name: 'rows', label: 'Rows imported', width: 124, grow: 1, align: 'right', render: showRows },
+  { name: 'status', label: 'Status', width: 96, render: ({ status }) => <StateBadge state={status} /> },
   {
     name: 'createdAt',
     label: 'Started',
-    width: 164,
+    width: 208,
     render: ({ createdAt }) => <When at={createdAt} exactTo="minute" />,
   },
+  { name: 'actor', label: 'Started by', width: 100, grow: 1, render: ({ actorName }) => actorName },
+  { name: 'accountName', label: 'Account', width: 100, grow: 1, render: ({ accountName }) => accountName },
 ];
 
 function showFile(imported: CsvImport) {
@@ -99,6 +100,15 @@ function showFile(imported: CsvImport) {
       </Text>
       <OriginalFile imported={imported} isInList />
     </Group>
+  );
+}
+
+function showType({ kind }: CsvImport) {
+  const name = nameKind(kind);
+  return (
+    <Text inherit truncate title={name}>
+      {name}
+    </Text>
   );
 }
 

@@ -23,8 +23,8 @@ const filters: LogFilter<keyof AuditLogSearch>[] = [
     choices: actionChoices,
   },
   { name: 'record', label: 'Record ID', kind: 'text', width: 240, placeholder: 'Record ID', delay: 300 },
-  { name: 'from', label: 'From', kind: 'day', width: 140 },
-  { name: 'to', label: 'To', kind: 'day', width: 140 },
+  { name: 'from', label: 'From', kind: 'day', width: 165 },
+  { name: 'to', label: 'To', kind: 'day', width: 165 },
 ];
 
 interface AuditEventFiltersProps {
