@@ -11,7 +11,9 @@ const minutes = Number(process.argv[2] ?? eightHours);
 const hours = Number(process.argv[3] ?? minutes / 60);
 const acceleration = Math.round((hours * 60) / minutes);
 if (!(minutes >= 3 && acceleration >= 1)) {
-  console.error('Give a number of minutes, at least 3, and optionally the hours whose writes and imports are sent');
+  console.error(
+    'Give a number of minutes, at least 3, and optionally the hours whose writes and imports are sent',
+  );
   process.exit(2);
 }
 
