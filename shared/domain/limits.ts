@@ -21,9 +21,14 @@ export const limits = {
   fileBytesMost: 100 * 1024 * 1024,
   csvBytes: 512 * 1024 * 1024,
   csvFieldBytes: 64 * 1024,
+  /** A file whose rows become one record. */
+  csvDocumentBytes: 1024 * 1024,
   csvColumns: 200,
+  /** The characters of a column name. */
+  csvColumnName: 200,
   /** The unpacked sheet of an Excel workbook, and its texts and every other part, which are read into memory. */
   workbookSheetBytes: 1024 * 1024 * 1024,
+  workbookBytes: 2 * 1024 * 1024 * 1024,
   workbookPartBytes: 64 * 1024 * 1024,
   /** How long an import draft is kept after its last change. */
   csvDraftDays: 7,

@@ -18,6 +18,7 @@ import type { Drafts } from '../import-services.ts';
 import { csvKindHandlers } from '../kinds/index.ts';
 import { type UndoJob, undoImport } from '../undo/undo-import.ts';
 import type { JobProgress, Jobs, JobThreadData, OnProgress } from './jobs.ts';
+import { type DocumentJob, planFile } from './plan-document.ts';
 import { type ImportJob, runImport } from './run-import.ts';
 
 const { config, port } = workerData as JobThreadData;
@@ -45,6 +46,7 @@ serveRequests<Jobs, JobProgress>({
   import: toHandler((job: ImportJob, onProgress, signal) =>
     runImport(service, drafts, csvKindHandlers[job.kind], job, onProgress, signal),
   ),
+  planDocument: toHandler((job: DocumentJob) => planFile(service, csvKindHandlers[job.kind], job)),
   undo: toHandler((job: UndoJob, onProgress) =>
     undoImport(service, csvKindHandlers[job.kind], job, onProgress),
   ),
