@@ -193,3 +193,16 @@ test('a folder opens whose creation was interrupted before its database existed'
   await expect(open(folder)).rejects.toThrow(missing);
   expect(existsSync(databaseOf(folder))).toBe(false);
 });
+
+test('a restore is rejected while a host runs on a folder that has lost its database', async () => {
+  const folder = temporaryFolder();
+  const backup = `${folder.dataDir}-backup`;
+  await createKey(folder, 'first');
+  await createBackup(folder, backup);
+  await openApp(folder);
+  rmSync(databaseOf(folder));
+
+  const restoring = restoreBackup(backup, folder, { replace: true, removeOfficers: true }, cli);
+
+  await expect(restoring).rejects.toThrow(/open: close it first$/);
+});

@@ -18,7 +18,6 @@ import type { Vault } from './vault.ts';
 /** The paths in a data folder. */
 export function dataFolderPaths(dataDir: string) {
   return {
-    dataDir,
     database: join(dataDir, 'offerdesk.sqlite'),
     auditHead: join(dataDir, 'audit-head'),
     hostLock: join(dataDir, 'host.lock'),

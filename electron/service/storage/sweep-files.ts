@@ -86,7 +86,7 @@ export async function moveOrphans(storage: Storage, before: Date, signal?: Abort
         const found = await stat(path).catch(ignoreMissing);
         if (!found?.isFile() || found.mtime >= before) continue;
         await mkdir(target, { recursive: true, mode: 0o700 });
-        await rename(path, join(target, id));
+        await rename(path, join(target, id)).catch(ignoreMissing);
         moved += 1;
       }
       await setImmediate();

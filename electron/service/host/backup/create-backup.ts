@@ -25,7 +25,8 @@ import { preparePartial, removeDeadPartials } from './partial-backup.ts';
  * @param to a new folder in an existing one, or an empty folder; the backup appears in it complete or not at all
  * @param passphrase opens the backup without the master key
  * @param scheduledBy as in the manifest
- * @throws if it is not empty, its disk has too little space, or the database has lost its last events; or AppError as `assertBackupLocation`
+ * @throws if it is not empty, its disk has too little space, or the database has lost its last events; or AppError as
+ *   `assertBackupLocation`
  */
 export async function createBackup(
   config: KeyConfig,
