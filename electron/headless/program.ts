@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import { Command } from 'commander';
 import { defaultDataDir } from '#service/host/default-data-dir.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { addAcceptDatabaseCommand } from './commands/accept-database.ts';
 import { addApiKeyCommands } from './commands/api-key.ts';
 import { addBackupCommands } from './commands/backup.ts';
 import { addCompletionsCommand } from './commands/completions.ts';
@@ -40,6 +41,7 @@ export function createProgram(): Command {
   addBackupCommands(program);
   addRotateKeyCommand(program);
   addVerifyCommand(program);
+  addAcceptDatabaseCommand(program);
   addServeCommand(program);
   addLoginUrlCommand(program);
   addOfficerCommands(program);

@@ -12,7 +12,7 @@ import {
   protectedKeyFile,
   stagedKeyFile,
 } from '#service/storage/master-key.ts';
-import { hasData } from '#service/storage/storage.ts';
+import { isNewFolder } from '#service/storage/open-keys.ts';
 import {
   findProtectedKey,
   readProtectedKey,
@@ -116,7 +116,7 @@ export async function openKeyStore(dataDir: string, keychain: SystemKeychain): P
   const isNamed = Boolean(process.env.OFFERDESK_KEY_FILE);
   const open = (protection: Protection, key: Buffer) =>
     new DesktopKeyStore(keychain, keyFile, isNamed, protection, key);
-  const mayCreate = !hasData(dataDir) && !hasKeyring(dataDir);
+  const mayCreate = isNewFolder(dataDir) && !hasKeyring(dataDir);
   const target = protectedKeyFile(keyFile);
   if (!isNamed && !existsSync(keyFile)) {
     if (existsSync(target)) return open('keychain', await readProtectedKey(keychain, target));
