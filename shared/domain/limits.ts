@@ -22,6 +22,12 @@ export const limits = {
   csvBytes: 512 * 1024 * 1024,
   csvFieldBytes: 64 * 1024,
   csvColumns: 200,
+  /**
+   * The characters of the rows of a table: this factor of its bytes, and this number more. Cells of a workbook share
+   * texts, so a small file can have many.
+   */
+  csvCharactersPerByte: 20,
+  csvCharactersMore: 50_000_000,
   /** The unpacked sheet of an Excel workbook, and its texts and every other part, which are read into memory. */
   workbookSheetBytes: 1024 * 1024 * 1024,
   workbookPartBytes: 64 * 1024 * 1024,
