@@ -31,6 +31,8 @@ export const limits = {
   /** The unpacked sheet of an Excel workbook, and its texts and every other part, which are read into memory. */
   workbookSheetBytes: 1024 * 1024 * 1024,
   workbookPartBytes: 64 * 1024 * 1024,
+  /** Import drafts of a data folder: the oldest discarded ones are removed for new ones. */
+  csvDrafts: 100,
   /** How long an import draft is kept after its last change. */
   csvDraftDays: 7,
   /** How long the file of an import can be downloaded. */

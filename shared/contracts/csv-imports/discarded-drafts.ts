@@ -36,7 +36,7 @@ export const discardImportDraft = operation({
   scope: 'write',
   role: 'importer',
   summary: 'Discard import draft',
-  description: `The draft can be restored for ${limits.discardedDraftDays} days. Then it is deleted with its rows.`,
+  description: `The draft can be restored for ${limits.discardedDraftDays} days. Then it is deleted with its rows. With more than ${limits.csvDrafts} drafts, the one that was discarded first is deleted earlier.`,
   params,
   output: discardedDraft,
   errors: { 404: 'No such draft', 422: 'The draft is being validated or imported' },
@@ -49,7 +49,8 @@ export const restoreImportDraft = operation({
   scope: 'write',
   role: 'importer',
   summary: 'Restore import draft',
-  description: 'Restores a discarded draft with all changes of its rows.',
+  description:
+    'Restores a discarded draft with all changes of its rows. Its file is read and validated again.',
   params,
   output: importDraft,
   errors: { 404: 'No such discarded draft, or it was deleted' },
