@@ -49,8 +49,7 @@ export const restoreImportDraft = operation({
   scope: 'write',
   role: 'importer',
   summary: 'Restore import draft',
-  description:
-    'Restores a discarded draft with all changes of its rows. Its file is read and validated again.',
+  description: 'Restores a discarded draft with all changes of its rows, and validates them again.',
   params,
   output: importDraft,
   errors: { 404: 'No such discarded draft, or it was deleted' },

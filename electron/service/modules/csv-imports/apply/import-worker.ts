@@ -14,14 +14,12 @@ import { DraftFolder } from '../drafts/draft-folder.ts';
 import { type FixDraftJob, fixDraft } from '../drafts/fix-rows.ts';
 import { countValues, openView, type ReadCellsJob } from '../drafts/open-view.ts';
 import {
-  type DiscardRowsJob,
-  discardRows,
+  type DiscardDraftJob,
+  discardDraft,
   type ReadDraftJob,
   type RereadDraftJob,
-  type RestoreRowsJob,
   readDraft,
   rereadDraft,
-  restoreRows,
 } from '../drafts/read-draft.ts';
 import type { Drafts } from '../import-services.ts';
 import { csvKindHandlers } from '../kinds/index.ts';
@@ -59,8 +57,7 @@ serveRequests<Jobs, JobProgress>({
   ),
   readDraft: toHandler((job: ReadDraftJob, onProgress) => readDraft(drafts, job, onProgress)),
   rereadDraft: toHandler((job: RereadDraftJob) => rereadDraft(drafts, job)),
-  discardRows: toHandler((job: DiscardRowsJob) => discardRows(drafts, job)),
-  restoreRows: toHandler((job: RestoreRowsJob) => restoreRows(drafts, job)),
+  discardDraft: toHandler((job: DiscardDraftJob) => discardDraft(drafts, job)),
   checkDraft: toHandler((job: CheckDraftJob, onProgress) => checkDraft(service, drafts, job, onProgress)),
   fixDraft: toHandler((job: FixDraftJob, onProgress) => fixDraft(service, drafts, job, onProgress)),
   openView: toHandler(async (job: ReadCellsJob) => openView(drafts, job)),

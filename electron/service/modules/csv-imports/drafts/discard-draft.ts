@@ -27,7 +27,7 @@ export async function restoreDraft(services: ImportServices, ctx: Context, id: s
   const draft = services.drafts.find(id);
   if (!draft?.facts.discarded) throw notFound('id');
   const { isChecked } = draft.facts;
-  await services.draftRunner.restore({ draftId: id });
+  await services.draftRunner.discard({ draftId: id, discarded: null });
   return isChecked ? checkRows(services, ctx, id) : draft;
 }
 

@@ -35,15 +35,10 @@ export interface RereadDraftJob {
   choices: SourceChoices;
 }
 
-/** A job to discard a draft. */
-export interface DiscardRowsJob {
+/** A job to discard a draft, or with null to restore it. */
+export interface DiscardDraftJob {
   draftId: string;
-  discarded: NonNullable<DraftFacts['discarded']>;
-}
-
-/** A job to restore a discarded draft. */
-export interface RestoreRowsJob {
-  draftId: string;
+  discarded: DraftFacts['discarded'];
 }
 
 const definitions = Object.values(csvKindDefinitions);
@@ -136,38 +131,26 @@ const fileOf = (drafts: Drafts, { id, bytes, source }: DraftFacts): ByteSource =
   key: Buffer.from(source.key, 'base64'),
 });
 
-/** Discards a draft: of its rows, only the changes are kept, because its file has the others. */
-export async function discardRows(
-  drafts: Drafts,
-  { draftId, discarded }: DiscardRowsJob,
-): Promise<undefined> {
-  const draft = drafts.find(draftId);
-  if (!draft) throw notFound('id');
-  try {
-    await draft.transact(async () => {
-      draft.removeRestorable();
-      draft.facts = { ...draft.facts, discarded };
-    });
-    draft.shrink();
-  } finally {
-    drafts.release(draftId);
-  }
-}
-
 /**
- * Restores a discarded draft: reads its file again, without the rows that were changed. Its rows are not validated.
+ * Discards a draft: of its rows, only the changes are kept. To restore it, its file is read again for the others, and they
+ * are not validated.
  * @throws AppError invalid, as `readDraft`; not-found, if it was removed
  */
-export async function restoreRows(drafts: Drafts, { draftId }: RestoreRowsJob): Promise<undefined> {
+export async function discardDraft(
+  drafts: Drafts,
+  { draftId, discarded }: DiscardDraftJob,
+): Promise<undefined> {
   const draft = drafts.find(draftId);
   if (!draft) throw notFound('id');
   try {
     const { facts } = draft;
     const { format, headerRow } = facts.source;
     await draft.transact(async () => {
-      await readRows(draft, { ...fileOf(drafts, facts), format, headerRow });
-      draft.facts = { ...facts, discarded: null, isChecked: false };
+      if (discarded) draft.removeRestorable();
+      else await readRows(draft, { ...fileOf(drafts, facts), format, headerRow });
+      draft.facts = { ...facts, discarded, ...(!discarded && { isChecked: false }) };
     });
+    if (discarded) draft.shrink();
   } finally {
     drafts.release(draftId);
   }
