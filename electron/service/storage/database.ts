@@ -86,8 +86,8 @@ export function setPragmas(database: Database, role: keyof typeof patience): voi
     // be lost, because the file that it was read from still exists.
     database.pragma(`synchronous = ${role === 'draft' ? 'OFF' : 'FULL'}`);
     // Deleted data is overwritten, even for users who have the key. Encrypted databases always do this; the setting
-    // documents it.
-    database.pragma('secure_delete = ON');
+    // documents it. The pages of a discarded draft are removed from its file instead.
+    database.pragma(`secure_delete = ${role === 'draft' ? 'FAST' : 'ON'}`);
     // A commit of the writer never waits for a checkpoint: another thread makes them (host/writer/checkpoints.ts).
     if (role === 'writer') database.pragma('wal_autocheckpoint = 0');
   }
@@ -102,7 +102,11 @@ export function setPragmas(database: Database, role: keyof typeof patience): voi
 }
 
 /** The caches that are smaller. */
-const cacheKilobytes: Partial<Record<keyof typeof patience, number>> = { heavyReader: 8192, scanner: 2048 };
+const cacheKilobytes: Partial<Record<keyof typeof patience, number>> = {
+  heavyReader: 8192,
+  scanner: 2048,
+  draft: 4096,
+};
 
 function isReading(role: keyof typeof patience): boolean {
   return role === 'reader' || role === 'heavyReader' || role === 'scanner';

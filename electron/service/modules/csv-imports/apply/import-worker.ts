@@ -13,7 +13,14 @@ import { type CheckDraftJob, checkDraft } from '../drafts/check-draft.ts';
 import { DraftFolder } from '../drafts/draft-folder.ts';
 import { type FixDraftJob, fixDraft } from '../drafts/fix-rows.ts';
 import { countValues, openView, type ReadCellsJob } from '../drafts/open-view.ts';
-import { type ReadDraftJob, type RereadDraftJob, readDraft, rereadDraft } from '../drafts/read-draft.ts';
+import {
+  type DiscardDraftJob,
+  discardDraft,
+  type ReadDraftJob,
+  type RereadDraftJob,
+  readDraft,
+  rereadDraft,
+} from '../drafts/read-draft.ts';
 import type { Drafts } from '../import-services.ts';
 import { csvKindHandlers } from '../kinds/index.ts';
 import { type UndoJob, undoImport } from '../undo/undo-import.ts';
@@ -52,6 +59,7 @@ serveRequests<Jobs, JobProgress>({
   ),
   readDraft: toHandler((job: ReadDraftJob, onProgress) => readDraft(drafts, job, onProgress)),
   rereadDraft: toHandler((job: RereadDraftJob) => rereadDraft(drafts, job)),
+  discardDraft: toHandler((job: DiscardDraftJob) => discardDraft(drafts, job)),
   checkDraft: toHandler((job: CheckDraftJob, onProgress) => checkDraft(service, drafts, job, onProgress)),
   fixDraft: toHandler((job: FixDraftJob, onProgress) => fixDraft(service, drafts, job, onProgress)),
   openView: toHandler(async (job: ReadCellsJob) => openView(drafts, job)),

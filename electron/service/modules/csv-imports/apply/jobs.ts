@@ -9,7 +9,7 @@ import type { DraftFacts } from '../drafts/draft-facts.ts';
 import type { StoredView } from '../drafts/draft-views.ts';
 import type { FixDraftJob } from '../drafts/fix-rows.ts';
 import type { CountedValues, ReadCellsJob } from '../drafts/open-view.ts';
-import type { ReadDraftJob, RereadDraftJob } from '../drafts/read-draft.ts';
+import type { DiscardDraftJob, ReadDraftJob, RereadDraftJob } from '../drafts/read-draft.ts';
 import type { UndoJob, UndoSummary } from '../undo/undo-import.ts';
 import type { DocumentJob, DocumentPlan } from './plan-document.ts';
 import type { ImportJob, ImportSummary } from './run-import.ts';
@@ -21,6 +21,7 @@ export interface Jobs {
   undo: { input: UndoJob; result: UndoSummary };
   readDraft: { input: ReadDraftJob; result: DraftFacts };
   rereadDraft: { input: RereadDraftJob; result: DraftFacts };
+  discardDraft: { input: DiscardDraftJob; result: undefined };
   checkDraft: { input: CheckDraftJob; result: undefined };
   fixDraft: { input: FixDraftJob; result: number };
   openView: { input: ReadCellsJob; result: StoredView };
