@@ -7,6 +7,7 @@ import { addMonths, dayIn, startOfDay } from '#shared/domain/compliance-days.ts'
 import { type DecimalText, divideByTenThousand } from '#shared/domain/money.ts';
 import { ruleOn } from '#shared/domain/rules/rule-table.ts';
 import type { CountedTrade, OfferingFacts } from '#shared/domain/rules/trade-facts.ts';
+import type { Counts } from '../investors/persons.ts';
 import { readIssuerGroup } from '../offerings/issuer-groups.ts';
 import type { TradeRow } from './trades.ts';
 
@@ -28,7 +29,6 @@ const readOfAccount = compiledQuery(
       .select([
         'trades.id',
         'trades.offeringId',
-        'trades.accountId',
         'trades.tradeStatus',
         'trades.tradeNumber',
         'trades.placedAt',
@@ -63,7 +63,6 @@ export async function readTradesAhead(
         isCrowdfunding: row.type === 'REG_CF',
         totalAmount: row.totalAmount ?? '0',
         settledOn: isOpen || row.closedAt === null ? null : dayIn(zone, row.closedAt),
-        isVisible: row.accountId === trade.accountId,
       });
     }
   }
@@ -82,7 +81,7 @@ function capSince(offering: OfferingFacts, saleDay: string): string | null {
  * days, and the trades of the days on which the counting starts and ends.
  */
 export async function readIssuerSales(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now, counts }: Pick<Context, 'db' | 'now'> & { counts?: Counts | undefined },
   zone: string,
   trade: TradeRow,
   offering: OfferingFacts,
@@ -92,7 +91,13 @@ export async function readIssuerSales(
   if (sinceDay === null) return '0';
   const since = startOfDay(zone, sinceDay);
   const { placedAt, tradeNumber } = placeOf(trade);
-  const group = await readIssuerGroup(db, offering.issuerId);
+  const offerings = await db
+    .selectFrom('offerings')
+    .select(['id', 'accountId', 'tenantId'])
+    .where('issuerId', 'in', await readIssuerGroup(db, offering.issuerId))
+    .where('type', '=', type)
+    .execute();
+  const sold = offerings.filter((one) => one.id === offering.id || counts?.(one) !== false);
   const [firstDay, lastDay] = [since.slice(0, 10), placedAt.slice(0, 10)];
   // Without statistics, SQLite would search all trades by their status.
   const counted = sql`trades t indexed by ${sql.ref('tradesCounted')}`;
@@ -101,7 +106,7 @@ export async function readIssuerSales(
   const units = sql`cast(round(t.${sql.ref('totalAmount')} * 10000) as integer)`;
   const { rows } = await sql<{ total: number | null }>`
     with sold (id) as materialized (
-      select id from offerings where ${sql.ref('issuerId')} in (${sql.join(group)}) and type = ${type}
+      select value from json_each(${JSON.stringify(sold.map(({ id }) => id))})
     )
     select coalesce((
         select sum(d.units) from sold o join ${sql.table('offeringTotals')} d on d.${sql.ref('offeringId')} = o.id

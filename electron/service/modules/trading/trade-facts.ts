@@ -1,7 +1,8 @@
 /** Reads the facts of a trade or cart that the rules evaluate (compliance.md § 1.3). */
+import { isClient } from '#service/kernel/caller.ts';
 import type { Context } from '#service/kernel/context.ts';
 import { compiledQuery, compiledRow } from '#service/storage/compiled-query.ts';
-import type { Row } from '#service/storage/schema.ts';
+import type { Owned, Row } from '#service/storage/schema.ts';
 import { type Day, dayIn } from '#shared/domain/compliance-days.ts';
 import { deadlineOf, publicSince } from '#shared/domain/offering-deadline.ts';
 import { findThirdPartyPayers } from '#shared/domain/rules/check-payment.ts';
@@ -22,6 +23,7 @@ import { readAgreementFacts } from '../changes/agreements.ts';
 import { readReconfirmation, readReconfirmationsEnd } from '../changes/reconfirmations.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { findAccountsOfEntity, findAccountsOfPerson } from '../investors/person-accounts.ts';
+import type { Counts } from '../investors/persons.ts';
 import { findShortage, readAssetsOf } from '../offerings/units.ts';
 import { readIssuerSales, readTradesAhead } from './counted-trades.ts';
 import { readPurchasers } from './purchasers.ts';
@@ -68,6 +70,7 @@ export async function readTradeFacts(
   lines?: readonly Line[],
 ): Promise<TradeFacts> {
   const { db } = ctx;
+  const counting = { ...ctx, counts: findCounts(ctx, stage, trade) };
   const zone = await readComplianceTimeZone(db);
   const offeringRow = trade.offeringId === null ? undefined : await readOffering(db, trade.offeringId);
   const offering = offeringRow ? toOffering(offeringRow, zone) : null;
@@ -78,7 +81,7 @@ export async function readTradeFacts(
     trade.complianceReview === 'APPROVED' &&
     settlement !== null &&
     findThirdPartyPayers(settlement.payment).length > 0;
-  const investor = await readInvestor(ctx, trade, zone, offering, hasThirdPartyPayer);
+  const investor = await readInvestor(counting, trade, zone, offering, hasThirdPartyPayer);
   const is506b = offering?.exemption === 'RULE_506B';
   const facts: TradeFacts = {
     zone,
@@ -92,7 +95,7 @@ export async function readTradeFacts(
     offering,
     issuerStatus: issuer?.status ?? null,
     ...investor,
-    issuerSales: await readSales(ctx, zone, trade, offering, offeringRow?.type),
+    issuerSales: await readSales(counting, zone, trade, offering, offeringRow?.type),
     purchasers: { own: [], ahead: [], isPartial: false },
     purchaserRecord: is506b ? await readRecord(ctx, trade, offering.id) : null,
     reconfirmation: (await readReconfirmation(db, trade.id))?.status ?? null,
@@ -106,7 +109,23 @@ export async function readTradeFacts(
       trade.tradeStatus === 'CART' ? await readShortages(ctx, lines ?? (await readLines(db, trade.id))) : [],
   };
   if (!is506b || !needsPurchaserCount(facts, ctx.now)) return facts;
-  return { ...facts, purchasers: await readPurchasers(ctx, zone, trade, offering.issuerId) };
+  return { ...facts, purchasers: await readPurchasers(counting, zone, trade, offering.issuerId) };
+}
+
+type CountingContext = Context & { counts: Counts | undefined };
+
+/**
+ * What counts in an answer to a client, and in the checkout, whose findings the client reads: what the key of the account
+ * of the trade sees. Otherwise the answer would disclose what an investor has with another client (compliance.md § 5.5).
+ * An approval and a settlement count everything.
+ */
+function findCounts(
+  { caller }: Context,
+  stage: Stage,
+  { accountId, tenantId }: TradeRow,
+): Counts | undefined {
+  if (stage !== 'QUOTE' && stage !== 'CHECKOUT' && !isClient(caller)) return undefined;
+  return (one: Owned) => one.accountId === accountId || (accountId === tenantId && one.tenantId === tenantId);
 }
 
 /** Before the approval, no rule reads the agreements. */
@@ -157,7 +176,7 @@ const noInvestor: InvestorPart = {
 };
 
 async function readInvestor(
-  ctx: Context,
+  ctx: CountingContext,
   trade: TradeRow,
   zone: string,
   offering: OfferingFacts | null,
@@ -197,7 +216,7 @@ async function readSpouses({ db }: Context, owners: Row<'individuals'>[]): Promi
 }
 
 async function readAllAhead(
-  ctx: Context,
+  ctx: CountingContext,
   trade: TradeRow,
   zone: string,
   people: Row<'individuals'>[],
@@ -256,7 +275,7 @@ function toEntity(row: Row<'legalEntities'>): EntityFacts {
 const capped = ['REG_CF', 'REG_A_TIER_1', 'REG_A_TIER_2'];
 
 async function readSales(
-  ctx: Context,
+  ctx: CountingContext,
   zone: string,
   trade: TradeRow,
   offering: OfferingFacts | null,
