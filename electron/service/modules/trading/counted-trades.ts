@@ -1,15 +1,33 @@
 /** The trades that count toward limits and caps: those ahead of the one that is evaluated (compliance.md § 1.2). */
 import { sql } from 'kysely';
+import { isClient } from '#service/kernel/caller.ts';
 import type { Context } from '#service/kernel/context.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
-import type { Db } from '#service/storage/schema.ts';
+import type { Db, Owned } from '#service/storage/schema.ts';
 import { addMonths, dayIn, startOfDay } from '#shared/domain/compliance-days.ts';
 import { type DecimalText, divideByTenThousand } from '#shared/domain/money.ts';
+import type { Stage } from '#shared/domain/rules/rule-names.ts';
 import { ruleOn } from '#shared/domain/rules/rule-table.ts';
 import type { CountedTrade, OfferingFacts } from '#shared/domain/rules/trade-facts.ts';
 import type { Counts } from '../investors/persons.ts';
 import { readIssuerGroup } from '../offerings/issuer-groups.ts';
 import type { TradeRow } from './trades.ts';
+
+export type CountingContext = Context & { counts: Counts | undefined };
+
+/**
+ * What counts in an answer to a client, and in the checkout, whose findings the client reads: what the key of the account
+ * of the trade sees. Otherwise the answer would disclose what an investor has with another client (compliance.md § 5.5).
+ * An approval and a settlement count everything.
+ */
+export function findCounts(
+  { caller }: Context,
+  stage: Stage,
+  { accountId, tenantId }: TradeRow,
+): Counts | undefined {
+  if (stage !== 'QUOTE' && stage !== 'CHECKOUT' && !isClient(caller)) return undefined;
+  return (one: Owned) => one.accountId === accountId || (accountId === tenantId && one.tenantId === tenantId);
+}
 
 const active = ['PLACED', 'SETTLED', 'UNWIND_PENDING'];
 
@@ -81,7 +99,7 @@ function capSince(offering: OfferingFacts, saleDay: string): string | null {
  * days, and the trades of the days on which the counting starts and ends.
  */
 export async function readIssuerSales(
-  { db, now, counts }: Pick<Context, 'db' | 'now'> & { counts?: Counts | undefined },
+  { db, now, counts }: Pick<CountingContext, 'db' | 'now' | 'counts'>,
   zone: string,
   trade: TradeRow,
   offering: OfferingFacts,

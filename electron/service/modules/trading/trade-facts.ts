@@ -1,8 +1,7 @@
 /** Reads the facts of a trade or cart that the rules evaluate (compliance.md § 1.3). */
-import { isClient } from '#service/kernel/caller.ts';
 import type { Context } from '#service/kernel/context.ts';
 import { compiledQuery, compiledRow } from '#service/storage/compiled-query.ts';
-import type { Owned, Row } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import { type Day, dayIn } from '#shared/domain/compliance-days.ts';
 import { deadlineOf, publicSince } from '#shared/domain/offering-deadline.ts';
 import { findThirdPartyPayers } from '#shared/domain/rules/check-payment.ts';
@@ -23,9 +22,8 @@ import { readAgreementFacts } from '../changes/agreements.ts';
 import { readReconfirmation, readReconfirmationsEnd } from '../changes/reconfirmations.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { findAccountsOfEntity, findAccountsOfPerson } from '../investors/person-accounts.ts';
-import type { Counts } from '../investors/persons.ts';
 import { findShortage, readAssetsOf } from '../offerings/units.ts';
-import { readIssuerSales, readTradesAhead } from './counted-trades.ts';
+import { type CountingContext, findCounts, readIssuerSales, readTradesAhead } from './counted-trades.ts';
 import { readPurchasers } from './purchasers.ts';
 import { readSettlementFacts } from './settlement-facts.ts';
 import { readLines, type TradeRow } from './trades.ts';
@@ -110,22 +108,6 @@ export async function readTradeFacts(
   };
   if (!is506b || !needsPurchaserCount(facts, ctx.now)) return facts;
   return { ...facts, purchasers: await readPurchasers(counting, zone, trade, offering.issuerId) };
-}
-
-type CountingContext = Context & { counts: Counts | undefined };
-
-/**
- * What counts in an answer to a client, and in the checkout, whose findings the client reads: what the key of the account
- * of the trade sees. Otherwise the answer would disclose what an investor has with another client (compliance.md § 5.5).
- * An approval and a settlement count everything.
- */
-function findCounts(
-  { caller }: Context,
-  stage: Stage,
-  { accountId, tenantId }: TradeRow,
-): Counts | undefined {
-  if (stage !== 'QUOTE' && stage !== 'CHECKOUT' && !isClient(caller)) return undefined;
-  return (one: Owned) => one.accountId === accountId || (accountId === tenantId && one.tenantId === tenantId);
 }
 
 /** Before the approval, no rule reads the agreements. */
