@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cli } from '../../electron/service/kernel/caller.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
-import { openFirstWindow, openWindowAs, type Window } from '../support/officers.ts';
 import { startService } from '../support/service.ts';
 import { signAgreements } from '../support/trading.ts';
 import { setClock } from './support/clock.ts';
+import { openFirstWindow, openWindowAs, type Window } from './support/officers.ts';
 import { World } from './support/world.ts';
 
 const note = 'The issuer confirmed the later start in writing.';

@@ -1,4 +1,3 @@
-import { vi } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
 import { runForScreens } from '../../electron/service/host/screen-request.ts';
 import { cli } from '../../electron/service/kernel/caller.ts';
@@ -57,11 +56,6 @@ export function openWindow(app: App): Window {
   };
 }
 
-/** The clock of a test can stand still, but an officer acts after the account was created. */
-function passMoment(): void {
-  if (vi.isFakeTimers()) vi.setSystemTime(Date.now() + 1);
-}
-
 /**
  * A window in which the first officer of the data folder was created: an administrator with every role.
  * @returns the window, with the id of the officer
@@ -69,7 +63,6 @@ function passMoment(): void {
 export async function openFirstWindow(app: App, name = 'Ada Lindqvist'): Promise<Window & { id: string }> {
   const window = openWindow(app);
   const { id } = await window.ask('createOfficer', { body: { name, passphrase, roles: ['reviewer'] } });
-  passMoment();
   return { ...window, id };
 }
 
@@ -89,7 +82,6 @@ export async function openWindowAs(
   const { id } = (await app.run('createOfficer', cli, { body: { name, passphrase, roles } })) as {
     id: string;
   };
-  passMoment();
   const window = openWindow(app);
   const { mustChangePassphrase } = await window.ask('signIn', { body: { officerId: id, passphrase } });
   if (mustChangePassphrase) await setOwnPassphrase(window);

@@ -18,7 +18,7 @@ import { openSsn } from './sealed-ssn.ts';
 export type Counts = (record: Owned) => boolean;
 
 export interface PersonContext extends Pick<Context, 'db' | 'service'> {
-  /** Leaves out records that a client must not learn about; officers count all of them. */
+  /** Omits records that a client must not learn about; officers count all of them. */
   counts?: Counts | undefined;
 }
 
