@@ -1,34 +1,19 @@
 /** AML and sanctions screening: clients see the state of a restricted decision as PENDING (compliance.md § 7.1). */
-import { sinceColumnsOf } from '#shared/domain/reviews.ts';
 
-interface HiddenStatus {
-  status: string;
-  /** The column that says whether clients see the status as PENDING. */
-  isRestricted: string;
-  /** The columns that change with a decision, and that no response contains. */
-  since: readonly string[];
-}
-
-const hiddenStatuses: Readonly<Record<string, HiddenStatus>> = {
-  individuals: { status: 'amlStatus', isRestricted: 'amlRestricted', since: sinceColumnsOf('aml') },
-  legalEntities: {
-    status: 'sanctionsStatus',
-    isRestricted: 'sanctionsRestricted',
-    since: sinceColumnsOf('sanctions'),
-  },
+/** The columns that a decision changes: the status, whether clients see it as PENDING, and its time. */
+const hiddenColumns: Readonly<
+  Record<string, readonly [status: string, isRestricted: string, since: string]>
+> = {
+  individuals: ['amlStatus', 'amlRestricted', 'amlStatusSince'],
+  legalEntities: ['sanctionsStatus', 'sanctionsRestricted', 'sanctionsStatusSince'],
 };
 
-type Values = Readonly<Record<string, unknown>>;
-
-const shownStatus = (row: Values, { status, isRestricted }: HiddenStatus) =>
-  row[isRestricted] === 1 ? 'PENDING' : row[status];
-
-/** The fields that clients see differently. The time of the last change would disclose a restricted decision. */
-export function toClientFields(table: 'individuals' | 'legalEntities', row: object): object {
-  const values = row as Values;
-  const hidden = hiddenStatuses[table] as HiddenStatus;
+/** The fields that clients see differently: the time of a restricted decision would disclose it. */
+export function toClientFields(table: 'individuals' | 'legalEntities', row: object): Record<string, unknown> {
+  const values = row as Record<string, unknown>;
+  const [status, isRestricted] = hiddenColumns[table] ?? ['', ''];
   return {
-    [hidden.status]: shownStatus(values, hidden),
+    [status]: values[isRestricted] === 1 ? 'PENDING' : values[status],
     updatedAt: values.visibleUpdatedAt ?? values.updatedAt,
   };
 }
@@ -39,17 +24,14 @@ export const clientFieldsSql = {
   updatedAt: 'coalesce(individuals.visibleUpdatedAt, individuals.updatedAt)',
 };
 
-/**
- * The column with the time that clients see instead of `updatedAt`: it keeps the earlier time after changes of which
- * they see nothing, and is null after any other.
- */
-export function keepVisibleTime(table: string, before: object, changed: Values): object {
-  const hidden = hiddenStatuses[table];
-  if (!hidden) return {};
-  const values = before as Values;
-  const columns = [hidden.status, hidden.isRestricted, ...hidden.since];
+/** The time that clients see after a change: the earlier one if they see nothing of the change, or null for the real one. */
+export function keepVisibleTime(table: string, before: object, changed: object): object {
+  const columns = hiddenColumns[table];
+  if (!columns) return {};
+  const shown = toClientFields(table as 'individuals', before);
+  const shownAfter = toClientFields(table as 'individuals', { ...before, ...changed });
   const isHidden =
     Object.keys(changed).every((name) => columns.includes(name)) &&
-    shownStatus(values, hidden) === shownStatus({ ...values, ...changed }, hidden);
-  return { visibleUpdatedAt: isHidden ? (values.visibleUpdatedAt ?? values.updatedAt) : null };
+    shown[columns[0]] === shownAfter[columns[0]];
+  return { visibleUpdatedAt: isHidden ? shown.updatedAt : null };
 }

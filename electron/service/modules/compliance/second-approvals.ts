@@ -14,7 +14,7 @@ import { readTarget } from '../files/file-details.ts';
 import { otherIdOf } from '../investors/separations.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
 import { readProposals } from '../officers/proposal-rows.ts';
-import { explainUnconfirmable, ownWork } from '../officers/second-approver.ts';
+import { explainUnconfirmable, ownProposal, ownWork } from '../officers/second-approver.ts';
 import { readProposedOverrides } from '../trading/overrides.ts';
 import { readAuthors } from './own-work.ts';
 import { type ProposedDecision, selectProposed } from './queue-query.ts';
@@ -43,7 +43,6 @@ const readDecisions = defineRead('readProposedDecisions', async ({ db }: ReaderC
 export const secondApprovalReads = [readDecisions];
 
 const unset = { review: null, from: null, to: null, rule: null, otherTitle: null };
-const ownProposal = 'You proposed it; another approver must decide it';
 
 /** Why the caller cannot confirm what another or the same officer proposed. */
 const explainOwn = ({ caller }: Context, proposedById: string) =>

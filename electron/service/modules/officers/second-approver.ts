@@ -41,6 +41,7 @@ export async function findAccessChange(
   return `The passphrase, roles, or account of ${officer.name} changed after the proposal; decline it and propose it again`;
 }
 
+export const ownProposal = 'You proposed it; another approver must decide it';
 export const ownWork = 'You submitted or changed this record; another officer must decide it';
 
 /**
@@ -57,10 +58,8 @@ export async function explainOwnWork(
   const errors = authors.has(caller.actor.id) ? [ownWork] : [];
   if (proposedById === undefined || !authors.has(proposedById)) return errors;
   const name = await nameOfficer(db, proposedById);
-  return [
-    ...errors,
-    `${name} submitted or changed this record; decline the decision and let another officer decide`,
-  ];
+  const others = 'submitted or changed this record; decline the decision and let another officer decide';
+  return [...errors, `${name} ${others}`];
 }
 
 /**
@@ -74,11 +73,12 @@ export async function explainUnconfirmable(
   recordIds: readonly string[] = [],
 ): Promise<string | null> {
   const { db, caller } = ctx;
-  if (proposed.proposedById === caller.actor.id) return 'You proposed it; another approver must decide it';
-  const stale =
+  if (proposed.proposedById === caller.actor.id) return ownProposal;
+  return (
     (await findStaleProposer(db, proposed, 'approver')) ??
-    (await findAccessChange(db, caller.actor.id, proposed));
-  return stale ?? (await explainOwnRecords(ctx, recordIds, proposed.proposedById));
+    (await findAccessChange(db, caller.actor.id, proposed)) ??
+    explainOwnRecords(ctx, recordIds, proposed.proposedById)
+  );
 }
 
 /** Why an officer of the decision is an author of the records that it is about; null if none is. */

@@ -44,10 +44,8 @@ export async function findRejectedEntities(
     .where('sanctionsStatus', '=', 'REJECTED')
     .orderBy('seq')
     .execute();
-  return toFinding(
-    rejected,
-    'The sanctions screening of another record of this legal entity was rejected: Same EIN',
-  );
+  const message = 'The sanctions screening of another record of this legal entity was rejected: Same EIN';
+  return toFinding(rejected, message);
 }
 
 function toFinding(rejected: readonly { id: string }[], message: string): CaseFinding[] {
