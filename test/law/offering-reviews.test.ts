@@ -171,7 +171,7 @@ describe('a determination that changes are not material', () => {
 
     await expect(confirm(commitment, backOffice)).rejects.toMatchObject({
       code: 'rule',
-      errors: [{ message: 'Another approver must confirm it.' }],
+      errors: [{ message: 'You proposed it; another approver must decide it' }],
     });
   });
 
