@@ -48,12 +48,12 @@ export interface JobThreadData {
 export type JobThread = WorkerClient<Jobs, JobProgress>;
 
 /**
- * More than any file needs within its limits: a full heap would end the whole process, and not only the thread, unless
- * V8 happens to notice it between two allocations (nodejs/node#47224).
+ * More than any file needs within its limits, because a full heap often ends the whole process and not only its thread
+ * (nodejs/node#47224).
  */
 const maxOldGenerationSizeMb = 384;
 
-/** No step of a job takes a second; a file that keeps the thread from answering for so long is an attack or a defect. */
+/** No step of a job takes a second. */
 const stall = {
   milliseconds: 20_000,
   error: () => invalid('file', 'takes too much time to read. Split it or save it as CSV, and try again'),
