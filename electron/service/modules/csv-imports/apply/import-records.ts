@@ -8,6 +8,7 @@ import { tryLock } from '#service/storage/folder-lock.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import type { Db, Schema } from '#service/storage/schema.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
+import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { SentChoices } from '#shared/contracts/csv-imports/source-settings.ts';
 import type { UpdateKey } from '#shared/contracts/csv-imports/update-mode.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
@@ -15,6 +16,7 @@ import { cleanFileName } from '#shared/domain/file-names.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { importedStates } from '#shared/domain/import-states.ts';
 import { announceWork } from '../../changes/offering-work.ts';
+import { assertMayImport } from '../assert-may-import.ts';
 import type { AcknowledgedWarnings } from '../drafts/draft-warnings.ts';
 import { discardOldPlans } from './discard-plans.ts';
 import { countRows, createRowsError } from './import-rows.ts';
@@ -109,7 +111,7 @@ interface StartOptions {
 
 /**
  * Creates the record of an import that starts.
- * @throws conflict, if the account imported the same bytes as the same kind before, unless `again`
+ * @throws forbidden, as `assertMayImport`; conflict, if the account imported the same bytes as the same kind before, unless `again`
  */
 export function startImport(
   { service, caller }: ReadContext,
@@ -122,6 +124,7 @@ export function startImport(
 const createImport = defineUnit(
   'startImport',
   async (ctx, { file, options: { mode, again } }: { file: ImportedFile; options: StartOptions }) => {
+    assertMayImport(ctx.caller, file.kind as CsvKind, file.updateBy !== undefined);
     const owner = await actingAccount(ctx);
     // An update adds no records, so it can be repeated.
     const earlier = await ctx.db

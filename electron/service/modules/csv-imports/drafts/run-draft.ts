@@ -4,11 +4,11 @@ import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { resumeImport } from '#shared/contracts/csv-imports/imports.ts';
-import { type CsvKind, csvKindFor, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
-import { explainRole, hasRole, type OfficerRole } from '#shared/domain/officer-roles.ts';
+import { type CsvKind, csvKindFor } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { announceDocument } from '../apply/import-document.ts';
 import { finishImport, startImport } from '../apply/import-records.ts';
 import type { ImportSettings } from '../apply/sealed-rows.ts';
+import { assertMayImport } from '../assert-may-import.ts';
 import type { ImportServices } from '../import-services.ts';
 import { csvKindHandlers } from '../kinds/index.ts';
 import { findMissing } from '../parse/match-columns.ts';
@@ -32,13 +32,6 @@ export async function checkRows(services: ImportServices, ctx: Context, id: stri
   await services.draftRunner.check({ draftId: id, caller: await callerOf(ctx, facts) });
   draft.facts = { ...draft.facts, isChecked: true };
   return draft;
-}
-
-/** @throws forbidden, if the rows need another role than the import of records */
-function assertRole({ caller: { actor, officer } }: ReadContext, kind: CsvKind): void {
-  const role = csvKindOf(kind).operation.role as OfficerRole;
-  if (actor.kind !== 'officer' || hasRole(officer?.roles ?? [], role)) return;
-  throw new AppError('forbidden', [{ field: 'role', message: explainRole(role) }]);
 }
 
 async function assertComplete(ctx: Context, facts: DraftFacts): Promise<void> {
@@ -77,7 +70,6 @@ export async function runDraft(
   const { facts } = draft;
   const { kind, isChecked } = facts;
   if (!isChecked || !kind) throw ruleViolation(null, 'Validate the rows first');
-  assertRole(ctx, kind);
   const counts = draft.count();
   if (counts.invalid > 0) throw ruleViolation(null, `Rows with errors: ${counts.invalid}. Fix or skip them`);
   if (counts.warned > 0)
@@ -178,7 +170,6 @@ export async function resumeDraft(services: ImportServices, ctx: ReadContext, id
   if (!draft) throw ruleViolation(null, 'This import cannot be resumed');
   const { facts } = draft;
   const kind = found.kind as CsvKind;
-  assertRole(ctx, kind);
   const caller = await callerOf(ctx, facts);
   const counts = draft.count();
   const expectedRows = counts.valid - (found.totalRows - found.skippedRows - found.unreachedRows);
@@ -189,6 +180,7 @@ export async function resumeDraft(services: ImportServices, ctx: ReadContext, id
 
 const markResumed = defineUnit('resumeImport', async (ctx, id: string) => {
   const record = await findImport(ctx, id);
+  assertMayImport(ctx.caller, record.kind as CsvKind, record.updateBy !== null);
   return ctx.records.transition('officer', 'csvImports', record, { status: 'RUNNING', resumedAt: ctx.now });
 });
 
