@@ -100,6 +100,7 @@ interface ImportedFile {
   /** By what the rows find the records that they update. */
   updateBy?: UpdateKey | undefined;
   acknowledged?: readonly AcknowledgedWarnings[];
+  editorIds?: readonly string[];
   draftId?: string;
   settings?: ImportSettings;
 }
@@ -159,6 +160,7 @@ const createImport = defineUnit(
       addedRows: 0,
       unchangedRows: 0,
       acknowledged: file.acknowledged?.length ? JSON.stringify(file.acknowledged) : null,
+      editorIds: JSON.stringify(file.editorIds ?? []),
       headerSealed: file.header ? sealHeader(ctx.service.vault, id, file.header) : null,
       draftId: file.draftId ?? null,
       settingsSealed: file.settings ? sealSettings(ctx.service.vault, id, file.settings) : null,

@@ -89,6 +89,7 @@ export async function runDraft(
       header: facts.header,
       updateBy: facts.update?.by,
       acknowledged: draft.warnings.countAcknowledged(),
+      editorIds: draft.history.listEditors(),
       draftId: id,
       settings: settingsOf(facts),
     },

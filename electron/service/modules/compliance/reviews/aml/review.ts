@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readFileIds } from '../content-ids.ts';
 import { defineReview } from '../define-review.ts';
 import { nameIn } from '../queue-source.ts';
 import { readAmlCase } from './case.ts';
@@ -12,6 +13,7 @@ export const amlReview = defineReview('aml', {
     submitted: sql`r.${sql.ref('setupStatus')} = 'COMPLETE'`,
   },
   readCase: readAmlCase,
+  contentIds: (db, { id }) => readFileIds(db, id),
   // Without a restricted reason, a new decision reveals the status again.
   columns: (_row, to, { isRestricted }) => ({ amlRestricted: to === 'APPROVED' ? 0 : isRestricted }),
 });
