@@ -103,6 +103,10 @@ describe('an importer, who may not edit records,', () => {
     await expect(undo).rejects.toMatchObject(forbidden);
     expect((await personOf(email)).lastName).toBe('After');
   });
+
+  test.each(['importAic', 'importKyc'] as const)('does not submit for a person: %s', async (operation) => {
+    await expect(app.run(operation, importer, {})).rejects.toMatchObject(forbidden);
+  });
 });
 
 describe('a row finds its record by', () => {

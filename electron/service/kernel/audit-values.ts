@@ -31,7 +31,7 @@ export const unlogged: ReadonlySet<string> = new Set<string>([
   'seq',
 ]);
 
-/** Secrets whose changes are in the audit log without their values: the field, by the column that tells them apart. */
+/** Secrets whose changes are in the audit log without their values: the field, by a column that differs with the value. */
 const changedSecrets: Readonly<Record<string, string>> = { ssnDigest: 'ssn' };
 
 /** The values of changed columns before and after, as they are logged. */
