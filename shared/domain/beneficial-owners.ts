@@ -1,6 +1,13 @@
 /** Who must be identified and screened as an owner of a legal entity (31 CFR 1010.230(d), compliance.md § 2.2). */
-import { type OwnerShare, tierOf, totalOf } from './entity-accreditation/owner-tree.ts';
-import { compareAmounts, type DecimalText, multiplyExactly, subtractExactly, sumExactly } from './money.ts';
+import { type OwnerShare, tiersOf, totalOf } from './entity-accreditation/owner-tree.ts';
+import {
+  compareAmounts,
+  type DecimalText,
+  multiplyExactly,
+  subtractExactly,
+  sumExactly,
+  toTwelvePlaces,
+} from './money.ts';
 
 export interface OwnerInTree extends OwnerShare {
   name: string;
@@ -8,17 +15,18 @@ export interface OwnerInTree extends OwnerShare {
   controlPerson: 0 | 1;
 }
 
-/** The percentage of the whole entity that each owner has, also through the owners above it. */
+/** The percentage of the whole entity that each owner has, also through the owners above it, to 12 places. */
 function wholePercents(owners: readonly OwnerInTree[]): Map<string, DecimalText> {
   const percents = new Map<string, DecimalText>();
-  const visit = (parentOwnerId: string | null, share: DecimalText) => {
-    for (const owner of tierOf(owners, parentOwnerId)) {
-      const percent = multiplyExactly(share, owner.percent ?? '0');
+  const tiers = tiersOf(owners);
+  const open: { parentOwnerId: string | null; share: DecimalText }[] = [{ parentOwnerId: null, share: '1' }];
+  for (const { parentOwnerId, share } of open) {
+    for (const owner of tiers.get(parentOwnerId) ?? []) {
+      const percent = toTwelvePlaces(multiplyExactly(share, owner.percent ?? '0'));
       percents.set(owner.id, percent);
-      visit(owner.id, multiplyExactly(percent, '0.01'));
+      open.push({ parentOwnerId: owner.id, share: multiplyExactly(percent, '0.01') });
     }
-  };
-  visit(null, '1');
+  }
   return percents;
 }
 
@@ -31,12 +39,15 @@ export function findBeneficialOwners<Owner extends OwnerInTree>(
   limit: DecimalText,
 ): Owner[] {
   const percents = wholePercents(owners);
-  const isSame = (one: Owner, other: Owner) =>
-    one.id === other.id || (one.individualId !== null && one.individualId === other.individualId);
-  return owners.filter((owner) => {
-    const shares = owners.filter((other) => isSame(owner, other)).map(({ id }) => percents.get(id) ?? '0');
-    return owner.controlPerson === 1 || compareAmounts(sumExactly(shares), limit) >= 0;
-  });
+  const totals = new Map<string, DecimalText>();
+  for (const { id, individualId } of owners) {
+    const person = individualId ?? id;
+    totals.set(person, sumExactly([totals.get(person) ?? '0', percents.get(id) ?? '0']));
+  }
+  return owners.filter(
+    ({ id, individualId, controlPerson }) =>
+      controlPerson === 1 || compareAmounts(totals.get(individualId ?? id) ?? '0', limit) >= 0,
+  );
 }
 
 /** A tier whose recorded owners leave the limit or more of the whole entity without an owner. */
@@ -49,10 +60,8 @@ export interface UnrecordedShare {
 /** Where an owner of the limit or more could be missing: tiers with owners, and the first one. */
 export function findUnrecordedShares(owners: readonly OwnerInTree[], limit: DecimalText): UnrecordedShare[] {
   const percents = wholePercents(owners);
-  const parents = [null, ...owners.map(({ id }) => id)];
-  return parents.flatMap((parentOwnerId) => {
-    const tier = tierOf(owners, parentOwnerId);
-    if (parentOwnerId !== null && tier.length === 0) return [];
+  const tiers = new Map([[null, [] as OwnerInTree[]], ...tiersOf(owners)]);
+  return [...tiers].flatMap(([parentOwnerId, tier]) => {
     const total = totalOf(tier);
     const share = parentOwnerId === null ? '100' : (percents.get(parentOwnerId) ?? '0');
     const rest = multiplyExactly(multiplyExactly(subtractExactly('100', total), share), '0.01');

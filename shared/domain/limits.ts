@@ -107,6 +107,9 @@ export const limits = {
   searchLength: 3,
   /** The most records that officers approve at once. */
   bulkApprovals: 100,
+  /** Owners of a legal entity or an issuer, and the tiers of owners of owners: each change evaluates all of them again. */
+  owners: 500,
+  ownerTiers: 10,
   /** How long an officer keeps a claimed record. */
   claimMinutes: 30,
   /** The most due dates that a list shows. */

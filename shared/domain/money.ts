@@ -41,6 +41,11 @@ export function toCents(amount: DecimalText): DecimalText {
   return new Big(amount).round(2, Big.roundHalfUp).toFixed();
 }
 
+/** A share of a share, whose exact decimals could grow with each tier. */
+export function toTwelvePlaces(share: DecimalText): DecimalText {
+  return new Big(share).round(12, Big.roundHalfUp).toFixed();
+}
+
 /** Two decimals, as `ownership` in the response of the creation of an individual. */
 export function toTwoPlaces(amount: DecimalText): string {
   return new Big(amount).toFixed(2);

@@ -7,7 +7,7 @@ export const officerRoles = {
   },
   importer: {
     label: 'Importer',
-    may: 'Imports files, corrects their rows, and undoes imports.',
+    may: 'Imports files that add records, corrects their rows, and undoes such imports.',
     includes: ['reader'],
   },
   reviewer: {

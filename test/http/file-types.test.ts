@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { jpeg, multipart, pdf, png } from '../support/documents.ts';
 import { expectError } from '../support/errors.ts';
-import { compoundFile, docx, openDocument, pptx, xlsx, zip } from '../support/office-documents.ts';
+import { compoundFile, docx, openDocument, pptx, xls, xlsx, zip } from '../support/office-documents.ts';
 import { createIndividual } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
 
@@ -68,6 +68,7 @@ describe('an upload is accepted', () => {
       'document.docx',
     ],
     ['an OpenDocument text', openDocument('text'), 'application/vnd.oasis.opendocument.text', 'document.odt'],
+    ['a legacy workbook with cells', xls([0, 0]), 'application/vnd.ms-excel', 'document.xls'],
     ['a legacy Word document', compoundFile(['WordDocument']), 'application/msword', 'document.doc'],
     [
       'a legacy workbook with a Word document in it',
@@ -77,7 +78,7 @@ describe('an upload is accepted', () => {
     ],
     [
       'a legacy workbook whose directory is far from the start',
-      compoundFile(['Workbook'], [], 1000),
+      compoundFile(['Workbook'], [], Buffer.alloc(1000 * 512)),
       'application/vnd.ms-excel',
       'document.xls',
     ],
@@ -194,13 +195,31 @@ describe('an upload is rejected', () => {
       compoundFile(['Macros', 'WordDocument'], ['VBA']),
       'a document with macros',
     ],
-    ['an installer', compoundFile(['\u4840\u3f3f\u4577']), 'content of an unknown type'],
     [
-      'a broken legacy document',
-      compoundFile(['WordDocument']).subarray(0, 700),
-      'content of an unknown type',
+      'a legacy workbook with macros in lowercase',
+      compoundFile(['Workbook', '_vba_project_cur']),
+      'a document with macros',
     ],
-    ['a directory that refers to itself', circularCompoundFile(), 'content of an unknown type'],
+    [
+      'a legacy document with a storage of macros',
+      compoundFile(['WordDocument', 'macros']),
+      'a document with macros',
+    ],
+    ['a legacy workbook with macros of Excel 4', xls([0, 1]), 'a document with macros'],
+    ['a legacy workbook with a password', xls([0], [[0x2f, 54]]), 'a workbook with a password'],
+    [
+      'a legacy workbook that is too short',
+      compoundFile(['Workbook'], [], Buffer.alloc(512)),
+      'a damaged document',
+    ],
+    [
+      'a legacy document that refers to a place far away again and again',
+      scatteredCompoundFile(),
+      'a damaged document',
+    ],
+    ['an installer', compoundFile(['\u4840\u3f3f\u4577']), 'content of an unknown type'],
+    ['a broken legacy document', compoundFile(['WordDocument']).subarray(0, 700), 'a damaged document'],
+    ['a directory that refers to itself', circularCompoundFile(), 'a damaged document'],
     ['an audio file', Buffer.concat([text('fLaC'), Buffer.alloc(100)]), 'audio/flac'],
     ['unknown bytes', Buffer.alloc(1000, 7), 'content of an unknown type'],
     ['zeros', Buffer.alloc(1000), 'content of an unknown type'],
@@ -225,6 +244,22 @@ describe('an upload is rejected', () => {
 function circularCompoundFile(): Buffer {
   const file = compoundFile(['WordDocument']);
   file.writeUInt32LE(0, file.length - 512);
+  return file;
+}
+
+/** A compound file of 16 MB whose directory has each sector in another part of the file than the one before. */
+function scatteredCompoundFile(): Buffer {
+  const [size, sectors, tables] = [4096, 4096, 4];
+  const file = Buffer.alloc((sectors + 1) * size);
+  file.set(compoundFile([]).subarray(0, 76));
+  file.writeUInt16LE(12, 30);
+  file.writeUInt32LE(0, 48);
+  for (let index = 0; index < 109; index += 1)
+    file.writeUInt32LE(index < tables ? sectors - 1 - index : 0xff_ff_ff_ff, 76 + index * 4);
+  for (let sector = 0; sector < sectors - tables; sector += 1) {
+    const entry = (sectors - Math.floor(sector / 1024)) * size + (sector % 1024) * 4;
+    file.writeUInt32LE((sector + 1009) % (sectors - tables), entry);
+  }
   return file;
 }
 

@@ -88,6 +88,44 @@ describe('POST /legal-entities/{id}/owners', () => {
     expect((await add(await createEntity(), { parentOwnerId: parent.id })).status).toBe(422);
   });
 
+  test('returns 422 for the eleventh tier', async () => {
+    const id = await createEntity();
+    let parentOwnerId: string | undefined;
+    for (let tier = 1; tier <= 10; tier += 1)
+      parentOwnerId = (await add(id, { kind: 'ENTITY', name: `Tier ${tier}`, parentOwnerId })).body.id;
+
+    const { status, body } = await add(id, { parentOwnerId });
+
+    expect([status, body.errors]).toEqual([
+      422,
+      [expect.stringMatching(/^parentOwnerId: is in tier 10, the last one; link the legal entity/)],
+    ]);
+  });
+
+  test('returns 422 for more than 500 owners, also in a request for several', async () => {
+    const several = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ ...person, name: `Owner ${index}`, percent: 0.01 }));
+    const id = await createEntity({ beneficialOwners: several(100) });
+    await Promise.all(
+      Array.from({ length: 398 }, (_, index) => add(id, { name: `Further ${index}`, percent: 0.01 })),
+    );
+    expect((await add(id, { name: 'Number 499', percent: 0.01 })).status).toBe(201);
+    expect((await add(id, { name: 'Number 500', percent: 0.01 })).status).toBe(201);
+
+    const { status, body } = await add(id, { percent: 0.01 });
+
+    expect([status, body.errors]).toEqual([
+      422,
+      ['id: already has 500 owners, the maximum; delete one first'],
+    ]);
+    const controlPerson = { kind: 'NATURAL_PERSON', name: 'Mia Control' };
+    const { updatedAt: expectedUpdatedAt } = (await service.get(`/legal-entities/${id}`)).body;
+    const request = { params: { id }, body: { controlPerson, expectedUpdatedAt } };
+    expect((await askAsStaff(service, 'updateLegalEntity', request)).errors).toEqual([
+      'controlPerson: already has 500 owners, the maximum; delete one first',
+    ]);
+  });
+
   test('returns 404 to the key of another account', async () => {
     const id = await createEntity();
     const ownerId = (await add(id)).body.id;

@@ -125,6 +125,24 @@ describe('17 CFR 230.501(e)(2): an entity that is not accredited', () => {
     expect(await world.approve(await world.place(entity, offer, '100.00'))).toEqual(result);
   });
 
+  test('is counted once by its owners, in however many ways it is an owner itself', async () => {
+    const offer = await world.offer('RULE_506B');
+    await sellAhead(offer, 34);
+    const entity = await world.entity({ formedForInvestment: true });
+    let above = ownerOf(entity);
+    // Through 2^30 ways.
+    for (let tier = 0; tier < 30; tier += 1) {
+      const ownerEntityId = ownerOf(await world.entity({ formedForInvestment: true }));
+      for (const name of ['First Fund LLC', 'Second Fund LLC'])
+        await addOwner(above, { kind: 'ENTITY', name, percent: 50, ownerEntityId });
+      above = ownerEntityId;
+    }
+    await addOwner(above, { individualId: ownerOf(await world.investor()) });
+    await record(entity, offer.offeringId);
+
+    expect(await world.quoted(await world.cart(entity, offer, '100.00'), 'nonAccredited')).toBe('PASSED');
+  });
+
   test('counts by its owners if its sale is ahead', async () => {
     const offer = await world.offer('RULE_506B');
     await sellAhead(offer, 33);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { backOffice } from '../../electron/service/kernel/caller.ts';
+import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts';
 import type { UpdateMode } from '../../shared/contracts/csv-imports/update-mode.ts';
 import { type CsvRecord, investorRow, issuerRow, jointRow, toCsv } from '../support/csv-files.ts';
 import {
@@ -10,6 +10,7 @@ import {
   readRows,
   runToEnd,
   undoToEnd,
+  waitForEnd,
 } from '../support/import-drafts.ts';
 import { freshEmail } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
@@ -70,6 +71,43 @@ const eventsOf = (recordId: string) =>
 
 const errorsOf = async (id: string) =>
   (await readRows(app, id)).map(({ errors }) => errors.map(({ field, message }) => `${field}: ${message}`));
+
+describe('an importer, who may not edit records,', () => {
+  const forbidden = { code: 'forbidden', errors: [{ field: 'role', message: 'Requires the Reviewer role' }] };
+  const importer: Caller = {
+    ...backOffice,
+    actor: { kind: 'officer', id: 'officer_01k9z3m4n5p6q7r8s9t0v1w2x3' },
+    officer: { name: 'Ida Import', roles: ['importer'] },
+  };
+
+  test('adds records by an import, and neither updates any nor undoes an update', async () => {
+    const email = freshEmail();
+    const added = await dropAndCheck(app, toCsv([investorRow({ email, lastName: 'Before' })]));
+    await acknowledgeAll(app, added.id);
+    const { importId } = (await app.run('runImportDraft', importer, {
+      params: { id: added.id },
+      body: {},
+    })) as {
+      importId: string;
+    };
+    await waitForEnd(app, importId);
+    const { id } = await check([{ email, lastName: 'After' }]);
+    const request = { params: { id }, body: {} };
+
+    await expect(app.run('runImportDraft', importer, request)).rejects.toMatchObject(forbidden);
+
+    expect((await personOf(email)).lastName).toBe('Before');
+    const update = await runToEnd(app, id);
+    expect((await personOf(email)).lastName).toBe('After');
+    const undo = app.run('undoImport', importer, { params: { id: update.id } });
+    await expect(undo).rejects.toMatchObject(forbidden);
+    expect((await personOf(email)).lastName).toBe('After');
+  });
+
+  test.each(['importAic', 'importKyc'] as const)('does not submit for a person: %s', async (operation) => {
+    await expect(app.run(operation, importer, {})).rejects.toMatchObject(forbidden);
+  });
+});
 
 describe('a row finds its record by', () => {
   test.each<{ by: UpdateMode['by']; key: (email: string, tid: string) => Promise<CsvRecord> }>([

@@ -8,9 +8,8 @@ import { makeEligible } from '../support/eligible-trade.ts';
 import { acknowledgeAll, waitForEnd, writeUpload } from '../support/import-drafts.ts';
 import { submit } from '../support/kyc.ts';
 import { createOwnedEntity } from '../support/legal-entities.ts';
-import { openFirstWindow, openWindowAs, type Window } from '../support/officers.ts';
+import { decide, openFirstWindow, openWindowAs, type Window } from '../support/officers.ts';
 import { bodies, createIndividual, createIssuer, createOffering } from '../support/records.ts';
-import { noMatch } from '../support/screening.ts';
 import { shareService } from '../support/service.ts';
 import { createBuyer, createOffer, fillCart } from '../support/trading.ts';
 
@@ -40,21 +39,6 @@ const own = {
   rejected: 'rule',
   errors: [ownError.message],
 };
-
-/** Decides a record as it is now. */
-async function decide(window: Window, review: string, operation: OperationName, id: string, to: string) {
-  const { updatedAt: expectedUpdatedAt } = await window.ask('getCase', { params: { review, id } });
-  return window.ask(operation, {
-    params: { id },
-    body: {
-      expectedUpdatedAt,
-      to,
-      reasonCode: 'OTHER',
-      note: 'Examined',
-      ...(review === 'aml' && { screening: noMatch() }),
-    },
-  });
-}
 
 const decideIssuer = (window: Window, id: string, to: string) =>
   decide(window, 'issuer', 'decideIssuer', id, to);

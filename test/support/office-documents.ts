@@ -48,11 +48,12 @@ const endOfChain = 0xff_ff_ff_fe;
 const tableMark = 0xff_ff_ff_fd;
 
 /**
- * A compound file (legacy Office, Outlook) with empty streams of these names.
+ * A compound file (legacy Office, Outlook) with streams of these names, which are empty except for the first one.
  * @param top names at the top level @param below names in the storage that is the first of them
- * @param sectorsBefore the number of sectors before the directory
+ * @param content of the first stream: whole sectors, stored before the directory
  */
-export function compoundFile(top: string[], below: string[] = [], sectorsBefore = 0): Buffer {
+export function compoundFile(top: string[], below: string[] = [], content = Buffer.alloc(0)): Buffer {
+  const sectorsBefore = content.length / sectorBytes;
   const names = ['Root Entry', ...top, ...below];
   const directorySectors = Math.ceil(names.length / 4);
   const sectors = sectorsBefore + directorySectors;
@@ -84,6 +85,7 @@ export function compoundFile(top: string[], below: string[] = [], sectorsBefore 
       index === 0 ? 1 : index === 1 && below.length > 0 ? top.length + 1 : none,
       at + 76,
     );
+    if (index === 1) directory.writeUInt32LE(content.length, at + 120);
   }
   const table = Buffer.alloc(tableSectors * sectorBytes, 0xff);
   for (let sector = 0; sector < sectors; sector += 1) {
@@ -91,5 +93,26 @@ export function compoundFile(top: string[], below: string[] = [], sectorsBefore 
     table.writeUInt32LE(isEnd ? endOfChain : sector + 1, sector * 4);
   }
   for (let index = 0; index < tableSectors; index += 1) table.writeUInt32LE(tableMark, (sectors + index) * 4);
-  return Buffer.concat([header, Buffer.alloc(sectorsBefore * sectorBytes), directory, table]);
+  return Buffer.concat([header, content, directory, table]);
+}
+
+/** A legacy workbook with sheets of these types: 0 has cells, 1 has macros of Excel 4. */
+export function xls(sheetTypes: number[], more: [type: number, bytes: number][] = []): Buffer {
+  const records: [type: number, content: Buffer][] = [
+    [0x809, Buffer.alloc(16)],
+    // Longer than a sector, so that the next record is in another one.
+    [0xfc, Buffer.alloc(2000)],
+    ...more.map(([type, bytes]): [number, Buffer] => [type, Buffer.alloc(bytes)]),
+    ...sheetTypes.map((type): [number, Buffer] => [0x85, Buffer.from([0, 0, 0, 0, 1, type, 1, 0, 65])]),
+    [0x0a, Buffer.alloc(0)],
+  ];
+  const stream = Buffer.concat(
+    records.map(([type, content]) => {
+      const head = Buffer.alloc(4);
+      head.writeUInt16LE(type, 0);
+      head.writeUInt16LE(content.length, 2);
+      return Buffer.concat([head, content]);
+    }),
+  );
+  return compoundFile(['Workbook'], [], Buffer.concat([stream, Buffer.alloc(8192 - stream.length)]));
 }

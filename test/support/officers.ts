@@ -7,6 +7,7 @@ import { toAcknowledgement } from '../../shared/contracts/errors.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import { newRequestId } from '../../shared/domain/ids.ts';
 import type { OfficerRole } from '../../shared/domain/officer-roles.ts';
+import { noMatch } from './screening.ts';
 
 /** The passphrase of every officer in the tests. */
 export const passphrase = 'a quiet harbor at dawn';
@@ -92,4 +93,25 @@ export async function openWindowAs(
 export async function createApprovers(app: App): Promise<void> {
   for (const name of ['Ada Lindqvist', 'Ben Okafor'])
     await app.run('createOfficer', cli, { body: { name, passphrase, roles: ['approver'] } });
+}
+
+/** Decides a record as it is now. */
+export async function decide(
+  window: Window,
+  review: string,
+  operation: OperationName,
+  id: string,
+  to: string,
+) {
+  const { updatedAt: expectedUpdatedAt } = await window.ask('getCase', { params: { review, id } });
+  return window.ask(operation, {
+    params: { id },
+    body: {
+      expectedUpdatedAt,
+      to,
+      reasonCode: 'OTHER',
+      note: 'Examined',
+      ...(to === 'APPROVED' && ['aml', 'sanctions'].includes(review) && { screening: noMatch() }),
+    },
+  });
 }

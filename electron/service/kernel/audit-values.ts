@@ -32,6 +32,29 @@ export const unlogged: ReadonlySet<string> = new Set<string>([
   'seq',
 ]);
 
+/** Secrets whose changes are in the audit log without their values: the field, by a column that differs with the value. */
+const changedSecrets: Readonly<Record<string, string>> = { ssnDigest: 'ssn' };
+
+/** The values of changed columns before and after, as they are logged. */
+export function toLoggedChange(
+  old: Readonly<Record<string, unknown>>,
+  changed: readonly (readonly [name: string, value: unknown])[],
+): [before: Record<string, unknown>, after: Record<string, unknown>] {
+  const before: Record<string, unknown> = {};
+  const after: Record<string, unknown> = {};
+  for (const [name, value] of changed) {
+    const secret = changedSecrets[name];
+    if (secret !== undefined) {
+      before[secret] = old[name] === null ? null : 'earlier number';
+      after[secret] = value === null ? null : 'changed';
+    } else if (!unlogged.has(name)) {
+      before[name] = old[name];
+      after[name] = value;
+    }
+  }
+  return [before, after];
+}
+
 /** Longer than the limit of any text field that people write or read. */
 const maxLoggedLength = 8000;
 

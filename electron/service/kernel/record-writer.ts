@@ -5,7 +5,7 @@ import { insertAll, insertValues } from '../storage/insert.ts';
 import { listOf } from '../storage/list-of.ts';
 import type { Db, Schema } from '../storage/schema.ts';
 import type { UnchainedEvent } from '../storage/tables/access.ts';
-import { isSame, toAuditJson, unlogged, withTime } from './audit-values.ts';
+import { isSame, toAuditJson, toLoggedChange, unlogged, withTime } from './audit-values.ts';
 import type { Caller } from './caller.ts';
 import { conflict } from './errors.ts';
 import { keepVisibleTime } from './hidden-statuses.ts';
@@ -162,9 +162,7 @@ export class RecordWriter {
     }
     const { numUpdatedRows } = await update.executeTakeFirst();
     if (numUpdatedRows === 0n) throw conflict('id', 'was changed by another request; read the record again');
-    const logged = changed.filter(([name]) => !unlogged.has(name));
-    const former = Object.fromEntries(logged.map(([name]) => [name, old[name]]));
-    this.#log(idOf(before), former, Object.fromEntries(logged));
+    this.#log(idOf(before), ...toLoggedChange(old, changed));
     return { ...before, ...values };
   }
 

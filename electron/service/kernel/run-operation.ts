@@ -112,18 +112,21 @@ export function assertScope(caller: Caller, contract: AnyOperation): void {
 }
 
 /**
- * Runs before the input is validated, so that an officer without the role gets no hints about its form.
+ * Runs before the input is validated, so that an officer without the role gets no hints about its form; and in units of work
+ * that have the effect of another operation.
  *
  * @param body not validated
  * @throws forbidden, if the officer lacks the role that the contract names, or must change the passphrase first
  */
-export function assertRole(caller: Caller, contract: AnyOperation, body: unknown): void {
+export function assertRole(caller: Caller, contract: AnyOperation, body?: unknown): void {
   const to = (body as { to?: unknown } | null | undefined)?.to;
   const role = roleFor(contract, typeof to === 'string' ? { to } : {});
   if (role && caller.officer?.mustChangePassphrase) {
     throw new AppError('forbidden', [{ field: 'passphrase', message: explainPassphraseChange }]);
   }
-  if (!role || caller.actor.kind !== 'officer' || hasRole(caller.officer?.roles ?? [], role)) return;
+  // An import of an officer has the roles of that officer.
+  const isOfficer = caller.actor.kind === 'officer' || caller.officer !== undefined;
+  if (!role || !isOfficer || hasRole(caller.officer?.roles ?? [], role)) return;
   throw new AppError('forbidden', [{ field: 'role', message: explainRole(role) }]);
 }
 

@@ -11,7 +11,7 @@ export function useStaffEntries(ids: string[]): (recordId: string) => StaffEntry
   return (recordId) => output?.items.filter((entry) => entry.recordId === recordId) ?? [];
 }
 
-/** Says which officers entered a record for its client, or were the last to change it. */
+/** Says which officers entered a record for its client, or changed what it has now. */
 export function StaffEntries({ entries }: { entries: StaffEntry[] }) {
   if (entries.length === 0) return null;
   return (
@@ -19,7 +19,7 @@ export function StaffEntries({ entries }: { entries: StaffEntry[] }) {
       {entries.map(({ officerId, at, isWhole }, index) => (
         <Fragment key={`${officerId} ${at}`}>
           {index > 0 && ' · '}
-          {isWhole ? 'Entered by staff' : 'Last changed by staff'}: <OfficerName id={officerId} />,{' '}
+          {isWhole ? 'Entered by staff' : 'Changed by staff'}: <OfficerName id={officerId} />,{' '}
           <When at={at} />
         </Fragment>
       ))}

@@ -156,7 +156,8 @@ export function defineCsvKind<
         module: 'csv-imports',
         ...(!isStaffOnly && { http: { method: 'POST' as const, path: `/csv/${kind}` } }),
         scope: 'write',
-        role: isStaffOnly ? 'approver' : 'importer',
+        // A document replaces what a person has submitted, which an importer may not do.
+        role: isStaffOnly ? 'approver' : creates.rowsMax === undefined ? 'importer' : 'reviewer',
         ...(declared.submissionOf && { isSubmission: declared.submissionOf }),
         summary,
         description,

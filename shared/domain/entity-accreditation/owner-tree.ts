@@ -39,25 +39,26 @@ export function reviewOwnerTree(
   day: string,
 ): OwnerTreeReview {
   const review: OwnerTreeReview = { incompleteTiers: [], notAccredited: [], validUntil: null };
-  const visit = (name: string, tier: readonly Owner[]) => {
+  const tiers = tiersOf(owners);
+  const open = [{ name: entityName, tier: tiers.get(null) ?? [] }];
+  for (const { name, tier } of open) {
     const total = totalOf(tier);
     if (compareAmounts(total, '100') !== 0) review.incompleteTiers.push({ name, total });
     for (const owner of tier) {
-      const next = tierOf(owners, owner.id);
-      if (next.length > 0) visit(owner.name, next);
+      const next = tiers.get(owner.id);
+      if (next) open.push({ name: owner.name, tier: next });
       else reviewLeaf(review, owner, verifications, day);
     }
-  };
-  visit(entityName, tierOf(owners, null));
+  }
   return review;
 }
 
-/** The owners with equity below a parent; null is the first tier. */
-export function tierOf<Share extends OwnerShare>(
-  owners: readonly Share[],
-  parentOwnerId: string | null,
-): Share[] {
-  return owners.filter((owner) => owner.parentOwnerId === parentOwnerId && owner.percent !== null);
+/** The owners with equity by the ID of their parent; null is the first tier. */
+export function tiersOf<Share extends OwnerShare>(owners: readonly Share[]): Map<string | null, Share[]> {
+  return Map.groupBy(
+    owners.filter(({ percent }) => percent !== null),
+    ({ parentOwnerId }) => parentOwnerId,
+  );
 }
 
 export function totalOf(tier: readonly Pick<Owner, 'percent'>[]): DecimalText {

@@ -10,6 +10,7 @@ import { request } from '#shared/contracts/fields.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { totalOf } from '#shared/domain/entity-accreditation/owner-tree.ts';
 import { newId } from '#shared/domain/ids.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { compareAmounts } from '#shared/domain/money.ts';
 import { type OwnerRow, readOwners } from './owner-rows.ts';
 
@@ -23,8 +24,8 @@ export type OwnedRecord = Pick<Row<'legalEntities'>, 'id' | 'accountId' | 'tenan
  * Adds an owner to a tier.
  *
  * @param path the field of the request that contains it, with a separator; empty for the request
- * @throws not-found, if a record that it names does not exist; rule, if the tier exceeds 100 percent, or a field does
- *   not fit the others
+ * @throws not-found, if a record that it names does not exist; rule, if the tier exceeds 100 percent, a field does not
+ *   fit the others, or there are too many owners or tiers
  */
 export async function addOwner(
   ctx: WriteContext,
@@ -42,7 +43,8 @@ export async function addOwner(
     parentOwnerId: parent?.id ?? null,
     subjectId: owned.id,
   };
-  await assertOwner(ctx, given, path);
+  const owners = await assertOwner(ctx, given, path);
+  assertRoom(owners, parent, path);
   const ssn = sealSsn(ctx.service.vault, id, fields.ssn ?? null);
   return ctx.records.insert('owners', {
     ...given,
@@ -76,7 +78,8 @@ type Checked = Pick<
   | 'ownerEntityId'
 >;
 
-async function assertOwner(ctx: WriteContext, given: Checked, path: string): Promise<void> {
+/** @returns the present owners */
+async function assertOwner(ctx: WriteContext, given: Checked, path: string): Promise<OwnerRow[]> {
   if (given.percent === null && given.controlPerson === 0)
     throw ruleViolation(`${path}percent`, 'is required, except for a control person without equity');
   if (given.individualId !== null) {
@@ -97,6 +100,23 @@ async function assertOwner(ctx: WriteContext, given: Checked, path: string): Pro
   );
   if (compareAmounts(totalOf([...tier, given]), '100') > 0)
     throw ruleViolation(`${path}percent`, 'exceeds 100 together with the other owners of the tier');
+  return owners;
+}
+
+function assertRoom(owners: readonly OwnerRow[], parent: OwnerRow | undefined, path: string): void {
+  if (owners.length >= limits.owners)
+    throw ruleViolation(
+      path.slice(0, -1) || 'id',
+      `already has ${limits.owners} owners, the maximum; delete one first`,
+    );
+  const byId = new Map(owners.map((owner) => [owner.id, owner]));
+  let tiers = 1;
+  for (let owner = parent; owner; owner = byId.get(owner.parentOwnerId ?? '')) tiers += 1;
+  if (tiers > limits.ownerTiers)
+    throw ruleViolation(
+      'parentOwnerId',
+      `is in tier ${limits.ownerTiers}, the last one; link the legal entity with ownerEntityId and record its owners there`,
+    );
 }
 
 const noSsn = { ssnSealed: null, ssnDigest: null, lastFour: null };

@@ -45,13 +45,14 @@ function isSame(row: OwnerRow, given: OwnerInput): boolean {
 
 async function replaceEquity(ctx: WriteContext, owned: OwnedRecord, given: readonly OwnerInput[]) {
   assertTotal(given);
-  const rest = new Set(await readFirstTier(ctx, owned));
+  const tiers = Map.groupBy(await readOwners(ctx, owned.id), ({ parentOwnerId }) => parentOwnerId);
+  const rest = new Set(tiers.get(null));
   const matched = given.map((owner, index) => {
     const row = [...rest].find((one) => isSame(one, owner));
     if (row) rest.delete(row);
     return { row, owner, path: `beneficialOwners[${index}].` };
   });
-  for (const row of rest) if (row.percent !== null) await removeEquity(ctx, row);
+  for (const row of rest) if (row.percent !== null) await removeEquity(ctx, row, tiers);
   const changes = matched.flatMap(({ row, owner, path }) => (row ? [{ row, owner, path }] : []));
   // Lower percentages come first, so that the tier never exceeds 100 percent meanwhile.
   const ordered = changes.toSorted((one, other) => rise(one.row, one.owner) - rise(other.row, other.owner));
@@ -80,16 +81,16 @@ function assertTotal(given: readonly OwnerInput[]): void {
 }
 
 /** Removes an owner and its own owners; a control person stays, without equity. */
-async function removeEquity(ctx: WriteContext, row: OwnerRow): Promise<void> {
-  const owners = await readOwners(ctx, row.subjectId);
-  for (const child of owners) if (child.parentOwnerId === row.id) await removeTree(ctx, child, owners);
+async function removeEquity(
+  ctx: WriteContext,
+  row: OwnerRow,
+  tiers: ReadonlyMap<string | null, OwnerRow[]>,
+): Promise<void> {
+  const below = [...(tiers.get(row.id) ?? [])];
+  for (const owner of below) below.push(...(tiers.get(owner.id) ?? []));
+  for (const owner of below.toReversed()) await ctx.records.remove('owners', owner);
   if (row.controlPerson === 1) await ctx.records.update('owners', row, { percent: null });
   else await ctx.records.remove('owners', row);
-}
-
-async function removeTree(ctx: WriteContext, row: OwnerRow, owners: readonly OwnerRow[]): Promise<void> {
-  for (const child of owners) if (child.parentOwnerId === row.id) await removeTree(ctx, child, owners);
-  await ctx.records.remove('owners', row);
 }
 
 async function replaceControlPerson(

@@ -14,9 +14,9 @@ import { readTarget } from '../files/file-details.ts';
 import { otherIdOf } from '../investors/separations.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
 import { readProposals } from '../officers/proposal-rows.ts';
-import { explainUnconfirmable, ownProposal, ownWork } from '../officers/second-approver.ts';
+import { explainUnconfirmable, ownProposal } from '../officers/second-approver.ts';
 import { readProposedOverrides } from '../trading/overrides.ts';
-import { readAuthors } from './own-work.ts';
+import { findOwnWork } from './own-work.ts';
 import { type ProposedDecision, selectProposed } from './queue-query.ts';
 import { reviewsByName } from './reviews/index.ts';
 
@@ -63,9 +63,9 @@ async function presentDecisions(
     // It was decided since the list was read.
     if (!proposal || !row) continue;
     const { from, to, proposedById, proposedByName, createdAt: proposedAt, staleReason } = proposal;
-    const isOwnWork = async () =>
-      isFinal(to) && (await readAuthors(ctx.db, reviewsByName[review], row)).has(ctx.caller.actor.id);
-    const whyNot = explainOwn(ctx, proposedById) ?? staleReason ?? ((await isOwnWork()) ? ownWork : null);
+    const known = explainOwn(ctx, proposedById) ?? staleReason;
+    const ownWork = known === null && isFinal(to) ? await findOwnWork(ctx, reviewsByName[review], row) : [];
+    const whyNot = known ?? ownWork[0]?.message ?? null;
     items.push({
       ...unset,
       ...{ kind: 'DECISION', id, recordId, title, review, from, to },

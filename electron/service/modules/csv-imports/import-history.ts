@@ -21,6 +21,7 @@ import type { InputOf } from '#shared/contracts/operation.ts';
 import type { ImportState } from '#shared/domain/import-states.ts';
 import { countFailedRows, exportRows } from './apply/failed-rows-csv.ts';
 import { rowsWithErrors } from './apply/import-rows.ts';
+import { assertMayImport } from './assert-may-import.ts';
 import type { ImportServices } from './import-services.ts';
 import type { CreatedIds } from './kinds/csv-kind-handler.ts';
 import { csvKindHandlers } from './kinds/index.ts';
@@ -33,6 +34,7 @@ type ImportRecord = Row<'csvImports'>;
 
 const markUndoing = defineUnit('startUndo', async (ctx, id: string) => {
   const found = await findImport(ctx, id);
+  assertMayImport(ctx.caller, found.kind as CsvKind, found.updateBy !== null);
   const obstacle = findUndoObstacle({ ...found, status: found.status as ImportState });
   if (obstacle !== undefined) throw ruleViolation(null, obstacle);
   return ctx.records.transition('officer', 'csvImports', found, { status: 'UNDOING' });

@@ -3,8 +3,9 @@ import type { StoredUpload } from '#shared/contracts/operation.ts';
 import { type FileLabel, kycLabels, kycMediaTypes } from '#shared/domain/file-labels.ts';
 import { acceptedTypes, fileTypes } from '#shared/domain/file-types.ts';
 import { isCompound, readCompoundEntries } from './types/compound-entries.ts';
-import { FileContent } from './types/file-content.ts';
+import { DamagedFile, FileContent } from './types/file-content.ts';
 import { decodeText, isPolyglot, recognizeText } from './types/text-content.ts';
+import { inspectWorkbook } from './types/workbook-sheets.ts';
 import { readZipEntries } from './types/zip-entries.ts';
 
 /** How much of the end of a PDF or an image is searched for a page that was appended. */
@@ -18,7 +19,9 @@ export async function detectMediaType(
   upload: Pick<StoredUpload, 'head' | 'bytes' | 'read'>,
 ): Promise<string> {
   const file = new FileContent(upload);
-  const mediaType = await recognize(file);
+  const mediaType = await recognize(file).catch((error: unknown) => {
+    throw error instanceof DamagedFile ? rejected('a damaged document') : error;
+  });
   if (mediaType === undefined) throw rejected('content of an unknown type');
   if (!Object.hasOwn(fileTypes, mediaType)) throw rejected(rejectedTypes[mediaType] ?? mediaType);
   if (/^image\/|\/pdf$/.test(mediaType) && (await hasPage(file))) {
@@ -28,10 +31,12 @@ export async function detectMediaType(
 }
 
 const macros = 'application/vnd.ms-office.with-macros';
+const encrypted = 'application/vnd.ms-office.encrypted';
 
 /** The labels of common types that are rejected. */
 const rejectedTypes: Readonly<Record<string, string>> = {
   [macros]: 'a document with macros',
+  [encrypted]: 'a workbook with a password',
   'application/xml': 'XML',
   'application/zip': 'a ZIP archive',
   'text/html': 'HTML or SVG',
@@ -81,18 +86,23 @@ function readOpenDocumentType(head: Buffer): string | undefined {
   return type.startsWith('application/vnd.oasis.opendocument.') ? type : undefined;
 }
 
+const workbookStreams = ['WORKBOOK', 'BOOK'];
 const compoundParts: readonly [string, string][] = [
-  ['__properties_version1.0', 'application/vnd.ms-outlook'],
-  ['WordDocument', 'application/msword'],
-  ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
-  ['Workbook', 'application/vnd.ms-excel'],
-  ['Book', 'application/vnd.ms-excel'],
+  ['__PROPERTIES_VERSION1.0', 'application/vnd.ms-outlook'],
+  ['WORDDOCUMENT', 'application/msword'],
+  ['POWERPOINT DOCUMENT', 'application/vnd.ms-powerpoint'],
+  ...workbookStreams.map((name): [string, string] => [name, 'application/vnd.ms-excel']),
 ];
-const macroStorages = ['VBA', '_VBA_PROJECT', '_VBA_PROJECT_CUR'];
+const macroStorages = ['VBA', '_VBA_PROJECT', '_VBA_PROJECT_CUR', 'MACROS'];
 
 async function recognizeCompound(file: FileContent): Promise<string | undefined> {
   const entries = await readCompoundEntries(file);
   if (entries?.all.some((name) => macroStorages.includes(name))) return macros;
+  // Also the workbooks that a document contains.
+  for (const workbook of entries?.openStreams(workbookStreams) ?? []) {
+    const found = await inspectWorkbook(workbook);
+    if (found) return found === 'macros' ? macros : encrypted;
+  }
   return compoundParts.find(([name]) => entries?.top.includes(name))?.[1];
 }
 

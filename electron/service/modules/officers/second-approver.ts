@@ -42,21 +42,30 @@ export async function findAccessChange(
 }
 
 export const ownProposal = 'You proposed it; another approver must decide it';
-export const ownWork = 'You submitted or changed this record; another officer must decide it';
+const ownWork = 'You submitted or changed this record; another officer must decide it';
+const ownKey =
+  'You created the API key that submitted or changed this record; another officer must decide it';
 
 /**
- * What the authors of a record cannot decide: an error for each officer of the decision who is one.
+ * What the officers of a decision cannot decide, because they entered the content of the records that it is about: in a
+ * form, with an import that they started or whose rows they changed, or with an API key that they created.
+ *
  * @param proposedById the officer whose decision the caller confirms
+ * @returns an error for each of these officers who did
  */
 export async function explainOwnWork(
-  { db, caller }: Context,
-  authors: ReadonlySet<string>,
+  { db, caller: { actor, officer } }: Context,
+  recordIds: readonly string[],
   proposedById?: string,
 ): Promise<string[]> {
   // Without officers the back office has one user, and no second person could decide.
-  if (!caller.officer || caller.officer.name === null) return [];
-  const errors = authors.has(caller.actor.id) ? [ownWork] : [];
-  if (proposedById === undefined || !authors.has(proposedById)) return errors;
+  if (!officer || officer.name === null) return [];
+  const entries = await readEntries(db, recordIds);
+  const hasEntered = (id: string) =>
+    entries.some(({ actorId, editorIds }) => actorId === id || editorIds.includes(id));
+  const knowsKey = (id: string) => entries.some(({ keyCreatorId }) => keyCreatorId === id);
+  const errors = hasEntered(actor.id) ? [ownWork] : knowsKey(actor.id) ? [ownKey] : [];
+  if (proposedById === undefined || !(hasEntered(proposedById) || knowsKey(proposedById))) return errors;
   const name = await nameOfficer(db, proposedById);
   const others = 'submitted or changed this record; decline the decision and let another officer decide';
   return [...errors, `${name} ${others}`];
@@ -74,20 +83,8 @@ export async function explainUnconfirmable(
 ): Promise<string | null> {
   const { db, caller } = ctx;
   if (proposed.proposedById === caller.actor.id) return ownProposal;
-  return (
+  const whyNot =
     (await findStaleProposer(db, proposed, 'approver')) ??
-    (await findAccessChange(db, caller.actor.id, proposed)) ??
-    explainOwnRecords(ctx, recordIds, proposed.proposedById)
-  );
-}
-
-/** Why an officer of the decision is an author of the records that it is about; null if none is. */
-export async function explainOwnRecords(
-  ctx: Context,
-  recordIds: readonly string[],
-  proposedById?: string,
-): Promise<string | null> {
-  const entries = await readEntries(ctx.db, recordIds);
-  const authors = new Set(entries.map(({ actorId }) => actorId));
-  return (await explainOwnWork(ctx, authors, proposedById))[0] ?? null;
+    (await findAccessChange(db, caller.actor.id, proposed));
+  return whyNot ?? (await explainOwnWork(ctx, recordIds, proposed.proposedById))[0] ?? null;
 }

@@ -6,10 +6,12 @@ import { sql } from 'kysely';
 import { backOffice } from '#service/kernel/caller.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
+import { createApiKey, rotateApiKey } from '#shared/contracts/clients/api-keys.ts';
 import { operations } from '#shared/contracts/index.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
 import { listStaffEntries, type StaffEntry } from '#shared/contracts/records/staff-entries.ts';
 import { idPrefixes } from '#shared/domain/ids.ts';
+import { reviews } from '#shared/domain/reviews.ts';
 
 /** Operations that record the money of a trade, by which an officer does not submit the trade. */
 const moneyOperations: readonly string[] = [
@@ -42,6 +44,14 @@ function isSubmitted({ action, recordId }: Pick<EntryEvent, 'action' | 'recordId
 
 type EntryEvent = Pick<Row<'auditEvents'>, 'recordId' | 'at' | 'action' | 'before' | 'actorId'>;
 
+/** What one actor entered; the actor of an import is who started it. */
+export interface Entry extends EntryEvent {
+  /** The officers who changed the rows of the import before it started. */
+  editorIds: string[];
+  /** Who created the API key of the actor, and so knows it. */
+  keyCreatorId: string | null;
+}
+
 /** Whether the event enters the whole content of the record, instead of changing it. */
 const isWhole = (event: Pick<EntryEvent, 'before' | 'action' | 'recordId'>) =>
   event.before === null || isSubmitted(event);
@@ -55,44 +65,70 @@ export function isStaffEntry(event: EntryEvent): boolean {
   return isWhole(event) && isStaff(event.actorId) && !otherActions.includes(event.action);
 }
 
+const keyOperations = [createApiKey.name, rotateApiKey.name];
+
+/** The columns of the states of reviews, which follow from a change and are no content. */
+const stateColumns = new Set<string>(Object.values(reviews).map(({ column }) => column));
+
+const actorId = sql<string>`coalesce(import.actorId, event.actorId)`;
+
 /**
- * The events that the content of records comes from: their creation, their last submission, and their last change. The
- * actor of an import is who started it.
+ * What the content of records comes from: their creation, their last submission, and the changes since, of each field the
+ * last one.
  */
-export async function readEntries(db: Db, recordIds: readonly string[]): Promise<EntryEvent[]> {
+export async function readEntries(db: Db, recordIds: readonly string[]): Promise<Entry[]> {
   const events = await db
     .selectFrom('auditEvents as event')
     .leftJoin('csvImports as import', 'import.id', 'event.actorId')
-    .select(['event.recordId', 'event.at', 'event.action', 'event.before'])
-    .select(sql<string>`coalesce(import.actorId, event.actorId)`.as('actorId'))
+    .leftJoin('auditEvents as key', (join) =>
+      join
+        .on('key.recordId', '=', actorId)
+        .on('key.before', 'is', null)
+        .on('key.action', 'in', keyOperations),
+    )
+    .select(['event.recordId', 'event.at', 'event.action', 'event.before', 'event.after'])
+    .select([actorId.as('actorId'), 'key.actorId as keyCreatorId', 'import.editorIds'])
     .where('event.recordId', 'in', recordIds)
     .where('event.actorKind', 'in', ['officer', 'api-key', 'import'])
     .where('event.action', 'not in', otherActions)
     .where((eb) => eb.or([eb('event.before', 'is', null), eb('event.before', '<>', '{}')]))
     .orderBy('event.seq')
     .execute();
-  const lastOf = (some: readonly EntryEvent[]) =>
-    new Map(some.map((event) => [event.recordId, event])).values();
-  return [
-    ...new Set([
-      ...events.filter((event) => event.before === null && !isSubmitted(event)),
-      ...lastOf(events.filter(isSubmitted)),
-      ...lastOf(events),
-    ]),
-  ];
+  const entries = events.map(({ after, editorIds, ...event }) => ({
+    ...event,
+    editorIds: JSON.parse(editorIds ?? '[]') as string[],
+    after,
+  }));
+  return [...Map.groupBy(entries, ({ recordId }) => recordId).values()].flatMap(findPresent);
 }
 
-/** What officers entered for the clients of records: whole contents, and last changes. */
+/** The entries about a record that its present content comes from. */
+function findPresent(entries: readonly (Entry & { after: string })[]): Entry[] {
+  const creations = entries.filter((entry) => entry.before === null && !isSubmitted(entry));
+  const last = entries.findLastIndex(isSubmitted);
+  const fields = new Map<string, Entry>();
+  for (const entry of entries.slice(last + 1)) {
+    if (entry.before === null) continue;
+    for (const field of Object.keys(JSON.parse(entry.after) as object))
+      if (!stateColumns.has(field)) fields.set(field, entry);
+  }
+  return [...new Set([...creations, ...entries.slice(last, last + 1), ...fields.values()])];
+}
+
+/** What officers entered for the clients of records: whole contents, and of each officer the last change. */
 export async function readStaffEntries(db: Db, recordIds: readonly string[]): Promise<StaffEntry[]> {
-  const entries = await readEntries(db, recordIds);
-  return entries
-    .filter(({ actorId }) => isStaff(actorId))
-    .map((event) => ({
-      recordId: event.recordId,
-      officerId: event.actorId,
-      at: event.at,
-      isWhole: isWhole(event),
-    }));
+  const entries = (await readEntries(db, recordIds)).flatMap((entry) =>
+    [entry.actorId, ...entry.editorIds].filter(isStaff).map((officerId) => ({
+      recordId: entry.recordId,
+      officerId,
+      at: entry.at,
+      isWhole: isWhole(entry),
+    })),
+  );
+  const named = entries.map(
+    (entry) => [`${entry.recordId} ${entry.officerId} ${entry.isWhole}`, entry] as const,
+  );
+  return [...new Map(named).values()];
 }
 
 export const staffEntries: OperationHandler[] = [

@@ -18,7 +18,7 @@ import { isMet } from '#shared/domain/rules/rule-result.ts';
 import { isStillSeparable, noteSeparation, otherIdOf } from '../investors/separations.ts';
 import { presentOverride, toOverrideReasons } from '../officers/override-rows.ts';
 import { assertTwoApprovers, explainOneApprover } from '../officers/second-approval.ts';
-import { explainOwnRecords, explainUnconfirmable } from '../officers/second-approver.ts';
+import { explainOwnWork, explainUnconfirmable } from '../officers/second-approver.ts';
 import { type EvaluatedRule, evaluateTrade } from './evaluations.ts';
 import type { TradeRow } from './trades.ts';
 
@@ -93,7 +93,7 @@ export const overrides: OperationHandler[] = [
   write(proposeOverride, async (ctx, { params, body }) => {
     const trade = await findVisible(ctx, 'trades', params.id, 'id');
     await assertTwoApprovers(ctx.db, 'override');
-    const ownWork = await explainOwnRecords(ctx, [trade.id]);
+    const [ownWork] = await explainOwnWork(ctx, [trade.id]);
     if (ownWork) throw ruleViolation(null, ownWork);
     const current = trade.tradeStatus === 'PLACED' ? await readRule(ctx, trade, body.rule) : undefined;
     if (!current || isMet(current) || current.version === null)

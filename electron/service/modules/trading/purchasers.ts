@@ -2,7 +2,8 @@
 import type { Context } from '#service/kernel/context.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
 import { dayIn, startOfDay } from '#shared/domain/compliance-days.ts';
-import { tierOf } from '#shared/domain/entity-accreditation/owner-tree.ts';
+import { tiersOf } from '#shared/domain/entity-accreditation/owner-tree.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { normalizeName } from '#shared/domain/party-names.ts';
 import { countingSince } from '#shared/domain/rules/check-purchasers.ts';
 import { countPurchasers } from '#shared/domain/rules/purchaser-groups.ts';
@@ -121,18 +122,23 @@ async function readOwners(ctx: CountingContext, zone: string, sales: readonly Sa
 /**
  * Who counts for an entity that is not accredited: the entity, or its owners who are not if it was formed for the
  * purpose (17 CFR 230.501(e)(2)). One of which that is not known counts by its owners, too.
- * @param seen the entities above it
+ * @param seen the entities that count by their owners; each is read once, in however many ways it is an owner
  */
 async function readCounted(
   ctx: CountingContext,
   zone: string,
   sale: Sale,
   entity: Row<'legalEntities'>,
-  seen: readonly string[] = [],
+  seen = new Map<string, 'open' | 'counted'>(),
 ): Promise<CountedRow[]> {
+  const state = seen.get(entity.id);
+  if (state === 'counted') return [];
+  if (entity.formedForInvestment === 0 || state === 'open' || seen.size >= limits.owners) return [entity];
   const owners = await readOwnersOfEntity(ctx, entity.id);
-  const leaves = owners.filter(({ id, percent }) => percent !== null && tierOf(owners, id).length === 0);
-  if (entity.formedForInvestment === 0 || leaves.length === 0 || seen.includes(entity.id)) return [entity];
+  const tiers = tiersOf(owners);
+  const leaves = owners.filter(({ id, percent }) => percent !== null && !tiers.has(id));
+  if (leaves.length === 0) return [entity];
+  seen.set(entity.id, 'open');
   const linkedIds = leaves.flatMap(({ individualId, ownerEntityId }) => individualId ?? ownerEntityId ?? []);
   const byOwner = groupByOwner(await readVerifications(ctx.db, linkedIds));
   const counted: CountedRow[] = [];
@@ -141,8 +147,9 @@ async function readCounted(
     if (!linked) counted.push(leaf);
     else if (wasAccredited(byOwner.get(linked.id) ?? [], sale, zone)) continue;
     else if (isPerson(linked)) counted.push(linked);
-    else counted.push(...(await readCounted(ctx, zone, sale, linked, [...seen, entity.id])));
+    else counted.push(...(await readCounted(ctx, zone, sale, linked, seen)));
   }
+  seen.set(entity.id, 'counted');
   return counted;
 }
 

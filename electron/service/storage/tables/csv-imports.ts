@@ -25,6 +25,8 @@ export interface CsvImportTable extends Stored, Owned {
   unchangedRows: number;
   /** JSON list of the warnings that officers acknowledged before the import, counted by officer, field, and reason. */
   acknowledged: string | null;
+  /** JSON list of the officers who changed the rows of its draft. */
+  editorIds: Generated<string>;
   /** JSON list of the file's column names, if skipped rows and rows with errors are stored. */
   headerSealed: Buffer | null;
   /** The draft that it imports, from which it can be resumed. */

@@ -8,6 +8,7 @@ import { tryLock } from '#service/storage/folder-lock.ts';
 import { insertAll } from '#service/storage/insert.ts';
 import type { Db, Schema } from '#service/storage/schema.ts';
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
+import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { SentChoices } from '#shared/contracts/csv-imports/source-settings.ts';
 import type { UpdateKey } from '#shared/contracts/csv-imports/update-mode.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
@@ -15,6 +16,7 @@ import { cleanFileName } from '#shared/domain/file-names.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { importedStates } from '#shared/domain/import-states.ts';
 import { announceWork } from '../../changes/offering-work.ts';
+import { assertMayImport } from '../assert-may-import.ts';
 import type { AcknowledgedWarnings } from '../drafts/draft-warnings.ts';
 import { discardOldPlans } from './discard-plans.ts';
 import { countRows, createRowsError } from './import-rows.ts';
@@ -98,6 +100,7 @@ interface ImportedFile {
   /** By what the rows find the records that they update. */
   updateBy?: UpdateKey | undefined;
   acknowledged?: readonly AcknowledgedWarnings[];
+  editorIds?: readonly string[];
   draftId?: string;
   settings?: ImportSettings;
 }
@@ -109,7 +112,7 @@ interface StartOptions {
 
 /**
  * Creates the record of an import that starts.
- * @throws conflict, if the account imported the same bytes as the same kind before, unless `again`
+ * @throws forbidden, as `assertMayImport`; conflict, if the account imported the same bytes as the same kind before, unless `again`
  */
 export function startImport(
   { service, caller }: ReadContext,
@@ -122,6 +125,7 @@ export function startImport(
 const createImport = defineUnit(
   'startImport',
   async (ctx, { file, options: { mode, again } }: { file: ImportedFile; options: StartOptions }) => {
+    assertMayImport(ctx.caller, file.kind as CsvKind, file.updateBy !== undefined);
     const owner = await actingAccount(ctx);
     // An update adds no records, so it can be repeated.
     const earlier = await ctx.db
@@ -156,6 +160,7 @@ const createImport = defineUnit(
       addedRows: 0,
       unchangedRows: 0,
       acknowledged: file.acknowledged?.length ? JSON.stringify(file.acknowledged) : null,
+      editorIds: JSON.stringify(file.editorIds ?? []),
       headerSealed: file.header ? sealHeader(ctx.service.vault, id, file.header) : null,
       draftId: file.draftId ?? null,
       settingsSealed: file.settings ? sealSettings(ctx.service.vault, id, file.settings) : null,

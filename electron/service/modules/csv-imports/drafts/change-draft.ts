@@ -32,6 +32,7 @@ export async function changeDraft(
   sent: Sent,
 ): Promise<Draft> {
   const draft = findIdleDraft(services, id);
+  draft.history.addEditor(ctx.caller.actor.id);
   if (sent.source) await services.draftRunner.reread({ draftId: id, choices: toSourceChoices(sent.source) });
   const mapped = sent.mappingId ? await applySaved(ctx, draft.facts, sent.mappingId) : draft.facts;
   const set = changeMapping(mapped, sent);

@@ -19,6 +19,8 @@ export const historySchema = `
     isSkipped INTEGER,
     PRIMARY KEY (step, row)
   ) STRICT, WITHOUT ROWID;
+  -- Who has changed the values of rows, also by settings of the whole file.
+  CREATE TABLE IF NOT EXISTS editors (actorId TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 `;
 
 /** New texts of cells by column, or a new state of the row. */
@@ -105,6 +107,14 @@ export class DraftHistory {
   get version(): string {
     const steps = this.#database.prepare('SELECT step, rows, isUndone FROM steps ORDER BY step').raw();
     return JSON.stringify(steps.all());
+  }
+
+  addEditor(actorId: string): void {
+    this.#run('INSERT OR IGNORE INTO editors VALUES (?)', actorId);
+  }
+
+  listEditors(): string[] {
+    return this.#database.prepare('SELECT actorId FROM editors').pluck().all() as string[];
   }
 
   /** Ends a step; one that changed nothing is not kept. */

@@ -50,6 +50,7 @@ async function createDraft(services: ImportServices, ctx: ReadContext, upload: U
   const draftId = newId('csvDraft');
   await services.draftRunner.read({ draftId, upload, accountId: account.id, createdAt: ctx.now });
   const draft = findDraft(services, draftId);
+  draft.history.addEditor(ctx.caller.actor.id);
   draft.facts = await applyRemembered(ctx, draft.facts);
   return draft;
 }

@@ -45,6 +45,7 @@ export async function editCells(
     row,
     cells: new Map(cells.map(({ column, value }) => [column, value])),
   }));
+  draft.history.addEditor(ctx.caller.actor.id);
   const step = draft.history.start('edit');
   const changed = draft.history.change(step, changes, draft.facts.header.length);
   draft.history.end(step);
@@ -82,6 +83,9 @@ export async function skipRows(
   return draft;
 }
 
+/** These select rows, and change no values. */
+const enteringNothing: readonly string[] = ['acknowledge', 'skip', 'restore'];
+
 interface ChangedDraft {
   draft: Draft;
   changedRows: number;
@@ -105,6 +109,7 @@ export async function fixRows(
   if (action === 'replace' && find === '') throw invalid('fix.find', 'is required');
   if (action === 'transform' && !transform) throw invalid('fix.transform', 'is required');
   const caller = await callerOf(ctx, draft.facts);
+  if (!enteringNothing.includes(action)) draft.history.addEditor(ctx.caller.actor.id);
   const changedRows = await services.draftRunner.change({ draftId: id, caller, change: body });
   return { draft, changedRows };
 }
@@ -125,6 +130,7 @@ export async function undoStep(
   if (step !== undefined && step !== next.step)
     throw conflict('step', 'is no longer the last change; reload the rows');
   const caller = await callerOf(ctx, draft.facts);
+  draft.history.addEditor(ctx.caller.actor.id);
   const change = { step: next.step, isRedo };
   return { draft, changedRows: await services.draftRunner.change({ draftId: id, caller, change }) };
 }

@@ -4,11 +4,11 @@ import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { resumeImport } from '#shared/contracts/csv-imports/imports.ts';
-import { type CsvKind, csvKindFor, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
-import { explainRole, hasRole, type OfficerRole } from '#shared/domain/officer-roles.ts';
+import { type CsvKind, csvKindFor } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { announceDocument } from '../apply/import-document.ts';
 import { finishImport, startImport } from '../apply/import-records.ts';
 import type { ImportSettings } from '../apply/sealed-rows.ts';
+import { assertMayImport } from '../assert-may-import.ts';
 import type { ImportServices } from '../import-services.ts';
 import { csvKindHandlers } from '../kinds/index.ts';
 import { findMissing } from '../parse/match-columns.ts';
@@ -34,13 +34,6 @@ export async function checkRows(services: ImportServices, ctx: Context, id: stri
   return draft;
 }
 
-/** @throws forbidden, if the rows need another role than the import of records */
-function assertRole({ caller: { actor, officer } }: ReadContext, kind: CsvKind): void {
-  const role = csvKindOf(kind).operation.role as OfficerRole;
-  if (actor.kind !== 'officer' || hasRole(officer?.roles ?? [], role)) return;
-  throw new AppError('forbidden', [{ field: 'role', message: explainRole(role) }]);
-}
-
 async function assertComplete(ctx: Context, facts: DraftFacts): Promise<void> {
   const { kind, fields, defaults, update } = facts;
   if (!kind) throw ruleViolation('kind', 'is required; choose what the file contains');
@@ -64,7 +57,7 @@ async function assertComplete(ctx: Context, facts: DraftFacts): Promise<void> {
  *
  * @param again whether the same file may be imported again
  * @returns the ID of the import
- * @throws conflict, if it was imported before; rule, if it is not validated, a row has errors or open warnings, or no
+ * @throws forbidden, as `assertMayImport`; conflict, if it was imported before; rule, if it is not validated, a row has errors or open warnings, or no
  *   row is left
  */
 export async function runDraft(
@@ -77,7 +70,7 @@ export async function runDraft(
   const { facts } = draft;
   const { kind, isChecked } = facts;
   if (!isChecked || !kind) throw ruleViolation(null, 'Validate the rows first');
-  assertRole(ctx, kind);
+  assertMayImport(ctx.caller, kind, facts.update != null);
   const counts = draft.count();
   if (counts.invalid > 0) throw ruleViolation(null, `Rows with errors: ${counts.invalid}. Fix or skip them`);
   if (counts.warned > 0)
@@ -97,6 +90,7 @@ export async function runDraft(
       header: facts.header,
       updateBy: facts.update?.by,
       acknowledged: draft.warnings.countAcknowledged(),
+      editorIds: draft.history.listEditors(),
       draftId: id,
       settings: settingsOf(facts),
     },
@@ -178,7 +172,6 @@ export async function resumeDraft(services: ImportServices, ctx: ReadContext, id
   if (!draft) throw ruleViolation(null, 'This import cannot be resumed');
   const { facts } = draft;
   const kind = found.kind as CsvKind;
-  assertRole(ctx, kind);
   const caller = await callerOf(ctx, facts);
   const counts = draft.count();
   const expectedRows = counts.valid - (found.totalRows - found.skippedRows - found.unreachedRows);
@@ -189,6 +182,7 @@ export async function resumeDraft(services: ImportServices, ctx: ReadContext, id
 
 const markResumed = defineUnit('resumeImport', async (ctx, id: string) => {
   const record = await findImport(ctx, id);
+  assertMayImport(ctx.caller, record.kind as CsvKind, record.updateBy !== null);
   return ctx.records.transition('officer', 'csvImports', record, { status: 'RUNNING', resumedAt: ctx.now });
 });
 

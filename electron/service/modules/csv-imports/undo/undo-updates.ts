@@ -4,7 +4,7 @@ import { defineUnit } from '#service/kernel/unit-of-work.ts';
 import type { Db } from '#service/storage/schema.ts';
 import { toFieldLabelOf, toInlineLabel } from '#shared/records/field-label.ts';
 import { openChanges, type StoredChange } from '../update/sealed-changes.ts';
-import { type StoredRecord, updatableOf } from '../update/updatable-records.ts';
+import { type StoredRecord, updatableOf, writeUpdate } from '../update/updatable-records.ts';
 
 const rowsAtOnce = 1000;
 
@@ -56,7 +56,8 @@ export const undoUpdate = defineUnit(
 
 /** @returns which values are kept, and why */
 async function restore(ctx: WriteContext, { name, id, columns }: StoredChange): Promise<string[]> {
-  const { table, noun, write } = updatableOf(name);
+  const updatable = updatableOf(name);
+  const { table, noun } = updatable;
   const found = await ctx.db
     .selectFrom(table as 'individuals')
     .selectAll()
@@ -68,7 +69,8 @@ async function restore(ctx: WriteContext, { name, id, columns }: StoredChange): 
   const kept = open.filter(([column, [, after]]) => !isSame(current[column], after));
   const restored = open.filter((each) => !kept.includes(each));
   if (restored.length > 0) {
-    await write(ctx, current, Object.fromEntries(restored.map(([column, [before]]) => [column, before])));
+    const columns = Object.fromEntries(restored.map(([column, [before]]) => [column, before]));
+    await writeUpdate(ctx, updatable, current, columns);
   }
   if (kept.length === 0) return [];
   const labels = new Set(

@@ -27,7 +27,7 @@ import {
   type UpdatePlan,
 } from './plan-updates.ts';
 import { sealChanges } from './sealed-changes.ts';
-import { updatableOf } from './updatable-records.ts';
+import { updatableOf, writeUpdate } from './updatable-records.ts';
 
 /** An import that updates records. */
 interface UpdateJob {
@@ -189,7 +189,7 @@ const updateMatched = defineUnit(
     }
     for (const { name, before, columns } of changes) {
       const after = Object.fromEntries(Object.entries(columns).map(([column, [, value]]) => [column, value]));
-      await updatableOf(name).write(ctx, before, after);
+      await writeUpdate(ctx, updatableOf(name), before, after);
     }
     const changesSealed = changes.length > 0 ? sealChanges(ctx.service.vault, importId, row, changes) : null;
     await storeRow(ctx, { ...blank, importId, row, updatedId: matchedId, changesSealed });

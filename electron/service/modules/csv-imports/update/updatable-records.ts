@@ -1,8 +1,14 @@
 /** The records that imports update, each with the functions that a change by staff uses. */
 import type { Context, WriteContext } from '#service/kernel/context.ts';
+import { assertRole } from '#service/kernel/run-operation.ts';
 import { listOf } from '#service/storage/list-of.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
 import type { Vault } from '#service/storage/vault.ts';
+import { updateIndividual } from '#shared/contracts/investors/individuals.ts';
+import { updateInvestorAccount } from '#shared/contracts/investors/investor-accounts.ts';
+import { updateLegalEntity } from '#shared/contracts/investors/legal-entities.ts';
+import { updateIssuer } from '#shared/contracts/offerings/issuers.ts';
+import type { AnyOperation } from '#shared/contracts/operation.ts';
 import { toIndividualColumns, writeIndividual } from '../../investors/individuals.ts';
 import { toLegalEntityColumns, writeLegalEntity } from '../../investors/legal-entities.ts';
 import { sealSentSsn } from '../../investors/sealed-ssn.ts';
@@ -15,6 +21,8 @@ export type StoredRecord = { id: string } & Record<string, unknown>;
 
 export interface UpdatableRecord {
   table: UpdatableTable;
+  /** The operation with which an officer edits it. */
+  edit: AnyOperation;
   /** How an undo names it. */
   noun: string;
   /** The records that belong to matched records, by the ID of the matched one. */
@@ -44,6 +52,7 @@ function readBy(table: UpdatableTable, column: string, roles?: readonly string[]
 
 const individual = {
   table: 'individuals',
+  edit: updateIndividual,
   noun: 'individual',
   toColumns(vault, before, { ssn, ...fields }) {
     const isSameSsn = typeof ssn === 'string' && vault.digest(ssn.replaceAll('-', '')) === before.ssnDigest;
@@ -58,6 +67,7 @@ const individual = {
 export const updatableRecords: Readonly<Record<string, UpdatableRecord>> = {
   account: {
     table: 'investorAccounts',
+    edit: updateInvestorAccount,
     noun: 'investor account',
     read: readBy('investorAccounts', 'id'),
     toColumns: (_vault, _before, fields) => fields,
@@ -71,6 +81,7 @@ export const updatableRecords: Readonly<Record<string, UpdatableRecord>> = {
   joint: { ...individual, noun: 'joint holder', read: readBy('individuals', 'investorAccountId', ['JOINT']) },
   entity: {
     table: 'legalEntities',
+    edit: updateLegalEntity,
     noun: 'legal entity',
     read: readBy('legalEntities', 'investorAccountId'),
     toColumns: (_vault, _before, fields) => toLegalEntityColumns(fields),
@@ -83,6 +94,7 @@ export const updatableRecords: Readonly<Record<string, UpdatableRecord>> = {
   },
   issuer: {
     table: 'issuers',
+    edit: updateIssuer,
     noun: 'issuer',
     read: readBy('issuers', 'id'),
     toColumns: (_vault, _before, fields) => toIssuerColumns(fields),
@@ -96,4 +108,18 @@ export function updatableOf(name: string): UpdatableRecord {
   const found = updatableRecords[name];
   if (!found) throw new Error(`Imports do not update ${name}`);
   return found;
+}
+
+/**
+ * Changes the columns of a record as a change by staff does.
+ * @throws forbidden, if an officer lacks the role; AppError, if the record rejects the values
+ */
+export function writeUpdate(
+  ctx: WriteContext,
+  { edit, write }: UpdatableRecord,
+  before: StoredRecord,
+  columns: Record<string, unknown>,
+): Promise<unknown> {
+  assertRole(ctx.caller, edit);
+  return write(ctx, before, columns);
 }

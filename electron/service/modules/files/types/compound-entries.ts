@@ -1,4 +1,4 @@
-import type { FileContent } from './file-content.ts';
+import { DamagedFile, type FileContent } from './file-content.ts';
 
 /** An entry of a compound file: a stream, or a storage, which is a folder of them. */
 interface Entry {
@@ -6,44 +6,71 @@ interface Entry {
   left: number;
   right: number;
   child: number;
+  /** The first sector of the stream, and its length. */
+  start: number;
+  bytes: number;
 }
 
 /** Old Office documents, those with a password, and Outlook messages are compound files. */
 export const isCompound = (start: Buffer) => start.toString('hex', 0, 8) === 'd0cf11e0a1b11ae1';
 
 const entryBytes = 128;
+const headerBytes = 512;
 const sectorsInHeader = 109;
 /** The limit of the directory, larger than that of any document. */
-const maxSectors = 8192;
+const maxDirectorySectors = 8192;
+/** Shorter streams are parts of another stream; no workbook is that short. */
+const leastBytes = 4096;
+const maxStreams = 100;
 
-/** The content of a compound file (legacy Office, Outlook). */
+/** The content of a compound file (legacy Office, Outlook). Names are in uppercase, because case does not matter. */
 export interface CompoundEntries {
   /** The names of the streams and storages at the top. */
   top: string[];
   all: string[];
+  /**
+   * The sectors of every stream with one of the names that is not empty.
+   * @throws DamagedFile, if one is too short to be a workbook, or there are too many
+   */
+  openStreams(names: readonly string[]): AsyncGenerator<Buffer>[];
 }
 
 /**
  * Reads the directory of a compound file (MS-CFB).
- * @returns undefined if it is damaged
+ * @returns undefined if it is of another version
+ * @throws DamagedFile
  */
 export async function readCompoundEntries(file: FileContent): Promise<CompoundEntries | undefined> {
-  const header = await file.slice(0, 512);
-  const shift = header.length === 512 ? header.readUInt16LE(30) : 0;
+  const header = await file.slice(0, headerBytes);
+  const shift = header.length === headerBytes ? header.readUInt16LE(30) : 0;
   if (shift !== 9 && shift !== 12) return undefined;
-  const readSector = async (sector: number) => {
-    const bytes = await file.slice((sector + 1) * 2 ** shift, 2 ** shift);
-    return bytes.length === 2 ** shift ? bytes : undefined;
-  };
-  const entries: Entry[] = [];
-  let sector = header.readUInt32LE(48);
-  for (let read = 0; isSector(sector); read += 1) {
-    const bytes = read < maxSectors ? await readSector(sector) : undefined;
-    if (!bytes) return undefined;
-    for (let at = 0; at < bytes.length; at += entryBytes) entries.push(readEntry(bytes, at));
-    sector = await findNext(sector, header, shift, readSector);
+  const readSector = (sector: number) => file.slice((sector + 1) * 2 ** shift, 2 ** shift);
+  const table = await readTable(header, 2 ** shift, file.bytes, readSector);
+  const maxSectors = file.bytes / 2 ** shift;
+  async function* readChain(start: number, limit: number): AsyncGenerator<Buffer> {
+    let sector = start;
+    for (let read = 0; isSector(sector); read += 1) {
+      const bytes = await readSector(sector);
+      if (bytes.length < 2 ** shift || read >= limit) throw new DamagedFile();
+      yield bytes;
+      const perSector = 2 ** (shift - 2);
+      const part = await readSector(table[Math.floor(sector / perSector)] ?? endOfChain);
+      sector = part.length < 2 ** shift ? endOfChain : part.readUInt32LE((sector % perSector) * 4);
+    }
   }
-  return { top: listTop(entries), all: entries.map(({ name }) => name) };
+  const entries: Entry[] = [];
+  for await (const bytes of readChain(header.readUInt32LE(48), maxDirectorySectors))
+    for (let at = 0; at < bytes.length; at += entryBytes) entries.push(readEntry(bytes, at));
+  return {
+    top: listTop(entries),
+    all: entries.map(({ name }) => name),
+    openStreams(names) {
+      const streams = entries.filter(({ name, bytes }) => names.includes(name) && bytes > 0);
+      if (streams.length > maxStreams || streams.some(({ bytes }) => bytes < leastBytes))
+        throw new DamagedFile();
+      return streams.map(({ start }) => readChain(start, maxSectors));
+    },
+  };
 }
 
 /** Higher numbers have a special meaning, such as the end of a chain. */
@@ -53,48 +80,34 @@ function isSector(number: number): boolean {
 
 const endOfChain = 0xff_ff_ff_fe;
 
-type ReadSector = (sector: number) => Promise<Buffer | undefined>;
-
-/** The next sector of a chain, from the allocation table. */
-async function findNext(
-  sector: number,
+/** The sectors of the allocation table: the header lists the first ones, a chain of sectors the others. */
+async function readTable(
   header: Buffer,
-  shift: number,
-  readSector: ReadSector,
-): Promise<number> {
-  const perSector = 1 << (shift - 2);
-  const table = await findTable(Math.floor(sector / perSector), header, perSector, readSector);
-  const bytes = table === undefined ? undefined : await readSector(table);
-  return bytes ? bytes.readUInt32LE((sector % perSector) * 4) : endOfChain;
-}
-
-/** The position of a part of the allocation table: the header lists the first ones, a chain of sectors the others. */
-async function findTable(
-  index: number,
-  header: Buffer,
-  perSector: number,
-  readSector: ReadSector,
-): Promise<number | undefined> {
-  if (index < sectorsInHeader) return header.readUInt32LE(76 + index * 4);
-  let rest = index - sectorsInHeader;
-  let sector = header.readUInt32LE(68);
-  for (let read = 0; isSector(sector) && read < maxSectors; read += 1) {
-    const bytes = await readSector(sector);
-    if (!bytes) return undefined;
-    if (rest < perSector - 1) return bytes.readUInt32LE(rest * 4);
-    rest -= perSector - 1;
-    sector = bytes.readUInt32LE((perSector - 1) * 4);
+  sectorBytes: number,
+  fileBytes: number,
+  readSector: (sector: number) => Promise<Buffer>,
+): Promise<number[]> {
+  const sectors = Array.from({ length: sectorsInHeader }, (_, index) => header.readUInt32LE(76 + index * 4));
+  const perSector = sectorBytes / 4;
+  let next = header.readUInt32LE(68);
+  while (isSector(next) && sectors.length * perSector * sectorBytes < fileBytes) {
+    const bytes = await readSector(next);
+    if (bytes.length < sectorBytes) break;
+    for (let index = 0; index < perSector - 1; index += 1) sectors.push(bytes.readUInt32LE(index * 4));
+    next = bytes.readUInt32LE(sectorBytes - 4);
   }
-  return undefined;
+  return sectors;
 }
 
 function readEntry(bytes: Buffer, at: number): Entry {
   const nameBytes = Math.min(Math.max(bytes.readUInt16LE(at + 64) - 2, 0), 62);
   return {
-    name: bytes.toString('utf16le', at, at + nameBytes),
+    name: bytes.toString('utf16le', at, at + nameBytes).toUpperCase(),
     left: bytes.readUInt32LE(at + 68),
     right: bytes.readUInt32LE(at + 72),
     child: bytes.readUInt32LE(at + 76),
+    start: bytes.readUInt32LE(at + 116),
+    bytes: bytes.readUInt32LE(at + 120),
   };
 }
 

@@ -2,6 +2,11 @@ import type { StoredUpload } from '#shared/contracts/operation.ts';
 
 const blockBytes = 256 * 1024;
 const cachedBlocks = 8;
+/** Documents are read in order, so that even the largest ones need fewer. */
+const maxBlocks = 200;
+
+/** The structure of a file is not that of a document. */
+export class DamagedFile extends Error {}
 
 /** Random access to the bytes of a stored file, for formats whose table of contents is not at the start. */
 export class FileContent {
@@ -9,6 +14,7 @@ export class FileContent {
   readonly bytes: number;
   readonly #read: StoredUpload['read'];
   readonly #blocks = new Map<number, Buffer>();
+  #readBlocks = 0;
 
   constructor({ head, bytes, read }: Pick<StoredUpload, 'head' | 'bytes' | 'read'>) {
     this.head = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
@@ -16,7 +22,10 @@ export class FileContent {
     this.#read = read;
   }
 
-  /** The bytes from `start` on; fewer than `length` at the end of the file. */
+  /**
+   * The bytes from `start` on; fewer than `length` at the end of the file.
+   * @throws DamagedFile, if it refers from one place to another so often that reading it would take seconds
+   */
   async slice(start: number, length: number): Promise<Buffer> {
     const end = Math.min(start + length, this.bytes);
     if (end <= this.head.length) return this.head.subarray(start, end);
@@ -34,6 +43,8 @@ export class FileContent {
   async #block(index: number): Promise<Buffer> {
     let block = this.#blocks.get(index);
     if (!block) {
+      this.#readBlocks += 1;
+      if (this.#readBlocks > maxBlocks) throw new DamagedFile();
       const start = index * blockBytes;
       const range = { start, end: Math.min(start + blockBytes, this.bytes) - 1 };
       const parts: Uint8Array[] = [];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { findRejectedPersons, toConcerns } from '../../screening/rejected-before.ts';
+import { readFileIds } from '../content-ids.ts';
 import { defineReview } from '../define-review.ts';
 import { nameIn } from '../queue-source.ts';
 import { readAmlCase } from './case.ts';
@@ -15,6 +16,7 @@ export const amlReview = defineReview('aml', {
   readCase: readAmlCase,
   openFindings: async (ctx, row, to) =>
     to === 'APPROVED' ? toConcerns(await findRejectedPersons(ctx, row)) : [],
+  contentIds: (db, { id }) => readFileIds(db, id),
   // Without a restricted reason, a new decision reveals the status again.
   columns: (_row, to, { isRestricted }) => ({ amlRestricted: to === 'APPROVED' ? 0 : isRestricted }),
 });

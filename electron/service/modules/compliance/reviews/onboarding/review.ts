@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isFinal, isReopening } from '#shared/domain/decisions.ts';
+import { readOfferingContentIds } from '../content-ids.ts';
 import { defineReview } from '../define-review.ts';
 import { readOfferingCase } from '../offering/case.ts';
 
@@ -7,6 +8,7 @@ import { readOfferingCase } from '../offering/case.ts';
 export const onboardingReview = defineReview('onboarding', {
   queue: { type: 'type', title: sql<string>`r.name` },
   readCase: readOfferingCase,
+  contentIds: readOfferingContentIds,
   columns(_row, to, { decidedById }, now) {
     if (isFinal(to)) return { onboardingReviewedById: decidedById, onboardingReviewedAt: now };
     return isReopening(to) ? { onboardingReviewedById: null, onboardingReviewedAt: null } : {};

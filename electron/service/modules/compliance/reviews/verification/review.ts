@@ -3,6 +3,7 @@ import type { Context } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { EarlierDecision } from '#shared/contracts/compliance/cases.ts';
 import type { Step, Verdict } from '#shared/domain/accreditation-rules/findings.ts';
+import { readOwnerIds } from '../../../accreditation/owner-rows.ts';
 import { readContrary } from '../../../accreditation/verification-details.ts';
 import { syncVerification } from '../../../accreditation/verification-writes.ts';
 import { presentDecision } from '../../earlier-decisions.ts';
@@ -99,8 +100,9 @@ export const verificationReview = defineReview('verification', {
   },
   readCase: readVerificationCase,
   readEarlier: readSuspension,
-  contentIds: async (_db, { subjectId, evidence, representationIds }) => [
+  contentIds: async (db, { subjectId, evidence, representationIds }) => [
     subjectId,
+    ...(await readOwnerIds(db, subjectId)),
     ...(JSON.parse(evidence) as { fileId: string }[]).map(({ fileId }) => fileId),
     ...(JSON.parse(representationIds) as string[]),
   ],
