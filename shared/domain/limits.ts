@@ -13,6 +13,8 @@ export const limits = {
   decimals: 4,
   pageSize: 10,
   pageSizeMax: 100,
+  /** Browsers send the cookies of all programs at 127.0.0.1 to each of them. */
+  headerBytes: 64 * 1024,
   jsonBodyBytes: 1024 * 1024,
   jsonDepth: 32,
   /** The default; a setting changes it within these limits. */
@@ -64,9 +66,11 @@ export const limits = {
   administrativeChangeDays: 7,
   idleMinutes: 15,
   idleMinutesMax: 480,
+  /** How long a connection may be open before its first byte. */
+  firstByteSeconds: 10,
   /** The pause in a body after which the response is 408. */
   bodyIdleSeconds: 30,
-  /** At the same time, for the API server. More are closed at once. */
+  /** At the same time, for the API server. More replace those that have not authenticated. */
   connections: 1000,
   /** Lists and searches that wait for a reader thread. */
   queuedReads: 200,

@@ -22,7 +22,7 @@ const checksPerLimit = 5;
 
 const service = await shareService();
 const intervals = vi.spyOn(globalThis, 'setInterval');
-const { address, close } = await startListener(service.app, 0, () => {}, { body: hour });
+const { address, close } = await startListener(service.app, 0, () => {}, { firstByte: 2 * hour, body: hour });
 const [checkBodies] = intervals.mock.calls.find(([, delay]) => delay === hour / checksPerLimit) ?? [];
 intervals.mockRestore();
 afterAll(close);
