@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { defaultDataDir } from '#service/host/default-data-dir.ts';
 import { setKeyFile } from '#service/storage/master-key.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { addAcceptDatabaseCommand } from './commands/accept-database.ts';
 import { addApiKeyCommands } from './commands/api-key.ts';
 import { addBackupCommands } from './commands/backup.ts';
 import { addCompletionsCommand } from './commands/completions.ts';
@@ -43,6 +44,7 @@ export function createProgram(): Command {
   addBackupCommands(program);
   addRotateKeyCommand(program);
   addVerifyCommand(program);
+  addAcceptDatabaseCommand(program);
   addServeCommand(program);
   addLoginUrlCommand(program);
   addOfficerCommands(program);

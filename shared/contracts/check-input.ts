@@ -14,7 +14,8 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldErro
  * Validates one part of a request against its schema, which is compiled when it is first needed.
  *
  * It trims text, reads an empty optional text as null, and rejects unknown fields, NUL characters, and text that is not
- * well-formed Unicode (decisions.md § 4). The value is changed in place.
+ * well-formed Unicode (decisions.md § 4). Text far above its limit is rejected before anything else reads it. The value
+ * is changed in place.
  */
 export function compileCheck<Schema extends TObject>(
   schema: Schema,
@@ -25,42 +26,64 @@ export function compileCheck<Schema extends TObject>(
       return { ok: false, errors: [{ field: 'body', message: 'must be a JSON object' }] };
     }
     const { validator, cleanTexts } = compiled();
-    const errors = cleanTexts(value as Record<string, unknown>);
+    const { errors, hasLongText } = cleanTexts(value as Record<string, unknown>);
+    // The validator would read the whole text with the pattern of its format.
+    if (hasLongText) return { ok: false, errors };
     if (errors.length === 0 && validator.Check(value)) return { ok: true, value: value as Static<Schema> };
     for (const error of validator.Errors(value)) errors.push(...toErrors(error, schema));
     return { ok: false, errors: withoutDuplicates(errors) };
   };
 }
 
-function compileCleaning(schema: TObject): (value: Record<string, unknown>) => FieldError[] {
+interface Cleaning {
+  errors: FieldError[];
+  /** Whether a text is so much longer than its limit that nothing else may read it. */
+  hasLongText: boolean;
+}
+
+function compileCleaning(schema: TObject): (value: Record<string, unknown>) => Cleaning {
   const required = new Set(schema.required);
   const fields = new Map(
     Object.entries(schema.properties as Record<string, FieldSchema>).map(([name, field]) => {
       const isVerbatim = field.format === 'password' || field['~verbatim'] === true;
       const isUnsetIfEmpty = !required.has(name) && isNullableText(field.type);
-      return [name, { tidy: isVerbatim ? identity : trim, isUnsetIfEmpty }];
+      return [name, { tidy: isVerbatim ? identity : trim, isUnsetIfEmpty, schema: field }];
     }),
   );
   return (value) => {
-    const errors: FieldError[] = [];
+    const found: Cleaning = { errors: [], hasLongText: false };
     for (const name of Object.keys(value)) {
-      const { tidy, isUnsetIfEmpty } = fields.get(name) ?? { tidy: trim, isUnsetIfEmpty: false };
-      const cleaned = cleanText(value[name], name, errors, tidy);
+      const { tidy, isUnsetIfEmpty, schema: field } = fields.get(name) ?? unknownField;
+      const cleaned = cleanText(value[name], name, field, found, tidy);
       if (cleaned === '' && isUnsetIfEmpty) value[name] = null;
       else if (cleaned !== value[name]) value[name] = cleaned;
     }
-    return errors;
+    return found;
   };
 }
 
 interface FieldSchema {
   type?: unknown;
   format?: string;
+  maxLength?: number;
+  items?: FieldSchema;
+  properties?: Record<string, FieldSchema>;
+  additionalProperties?: FieldSchema | boolean;
+  anyOf?: FieldSchema[];
   '~verbatim'?: boolean;
+}
+
+/** The schema of the entries of a list, or of a field of an object; of several forms, the first that has one. */
+function entryOf(schema: FieldSchema | undefined, name?: string): FieldSchema | undefined {
+  if (schema?.anyOf) return schema.anyOf.map((form) => entryOf(form, name)).find((entry) => entry);
+  if (name === undefined) return schema?.items;
+  const others = schema?.additionalProperties;
+  return schema?.properties?.[name] ?? (typeof others === 'object' ? others : undefined);
 }
 
 const trim = (text: string) => text.trim();
 const identity = (text: string) => text;
+const unknownField = { tidy: trim, isUnsetIfEmpty: false, schema: undefined };
 
 function isNullableText(type: unknown): boolean {
   return Array.isArray(type) && type.includes('string') && type.includes('null');
@@ -69,20 +92,35 @@ function isNullableText(type: unknown): boolean {
 function cleanText(
   value: unknown,
   path: string,
-  errors: FieldError[],
+  schema: FieldSchema | undefined,
+  found: Cleaning,
   tidy: (text: string) => string,
 ): unknown {
+  const { errors } = found;
   findForbidden(value, path, errors);
-  if (typeof value === 'string') return tidy(value);
+  if (typeof value === 'string') {
+    const text = tidy(value);
+    const { maxLength = Number.POSITIVE_INFINITY } = schema ?? {};
+    // The validator counts characters, of which some have two units.
+    if (text.length > 2 * maxLength) {
+      errors.push({ field: path, message: tooLong(maxLength) });
+      found.hasLongText = true;
+    }
+    return text;
+  }
   if (Array.isArray(value)) {
-    return value.map((item, index) => cleanText(item, `${path}[${index}]`, errors, tidy));
+    const entry = entryOf(schema);
+    return value.map((item, index) => cleanText(item, `${path}[${index}]`, entry, found, tidy));
   }
   if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
       findForbidden(key, path, errors);
       if (key === '__proto__')
         errors.push({ field: `${path}.__proto__`, message: 'is not a field of this request' });
-      else (value as Record<string, unknown>)[key] = cleanText(item, `${path}.${key}`, errors, tidy);
+      else {
+        const cleaned = cleanText(item, `${path}.${key}`, entryOf(schema, key), found, tidy);
+        (value as Record<string, unknown>)[key] = cleaned;
+      }
     }
   }
   return value;
@@ -136,7 +174,7 @@ function expectation(error: ValidationError, schema: TObject): string {
     case 'minLength':
       return error.params.limit === 1 ? emptyMessage : `must have at least ${error.params.limit} characters`;
     case 'maxLength':
-      return `must have at most ${error.params.limit} characters`;
+      return tooLong(error.params.limit);
     case 'minimum':
       return `must be at least ${error.params.limit}`;
     case 'maximum':
@@ -153,6 +191,8 @@ function expectation(error: ValidationError, schema: TObject): string {
       return `${error.message} (${schema.type})`;
   }
 }
+
+const tooLong = (limit: number) => `must have at most ${limit} characters`;
 
 function typeLabel(type: string): string {
   const labels: Record<string, string> = {

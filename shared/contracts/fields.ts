@@ -132,13 +132,3 @@ export function anyObject(): TUnsafe<Record<string, unknown>> {
 export function request<const Fields extends Type.TProperties>(fields: Fields) {
   return Type.Object(fields, { additionalProperties: false });
 }
-
-/** The passphrase with which an officer confirms a request. */
-export const confirmingPassphrase = () =>
-  optional(
-    text({
-      format: 'password',
-      maxLength: limits.passphraseMax,
-      description: 'Passphrase of the officer; required if there are officers',
-    }),
-  );

@@ -14,11 +14,14 @@ function readerOf(types: readonly (string | undefined)[]): (text: string) => unk
   return types.includes('boolean') ? readBoolean : (text) => text;
 }
 
-const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** No number of a request or a file has more digits. */
+const longestNumber = 40;
 
 function readNumber(text: string): unknown {
   const trimmed = text.trim();
-  return decimal.test(trimmed) ? Number(trimmed) : text;
+  return trimmed.length <= longestNumber && decimal.test(trimmed) ? Number(trimmed) : text;
 }
 
 function readBoolean(text: string): unknown {

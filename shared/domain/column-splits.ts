@@ -37,7 +37,7 @@ function splitName(text: string): { first: string; last: string } {
   return { first: words.slice(0, start).join(' '), last: [...words.slice(start), ...suffixes].join(' ') };
 }
 
-const postalCode = /[,\s]+(\d{5}(?:-?\d{4})?|\d{4}|[a-z]\d[a-z] ?\d[a-z]\d)$/i;
+const postalCode = /(?<![,\s])[,\s]+(\d{5}(?:-?\d{4})?|\d{4}|[a-z]\d[a-z] ?\d[a-z]\d)$/i;
 
 /** `Portland, ME 04101` as city, state, and ZIP code. */
 function splitPlace(text: string): { city: string; state: string; zip: string } {
@@ -54,7 +54,7 @@ function splitPlace(text: string): { city: string; state: string; zip: string } 
   return { city: words.slice(0, -length).join(' '), state: words.slice(-length).join(' '), zip };
 }
 
-const hasTwoWords = (text: string) => /^[^\d@]+[\s,]+[^\d@]+$/.test(text.trim());
+const hasTwoWords = (text: string) => /^[^\d@]+$/.test(text) && /.[\s,]./s.test(text.trim());
 
 /** Every split of a column. A column that fills two or more fields of a split is split. */
 export const columnSplits: Readonly<Record<string, ColumnSplit>> = {

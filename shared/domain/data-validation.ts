@@ -125,8 +125,8 @@ interface Address {
   country: string | null;
 }
 
-const postOfficeBox = /\b(?:P\.? ?O\.? ?Box|Post Office Box|POB)\b\.? *#? *\d/i;
-const privateMailbox = /\bPMB\b *#? *\d/i;
+const postOfficeBox = /\b(?:P\.? ?O\.? ?Box|Post Office Box|POB)\b\.? *(?:# *)?\d/i;
+const privateMailbox = /\bPMB\b *(?:# *)?\d/i;
 const usZip = /^\d{5}(?:-?\d{4})?$/;
 
 /** Armed forces have no other address than their post office (31 CFR 1023.220(a)(2)(i)(A)(3)). */

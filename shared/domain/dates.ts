@@ -5,6 +5,7 @@ export const dayMilliseconds = 24 * hourMilliseconds;
 
 const usDate = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
+const hasOffset = /^[\d-]{10}T.*(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
  * Reads a day from a client (decisions.md § 2).
@@ -26,7 +27,7 @@ export function readDay(text: string): string | undefined {
  * @returns ISO text in UTC, or undefined if there is no such time
  */
 export function readTime(text: string): string | undefined {
-  if (!/T.*(?:Z|[+-]\d{2}:\d{2})$/.test(text) || readDay(text) === undefined) return undefined;
+  if (readDay(text) === undefined || !hasOffset.test(text)) return undefined;
   const milliseconds = Date.parse(text);
   return Number.isNaN(milliseconds) ? undefined : new Date(milliseconds).toISOString();
 }

@@ -2,6 +2,8 @@ import { fileTypes } from './file-types.ts';
 
 const maxNameLength = 255;
 const maxExtensionLength = 20;
+/** The middle of a longer name is not read: normalizing marks takes time with the square of their number. */
+const [startRead, endRead] = [900, 100];
 
 /** Invisible characters: controls, direction and joining marks, lone surrogates, fillers. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
@@ -14,10 +16,10 @@ const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Cod
  * @param mediaType of the file, for a default name
  */
 export function cleanFileName(name: string | undefined, mediaType: string): string {
-  const lastPart = (name ?? '').split(/[/\\]/).at(-1) ?? '';
+  const lastPart = withoutMiddle((name ?? '').split(/[/\\]/).at(-1) ?? '');
   const visible = lastPart.normalize('NFC').replaceAll(invisible, '').replaceAll(/\s+/g, ' ').trim();
   // Windows drops dots and spaces at the end of a name, and so would change its extension.
-  const clean = visible.replace(/[. ]+$/, '');
+  const clean = visible.replace(/(?<![. ])[. ]+$/, '');
   return clean === '' ? withExtension('file', defaultExtension(mediaType)) : shorten(clean);
 }
 
@@ -45,6 +47,10 @@ function shorten(name: string): string {
 
 function withExtension(stem: string, extension: string): string {
   return `${cut(stem, maxNameLength - extension.length)}${extension}`;
+}
+
+function withoutMiddle(name: string): string {
+  return name.length <= startRead + endRead ? name : name.slice(0, startRead) + name.slice(-endRead);
 }
 
 /** Shortens a text without splitting a character. */

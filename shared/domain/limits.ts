@@ -23,10 +23,23 @@ export const limits = {
   fileBytesMost: 100 * 1024 * 1024,
   csvBytes: 512 * 1024 * 1024,
   csvFieldBytes: 64 * 1024,
+  /** A file whose rows become one record. */
+  csvDocumentBytes: 1024 * 1024,
   csvColumns: 200,
+  /** The characters of a column name. */
+  csvColumnName: 200,
+  /**
+   * The characters of the rows of a table: this factor of its bytes, and this number more. Cells of a workbook share
+   * texts, so a small file can have many.
+   */
+  csvCharactersPerByte: 20,
+  csvCharactersMore: 50_000_000,
   /** The unpacked sheet of an Excel workbook, and its texts and every other part, which are read into memory. */
   workbookSheetBytes: 1024 * 1024 * 1024,
+  workbookBytes: 2 * 1024 * 1024 * 1024,
   workbookPartBytes: 64 * 1024 * 1024,
+  /** Import drafts of a data folder: the oldest discarded ones are removed for new ones. */
+  csvDrafts: 100,
   /** How long an import draft is kept after its last change. */
   csvDraftDays: 7,
   /** How long the file of an import can be downloaded. */

@@ -116,7 +116,9 @@ test('a rotation before the next start delays the protection, also one that was 
   await first.stage(next);
   const { keyring, file, masterKey } = openKeys({ dataDir, keyFile: first.place, masterKey: first.key });
   const nextKey = { key: next, source: first.place };
-  writeKeyringFile(dataDir, wrapKeyring(keyring, nextKey, retireMasterKey(file, masterKey, nextKey)));
+  const rotated = wrapKeyring(keyring, nextKey, retireMasterKey(file, masterKey, nextKey));
+  // There is no database yet.
+  writeKeyringFile(dataDir, { ...rotated, isNew: true });
   expect(readKeyringFile(dataDir).retired).toHaveLength(1);
 
   const interrupted = await openOrRecoverKeyStore(dataDir, createKeychain(), () => expect.unreachable());
@@ -144,6 +146,26 @@ test('without a keyring, a protected file counts as a key file, and is protected
   expect(await unlocked.readAvailability()).toBe('unconfirmed');
   expect(await start()).toMatchObject({ protection: 'keychain', key });
   expect(namesNextTo(place)).toEqual(['master.key.protected']);
+});
+
+test('no new master key replaces one that only the keychain still has', async () => {
+  const { dataDir, keychain, start } = createInstallation();
+  const { place } = await start();
+  const unconfirmed = readFileSync(`${place}.protected.unconfirmed`);
+  rmSync(place);
+
+  await expect(openKeyStore(`${dataDir}.other`, keychain)).rejects.toThrow('protected by the keychain');
+  expect(readFileSync(`${place}.protected.unconfirmed`)).toEqual(unconfirmed);
+});
+
+test('no key file is requested for a data folder whose database is missing', async () => {
+  const { dataDir, keychain, start } = createInstallation();
+  await start();
+  mkdirSync(join(dataDir, 'files'));
+  writeFileSync(join(dataDir, 'files', 'stored'), '');
+
+  const opening = openOrRecoverKeyStore(dataDir, keychain, () => expect.unreachable());
+  await expect(opening).rejects.toThrow(`The database of ${dataDir} is missing`);
 });
 
 test('a key file that the user restored next to the protected file stays', async () => {

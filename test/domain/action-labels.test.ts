@@ -12,6 +12,7 @@ test('the audit log has a label for each operation that writes, and none for ope
   const writing = declared.filter(({ scope }) => scope === 'write').map(({ name }) => name);
   const ofTheService = [
     'openDataFolder',
+    'acceptDatabase',
     'examineKyc',
     'setPassword',
     'evaluateAic',

@@ -30,6 +30,8 @@ const check = compileCheck(
     active: optional(flag()),
     secret: Type.Optional(password()),
     tiers: Type.Optional(objects()),
+    tags: Type.Optional(Type.Array(text({ maxLength: 10 }))),
+    places: Type.Optional(Type.Array(Type.Object({ city: text() }))),
   }),
 );
 
@@ -65,6 +67,16 @@ describe('the validation', () => {
     ['null in a required field', { name: null }, ['name: must be text']],
     ['a number for a text', { name: 5 }, ['name: must be text']],
     ['a text that is too long', { name: 'x'.repeat(11) }, ['name: must have at most 10 characters']],
+    [
+      'a text far above its limit without reading its format',
+      { name: 'a', day: 'T'.repeat(1001), email: '@'.repeat(600) },
+      ['day: must have at most 500 characters', 'email: must have at most 254 characters'],
+    ],
+    [
+      'a text within a list far above its limit',
+      { name: 'a', tags: ['x'.repeat(21)], places: [{ city: 'y'.repeat(1001) }] },
+      ['tags[0]: must have at most 10 characters', 'places[0].city: must have at most 500 characters'],
+    ],
     ['a text that is too short', { name: 'a', nickname: 'x' }, ['nickname: must have at least 2 characters']],
     ['an unknown field', { name: 'a', colour: 'blue' }, ['colour: is not a field of this request']],
     ['NUL', { name: 'a\0' }, ['name: must not contain NUL characters']],

@@ -28,7 +28,7 @@ test('a damaged page is reported by verify and by reads, and never returned as d
   expect(world.journal.failures, repeat).toEqual([]);
   const known = await readKnown(world);
   await world.host.kill('SIGTERM');
-  const { database } = dataFolderPaths(folder.dataDir);
+  const { database, auditHead } = dataFolderPaths(folder.dataDir);
   // A log next to the database would hide the damage, and a busy machine can end a host before it has removed its own.
   const connection = openDatabase(database, 'writer', openVault(folder).database);
   // A free page has no data, so nothing reads it.
@@ -36,6 +36,7 @@ test('a damaged page is reported by verify and by reads, and never returned as d
   connection.close();
   expect(existsSync(`${database}-wal`), 'a log').toBe(false);
   const original = `${database}.original`;
+  const originalHead = readFileSync(auditHead);
   copyFileSync(database, original);
   const random = createRandom(seed);
 
@@ -45,6 +46,7 @@ test('a damaged page is reported by verify and by reads, and never returned as d
     const at = (page - 1) * pageBytes + random.below(pageBytes);
     bytes[at] = (bytes[at] ?? 0) ^ (1 + random.below(255));
     writeFileSync(database, bytes);
+    writeFileSync(auditHead, originalHead);
     // Of the host that was killed: it can have the damaged page.
     for (const suffix of ['-wal', '-shm']) rmSync(database + suffix, { force: true });
     const hint = `Byte ${at}. ${repeat}`;
@@ -57,6 +59,7 @@ test('a damaged page is reported by verify and by reads, and never returned as d
   }
 
   copyFileSync(original, database);
+  writeFileSync(auditHead, originalHead);
   for (const suffix of ['-wal', '-shm']) rmSync(database + suffix, { force: true });
   await world.start();
   await expectIntact(world);

@@ -1,8 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { createApp } from '../../electron/service/app.ts';
 import { importCsv, investorRow, toCsv } from '../support/csv-files.ts';
 import { multipart } from '../support/documents.ts';
+import { cliProgram } from '../support/programs.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { canMount, makeReadOnly, mountFor } from './support/own-mounts.ts';
 import { World } from './support/world.ts';
@@ -112,3 +115,22 @@ test.for(ways)(
     expect(world.host.hasEnded).toBe(false);
   },
 );
+
+test('a data folder that is read-only is verified, and not opened', async ({ skip }) => {
+  skip(!canMount, 'This account cannot mount a folder');
+  const folder = temporaryFolder();
+  await (await createApp({ ...folder, role: 'host' })).close();
+  const mounts = await mountFor(folder.dataDir, makeReadOnly);
+  const run = (...args: string[]) => {
+    const [command = '', ...rest] = [...mounts.enter, process.execPath, cliProgram(), ...args];
+    const env = { ...process.env, OFFERDESK_KEY_FILE: folder.keyFile };
+    return spawnSync(command, [...rest, '--data-dir', folder.dataDir], { env, encoding: 'utf8' });
+  };
+
+  const verified = run('verify');
+  expect(verified).toMatchObject({ status: 0, stdout: expect.stringContaining('No problems found') });
+  expect(run('api-key', 'list')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/read-only|not writable/),
+  });
+});

@@ -44,7 +44,7 @@ test.each<[string, (minute: number) => Partial<SoakSample>, RegExp]>([
 test('a long run reports neither a single high value nor what only its first minutes use', () => {
   const samples = Array.from({ length: 60 }, (_, minute) => ({
     ...flat,
-    ...(minute < 15 && { memory: 100_000_000, descriptors: 40 }),
+    ...(minute < 10 && { memory: 100_000_000, descriptors: 40 }),
     ...(minute === 50 && { reads: 400 }),
   }));
 

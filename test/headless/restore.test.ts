@@ -6,12 +6,14 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createApp } from '../../electron/service/app.ts';
 import { createBackup } from '../../electron/service/host/backup/create-backup.ts';
+import { nameFolders } from '../../electron/service/host/backup/exchange-folders.ts';
 import {
   fileListName,
   type ListedFile,
@@ -24,6 +26,7 @@ import {
   walkBackup,
   writeManifest,
 } from '../../electron/service/host/backup/manifest.ts';
+import { prepareRestore } from '../../electron/service/host/backup/prepare-restore.ts';
 import { restoreBackup } from '../../electron/service/host/backup/restore-backup.ts';
 import { cli } from '../../electron/service/kernel/caller.ts';
 import { openVault } from '../../electron/service/storage/open-keys.ts';
@@ -181,6 +184,37 @@ test.each<[string, (from: string, folder: Folder) => unknown, RegExp]>([
 
   expect(readdirSync(dirname(from)).sort()).toEqual(['backup', 'data', 'master.key']);
 });
+
+test.each<[string, (from: string) => void, RegExp]>([
+  ['has an extra file', (from) => truncateExtra(join(from, 'extra')), /extra is not part of the backup$/],
+  [
+    'has a file that was made longer',
+    (from) => truncateExtra(join(from, 'offerdesk.sqlite')),
+    /offerdesk.sqlite does not match the backup$/,
+  ],
+])('a restore of a backup that %s fails before anything is copied', async (_, damage, reason) => {
+  const { folder, from } = await createTestBackup();
+  damage(from);
+  const phases = new Set<string>();
+  const order = {
+    from,
+    folders: nameFolders(`${folder.dataDir}-restored`),
+    restorer: cli,
+    confirmedRemovals: [],
+    bypassesSecondApproval: false,
+  };
+
+  const restoring = prepareRestore(order, folder, undefined, (phase) => phases.add(phase));
+
+  await expect(restoring).rejects.toThrow(reason);
+  expect([...phases]).toEqual(['Comparing files']);
+});
+
+/** Takes no room on the disk, but a copy would. */
+function truncateExtra(file: string): void {
+  appendFileSync(file, '');
+  truncateSync(file, 2 ** 40);
+}
 
 test('a restore rejects a backup that the current master key does not open', async () => {
   const { from, elsewhere } = await createTestBackup();

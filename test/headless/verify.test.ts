@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { createApp } from '../../electron/service/app.ts';
 import { verifyDatabase } from '../../electron/service/host/verify/verify.ts';
 import { cli } from '../../electron/service/kernel/caller.ts';
 import { openVault } from '../../electron/service/storage/open-keys.ts';
-import { alterAuditEvent, firstPageOf, tamper } from '../support/databases.ts';
+import { alterAuditEvent, firstPageOf, query, tamper } from '../support/databases.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { type Folder, offerdesk } from './processes.ts';
 
@@ -100,6 +100,42 @@ test.each<[string, (folder: Folder) => void, RegExp]>([
 
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(message);
+});
+
+test.each<[string, (folder: Folder) => void]>([
+  ['missing', ({ dataDir }) => rmSync(databaseOf(dataDir))],
+  ['empty', ({ dataDir }) => truncateSync(databaseOf(dataDir), 0)],
+])('the command reports that the database of a data folder is %s', async (_, damage) => {
+  const folder = await createTestFolder();
+  damage(folder);
+
+  const { code, stderr } = await offerdesk(folder, 'verify');
+
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(/^The database of .* is missing; /),
+  });
+});
+
+test('a database that has lost its last events is opened after a command has accepted it, and the audit log records that', async () => {
+  const folder = await createTestFolder();
+  const older = join(folder.dataDir, '..', 'older.sqlite');
+  copyFileSync(databaseOf(folder.dataDir), older);
+  await offerdesk(folder, 'api-key', 'create', '--name', 'lost');
+  copyFileSync(older, databaseOf(folder.dataDir));
+
+  const denied = await offerdesk(folder, 'api-key', 'list');
+  expect(denied).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/lost its last events.*accept-database/),
+  });
+  expect(await offerdesk(folder, 'accept-database')).toMatchObject({ code: 0, stderr: '' });
+
+  const events = query(folder, 'SELECT actorKind, action, after FROM auditEvents WHERE seq = 3');
+  const details = expect.stringMatching(/"state":"accepted","expectedHead":"3:[0-9a-f]{64}"/);
+  expect(events).toEqual([{ actorKind: 'cli', action: 'acceptDatabase', after: details }]);
+  expect((await offerdesk(folder, 'verify')).code).toBe(0);
+  expect((await offerdesk(folder, 'accept-database')).stdout).toContain('There is nothing to accept');
 });
 
 const databaseOf = (dataDir: string) => join(dataDir, 'offerdesk.sqlite');

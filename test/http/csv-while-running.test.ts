@@ -3,27 +3,59 @@ import { expect, test } from 'vitest';
 import { finalizeInterruptedImports } from '../../electron/service/modules/csv-imports/apply/import-records.ts';
 import { tryLock } from '../../electron/service/storage/folder-lock.ts';
 import { importCsv, investorRow, issuerRow, toCsv } from '../support/csv-files.ts';
-import { bodies, createInvestorAccount } from '../support/records.ts';
+import { bodies, createIndividual, createInvestorAccount } from '../support/records.ts';
 import { startService } from '../support/service.ts';
 import { eventually } from '../support/wait.ts';
 
 const manyRows = (count: number) => toCsv(Array.from({ length: count }, () => investorRow()));
 
-test('two simultaneous imports both finish, one after the other', async () => {
+test('large files are imported one after the other, in turns among the clients', async () => {
   const service = await startService();
   const other = await service.client({ account: 'Other' });
+  const { imports } = service.app.parts.csvImports;
   const progress: string[] = [];
   service.app.parts.csvImports.onProgress = (importId) => progress.push(importId);
+  const { reader, paths } = service.app.service.storage;
+  const countQueued = async () => {
+    const records = await reader.selectFrom('csvImports').select('id').execute();
+    return records.filter(({ id }) => imports.find(id)).length;
+  };
+  const otherProcess = tryLock(paths.importLock);
+  const running: ReturnType<typeof importCsv>[] = [];
+  for (const client of [service, service, service, other]) {
+    running.push(importCsv(client, 'investors', manyRows(1000)));
+    await eventually(async () => expect(await countQueued()).toBe(running.length));
+  }
 
-  const answers = await Promise.all([
-    importCsv(service, 'investors', manyRows(1000)),
-    importCsv(other, 'investors', manyRows(1000)),
-    importCsv(service, 'issuers', toCsv([issuerRow()])),
-  ]);
+  otherProcess?.release();
+  const answers = await Promise.all(running);
 
-  expect(answers.map(({ body }) => body.successfulRows)).toEqual([1000, 1000, 1]);
-  const switches = progress.filter((importId, index) => importId !== progress[index - 1]);
-  expect(switches.toSorted()).toEqual(answers.map(({ body }) => body.importId).toSorted());
+  expect(answers.map(({ body }) => body.successfulRows)).toEqual([1000, 1000, 1000, 1000]);
+  const order = progress.filter((importId, index) => importId !== progress[index - 1]);
+  expect(order).toEqual([0, 3, 1, 2].map((index) => answers[index]?.body.importId));
+});
+
+test('a small file and a document are imported while a large file is', async () => {
+  const service = await startService();
+  const other = await service.client({ account: 'Other' });
+  const investorAccountId = await createInvestorAccount(other);
+  await createIndividual(other, { investorAccountId });
+  const isImporting = Promise.withResolvers<string>();
+  service.app.parts.csvImports.onProgress = isImporting.resolve;
+  let isRunning = true;
+  const large = importCsv(service, 'investors', manyRows(20_000)).finally(() => {
+    isRunning = false;
+  });
+  await isImporting.promise;
+
+  const small = await importCsv(other, 'issuers', toCsv([issuerRow()]));
+  const document = 'institution,accountType,balance\nCasco Bay Savings,BROKERAGE,1\n';
+  const query = new URLSearchParams({ investorAccountId, aicAccreditationType: 'NET_WORTH' });
+
+  expect(small.body.successfulRows).toBe(1);
+  expect((await other.post(`/csv/aic?${query}`, document, { 'content-type': 'text/csv' })).status).toBe(200);
+  expect(isRunning).toBe(true);
+  expect((await large).body.successfulRows).toBe(20_000);
 });
 
 test('an import that waits while a host starts, which takes it for interrupted, is completed', async () => {

@@ -6,7 +6,6 @@ import type { OperationName } from '../../shared/contracts/index.ts';
 import type { OutputOf } from '../../shared/contracts/operation.ts';
 import { upload } from '../support/aic.ts';
 import { submit } from '../support/kyc.ts';
-import { openFirstWindow, openWindowAs } from '../support/officers.ts';
 import { createIndividual } from '../support/records.ts';
 import { noMatch } from '../support/screening.ts';
 import { shareService, startService } from '../support/service.ts';
@@ -14,6 +13,7 @@ import { commitTo } from '../support/writes.ts';
 import { submitEntity } from './support/accreditation.ts';
 import { setClock } from './support/clock.ts';
 import { changePrice, commit, readTrade } from './support/crowdfunding.ts';
+import { openFirstWindow, openWindowAs } from './support/officers.ts';
 import { type Investor, type Offer, World } from './support/world.ts';
 
 setClock();

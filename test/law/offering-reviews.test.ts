@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts';
-import { createApprovers } from '../support/officers.ts';
 import { createIssuer, createOffering } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 import { checkOut, createBuyer, decide, fillCart } from '../support/trading.ts';
@@ -16,6 +15,7 @@ import {
   recordQuestionnaire,
 } from './support/crowdfunding.ts';
 import { lawCase } from './support/law-case.ts';
+import { createApprovers } from './support/officers.ts';
 import { World } from './support/world.ts';
 
 const other: Caller = { ...backOffice, actor: { kind: 'officer', id: 'other-officer' } };
@@ -171,7 +171,7 @@ describe('a determination that changes are not material', () => {
 
     await expect(confirm(commitment, backOffice)).rejects.toMatchObject({
       code: 'rule',
-      errors: [{ message: 'Another approver must confirm it.' }],
+      errors: [{ message: 'You proposed it; another approver must decide it' }],
     });
   });
 

@@ -1,6 +1,5 @@
 /** What the page of an offering shows: its changes, its approval checks, and its purchasers (compliance.md § 3.2, compliance.md § 5). */
 import { expect, test } from 'vitest';
-import { openFirstWindow, openWindowAs } from '../support/officers.ts';
 import { startService } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
 import { setClock } from './support/clock.ts';
@@ -11,6 +10,7 @@ import {
   commit,
   recordQuestionnaire,
 } from './support/crowdfunding.ts';
+import { openFirstWindow, openWindowAs } from './support/officers.ts';
 import { World } from './support/world.ts';
 
 test('a change of an offering states what it did, until two approvers find it not material', async () => {

@@ -1,9 +1,11 @@
 /** Overrides of the rule `dates`, which is evaluated in every offering (compliance.md § 1.5). */
-import { beforeEach, expect, test } from 'vitest';
-import { openFirstWindow, openWindowAs, type Window } from '../support/officers.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { cli } from '../../electron/service/kernel/caller.ts';
+import type { OperationName } from '../../shared/contracts/index.ts';
 import { startService } from '../support/service.ts';
 import { signAgreements } from '../support/trading.ts';
 import { setClock } from './support/clock.ts';
+import { openFirstWindow, openWindowAs, type Window } from './support/officers.ts';
 import { World } from './support/world.ts';
 
 const note = 'The issuer confirmed the later start in writing.';
@@ -197,4 +199,56 @@ test.each([
   const ben = await openWindowAs(service.app, 'Ben Okafor', 'approver');
 
   expect(await propose(ben, { note: 'x'.repeat(length) })).toMatchObject({ status: 'PROPOSED' });
+});
+
+describe('compliance.md § 1.5b: two people confirm an override', () => {
+  test('not after the passphrase or the roles of one of them changed, or the officer was disabled', async () => {
+    const { service, ada, propose, confirm } = await placeEarly();
+    const ben = await openWindowAs(service.app, 'Ben Okafor', 'approver');
+    const cleo = await openWindowAs(service.app, 'Cleo Haugen', 'approver');
+    const change = (name: OperationName, id: string, body?: object) =>
+      service.app.run(name, cli, { params: { id }, ...(body && { body }) });
+    const { id } = await propose(ben);
+
+    await change('updateOfficer', ben.id, { roles: ['reader'] });
+    const noRole =
+      'Ben Okafor, who proposed it, no longer has the role approver; decline it and decide again';
+    expect(await confirm(ada, id)).toEqual({ rejected: 'rule', errors: [noRole] });
+    expect((await ada.ask('listSecondApprovals')).items).toMatchObject([{ id, whyNot: noRole }]);
+    await change('updateOfficer', ben.id, { roles: ['approver'] });
+    expect((await confirm(ada, id)).errors).toEqual([expect.stringContaining('Ben Okafor changed after')]);
+    await change('disableOfficer', ben.id);
+    expect((await confirm(ada, id)).errors).toEqual([expect.stringContaining('is disabled')]);
+
+    await ada.ask('decideOverride', { params: { id }, body: { to: 'DECLINED' } });
+    const other = await propose(ada);
+    await change('resetPassphrase', cleo.id, { passphrase: 'umbrella cactus 77 velvet orbit' });
+    const proof = { officerId: cleo.id, passphrase: 'umbrella cactus 77 velvet orbit' };
+    await cleo.ask('signIn', { body: proof });
+    const own = { oldPassphrase: proof.passphrase, passphrase: 'another walnut 31 copper meadow' };
+    await cleo.ask('changePassphrase', { body: own });
+    expect((await confirm(cleo, other.id)).errors).toEqual([
+      expect.stringContaining('Cleo Haugen changed after the proposal'),
+    ]);
+  });
+
+  test('not an officer who entered the trade', async () => {
+    const { service, world, ada, offer, confirm } = await placeEarly();
+    const ben = await openWindowAs(service.app, 'Ben Okafor', 'approver');
+    const { investorAccountId, paymentMethodId } = await world.investor();
+    const lines = [{ assetId: offer.assetId, quantity: 100 }];
+    const placed = await ben.ask('placeSubscription', {
+      body: { investorAccountId, lines, paymentMethodId },
+    });
+    const ask = (window: Window) =>
+      window.ask('proposeOverride', {
+        params: { id: placed.id },
+        body: { rule: 'dates', reasonCode: 'OTHER', note },
+      });
+    const own = ['You submitted or changed this record; another officer must decide it'];
+
+    expect(await ask(ben)).toEqual({ rejected: 'rule', errors: own });
+    const { id } = await ask(ada);
+    expect(await confirm(ben, id)).toEqual({ rejected: 'rule', errors: own });
+  });
 });

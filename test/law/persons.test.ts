@@ -4,14 +4,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import { submit } from '../support/kyc.ts';
 import { shareService } from '../support/service.ts';
-import { checkOut } from '../support/trading.ts';
 import { commitTo } from '../support/writes.ts';
 import { setClock } from './support/clock.ts';
 import { freshSsn, type Investor, World } from './support/world.ts';
 
 const service = await shareService();
 const world = new World(service);
-const stranger = new World(service, await service.client({ account: 'Solheim Partners' }));
 
 beforeEach(() => setClock());
 
@@ -232,59 +230,5 @@ describe(`${citation}: a trust`, () => {
     const trust = await trustWith({ name: `GRACE ${lastName}`, dob });
 
     expect(await countsAsOne(trust, await world.investor(named(lastName)))).toBe(true);
-  });
-});
-
-describe('17 CFR 227.100(a)(2), compliance.md § 5.5c: another client', () => {
-  test('no answer reveals the amount of an account that the key cannot see', async () => {
-    const ssn = freshSsn();
-    const hidden = await stranger.investor({ ...figures, ssn });
-    await stranger.place(hidden, await stranger.offer('REG_CF'), '2123.45');
-    const investor = await world.investor({ ...figures, ssn });
-    const offer = await world.offer('REG_CF');
-    const cartId = await world.cart(investor, offer, '500.00');
-
-    const quote = await service.post(`/carts/${cartId}/evaluate`, {});
-    const placed = await checkOut(service, investor.userId);
-    const answers = [
-      quote,
-      placed,
-      await service.get(`/trades/${cartId}`),
-      await service.get(
-        `/investor-accounts/${investor.investorAccountId}/requirements?offeringId=${offer.offeringId}`,
-      ),
-      await service.get('/trades?size=100'),
-    ];
-
-    expect(quote.body.rules).toContainEqual(
-      expect.objectContaining({
-        rule: 'crowdfundingLimit',
-        result: 'FAILED',
-        limit: { amount: 2500, invested: null, remaining: null },
-      }),
-    );
-    expect(placed.status).toBe(200);
-    // The other amount, the sum with it, and what it leaves.
-    for (const { status, body } of answers) {
-      expect(status).toBe(200);
-      expect(JSON.stringify(body)).not.toMatch(/2,?123\.45|2,?623\.45|376\.55/);
-    }
-  });
-
-  test('no answer reveals what others sold of the cap of the issuer', async () => {
-    const offer = await world.offer('REG_CF', { soldElsewhere12Months: 4_999_000 });
-    const investor = await world.investor(figures);
-    const cartId = await world.cart(investor, offer, '1123.45');
-
-    const quote = await service.post(`/carts/${cartId}/evaluate`, {});
-
-    expect(quote.body.rules).toContainEqual(
-      expect.objectContaining({
-        rule: 'issuerCap',
-        result: 'FAILED',
-        limit: { amount: 5_000_000, invested: null, remaining: null },
-      }),
-    );
-    expect(JSON.stringify(quote.body)).not.toMatch(/5,?000,?123\.45/);
   });
 });

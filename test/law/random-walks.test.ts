@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { verifyAuditLog } from '../../electron/service/modules/installation/verify-audit-log.ts';
-import { openFirstWindow, openWindowAs } from '../support/officers.ts';
 import { startService } from '../support/service.ts';
 import { setClock } from './support/clock.ts';
+import { openFirstWindow, openWindowAs } from './support/officers.ts';
 import { expectConsistent, expectPossibleTransitions, readTrades } from './support/walk-checks.ts';
 import { runWalkStep, type WalkStep, walkSteps } from './support/walk-steps.ts';
 import { startWalk } from './support/walk-world.ts';

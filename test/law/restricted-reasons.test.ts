@@ -3,7 +3,7 @@ import { backOffice } from '../../electron/service/kernel/caller.ts';
 import { type OperationName, operations } from '../../shared/contracts/index.ts';
 import type { AnyOperation } from '../../shared/contracts/operation.ts';
 import { idPrefixes } from '../../shared/domain/ids.ts';
-import { submit } from '../support/kyc.ts';
+import { submit, uploadImage } from '../support/kyc.ts';
 import { bodies, createIndividual, createInvestorAccount } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 import { createBuyer, createOffer, fillCart, placeTrade } from '../support/trading.ts';
@@ -184,3 +184,81 @@ lawCase(
     await expectSilence(service, [body.id]);
   },
 );
+
+/** Moves the clock by a minute, so that every changed time shows. */
+let minute = 0;
+const wait = () => {
+  minute += 1;
+  setClock(`2026-06-15T10:${String(minute).padStart(2, '0')}:00-04:00`);
+};
+
+/** A record of a review, what answers a request for information about it, and another one that is pending. */
+async function startScreened(service: Running, review: 'aml' | 'sanctions') {
+  if (review === 'aml') {
+    const [id, other] = [await createIndividual(service), await createIndividual(service)];
+    const read = async () => [
+      (await service.get(`/individuals/${id}`)).body,
+      (await service.get('/individuals')).body.items.find((one: { id: string }) => one.id === id),
+    ];
+    const change = (one: string) => service.patch(`/individuals/${one}`, { city: 'Bergen' });
+    return { id, other, read, change };
+  }
+  const create = async () => {
+    const investorAccountId = await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' });
+    return (await service.post('/legal-entities', { ...bodies.legalEntity, investorAccountId })).body.id;
+  };
+  const [id, other]: string[] = [await create(), await create()];
+  const read = async () => [(await service.get(`/legal-entities/${id}`)).body];
+  const owner = { kind: 'NATURAL_PERSON', name: 'Ada Hopper', percent: 30 };
+  const change = async (one: string) => {
+    await service.post(`/legal-entities/${one}/owners`, owner);
+    return service.get(`/legal-entities/${one}`);
+  };
+  return { id: id as string, other: other as string, read, change };
+}
+
+for (const [review, to] of [
+  ['aml', 'REJECTED'],
+  ['aml', 'NEEDS_INFO'],
+  ['sanctions', 'REJECTED'],
+  ['sanctions', 'NEEDS_INFO'],
+] as const)
+  lawCase(
+    81,
+    '1023.320(e), status',
+    `no field of the client tells ${review} ${to} from pending`,
+    async () => {
+      wait();
+      const service = await startService();
+      const { id, other, read, change } = await startScreened(service, review);
+      const before = await read();
+
+      wait();
+      await decide(service, review, id, to, { reasonCode: 'SANCTIONS_HIT', note });
+      expect(await read()).toEqual(before);
+      wait();
+      await uploadImage(service, id, 'OTHER');
+      expect(await read()).toEqual(before);
+      wait();
+      const [changed, pending] = [await change(id), await change(other)];
+      expect(changed.body.updatedAt).toBe(pending.body.updatedAt);
+      expect((await read())[0]).toEqual(changed.body);
+    },
+  );
+
+lawCase(81, '1023.320(e), status', 'a decision that the client reads changes the time, too', async () => {
+  wait();
+  const service = await startService();
+  const { id, read } = await startScreened(service, 'aml');
+  await decide(service, 'aml', id, 'REJECTED', { reasonCode: 'SANCTIONS_HIT', note });
+  const [{ updatedAt }] = await read();
+
+  wait();
+  await decide(service, 'aml', id, 'PENDING', { reasonCode: 'REOPENED' });
+  expect((await read())[0]).toMatchObject({ amlStatus: 'PENDING', updatedAt });
+  wait();
+  await decide(service, 'aml', id, 'REJECTED', { reasonCode: 'NAME_MISMATCH' });
+  const [shown] = await read();
+  expect(shown.amlStatus).toBe('REJECTED');
+  expect(shown.updatedAt > updatedAt).toBe(true);
+});

@@ -1,6 +1,5 @@
 /** Screening statements (compliance.md § 2.2). */
 import { describe, expect, test } from 'vitest';
-import { openFirstWindow, openWindowAs, type Window } from '../support/officers.ts';
 import { bodies, createIndividual, createInvestorAccount } from '../support/records.ts';
 import { noMatch } from '../support/screening.ts';
 import { type Running, startService } from '../support/service.ts';
@@ -8,6 +7,7 @@ import { askAsStaff, eventsOf } from '../support/staff.ts';
 import { createBuyer, createOffer, decide, placeTrade, signAgreements } from '../support/trading.ts';
 import { setClock } from './support/clock.ts';
 import { lawCase } from './support/law-case.ts';
+import { openFirstWindow, openWindowAs, type Window } from './support/officers.ts';
 
 async function startToday(): Promise<Running> {
   setClock();

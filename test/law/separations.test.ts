@@ -1,9 +1,9 @@
 /** Two approvers separate two individuals with the same name and birth date (compliance.md § 1.2, compliance.md § 1.5). */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openFirstWindow, openWindowAs, type Window } from '../support/officers.ts';
 import { startService } from '../support/service.ts';
 import { setClock } from './support/clock.ts';
+import { openFirstWindow, openWindowAs, type Window } from './support/officers.ts';
 import { freshSsn, type Investor, World } from './support/world.ts';
 
 const note = 'Passports of two issuers and different signatures.';

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import { makeEligible } from '../support/eligible-trade.ts';
-import { createApprovers, openFirstWindow, openWindowAs, type Window } from '../support/officers.ts';
 import { createIndividual, createInvestor, createInvestorAccount } from '../support/records.ts';
 import { shareService, startService } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
@@ -19,6 +18,7 @@ import {
 } from '../support/trading.ts';
 import { setClock } from './support/clock.ts';
 import { lawCase } from './support/law-case.ts';
+import { createApprovers, openFirstWindow, openWindowAs, type Window } from './support/officers.ts';
 import { World } from './support/world.ts';
 
 const service = await shareService();

@@ -6,7 +6,6 @@ import {
   createVerification,
 } from '../../electron/service/modules/accreditation/verification-writes.ts';
 import { put, statement, upload } from '../support/aic.ts';
-import { openFirstWindow, openWindowAs } from '../support/officers.ts';
 import { bodies, createIndividual, createInvestorAccount } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
@@ -15,6 +14,7 @@ import { commitTo, runUnitOfWork } from '../support/writes.ts';
 import { submitEntity, submitNetWorth } from './support/accreditation.ts';
 import { setClock } from './support/clock.ts';
 import { lawCase } from './support/law-case.ts';
+import { openFirstWindow, openWindowAs } from './support/officers.ts';
 
 /** Verifies an individual or a legal entity, as the approval of its accreditation does. */
 async function verify(service: Running, subjectId: string, given: Partial<ApprovedAccreditation> = {}) {

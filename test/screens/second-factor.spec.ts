@@ -103,6 +103,16 @@ test('an officer creates new recovery codes, and turns the second factor off', a
   expect(recoveryCodes).not.toContain(newCode);
   await dialog.getByRole('button', { name: 'I saved the codes' }).click();
 
+  await page.getByRole('link', { name: 'Data and backup' }).click();
+  await page.getByRole('button', { name: 'Rotate the master key' }).click();
+  await dialog.getByLabel('Your passphrase').fill(passphrase);
+  await expect(dialog.getByRole('textbox', { name: 'Code', exact: true })).toBeVisible();
+  expect(await findViolationsInBothSchemes(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Rotate', exact: true }).click();
+  await expect(dialog.getByText('Required', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Officers', exact: true }).click();
+
   await openDialog(page);
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await dialog.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);

@@ -305,6 +305,65 @@ test('the command line can bypass it, and the audit log records it', async () =>
   );
 });
 
+describe('while second approval is off, some decisions still require two approvers', () => {
+  let admin: Officer;
+  let approver: Officer;
+
+  beforeEach(async () => {
+    const { app: other } = await startService();
+    admin = await openFirstWindow(other);
+    approver = await openWindowAs(other, 'Cleo Haddad', 'approver');
+  });
+
+  const awaits = { awaitsSecondAdministrator: true };
+
+  test.each<[string, (window: Officer) => Promise<object>]>([
+    ['reset the passphrase of an approver', (window) => reset(window, approver)],
+    [
+      'give another officer the role Approver',
+      async (window) => {
+        const { id } = await window.ask('createOfficer', {
+          body: { name: 'Eve Marsh', passphrase: given, roles: ['reader'] },
+        });
+        return window.ask('updateOfficer', { params: { id }, body: { roles: ['approver'] } });
+      },
+    ],
+    [
+      'enable an approver',
+      async (window) => {
+        const { id } = await window.ask('createOfficer', {
+          body: { name: 'Eve Marsh', passphrase: given, roles: ['approver'] },
+        });
+        await window.ask('disableOfficer', { params: { id } });
+        return window.ask('enableOfficer', { params: { id } });
+      },
+    ],
+  ])('so one administrator cannot %s as soon as there are two', async (_, change) => {
+    expect(await change(admin)).toMatchObject(awaits);
+  });
+
+  test('and changes of officers who do not approve apply at once', async () => {
+    const body = { name: 'Eve Marsh', passphrase: given, roles: ['importer'] };
+    const { id } = await admin.ask('createOfficer', { body });
+
+    expect(await reset(admin, { ...admin, id })).toMatchObject({ id });
+    const demoted = { params: { id: approver.id }, body: { roles: ['reader'] } };
+    expect(await admin.ask('updateOfficer', demoted)).toMatchObject({ roles: ['reader'] });
+  });
+});
+
+test('an administrator gets the role Approver from another administrator', async () => {
+  const { app: other } = await startService();
+  const first = await openFirstWindow(other);
+  const second = await openWindowAs(other, 'Ben Okafor', 'administrator');
+  const change = { params: { id: second.id }, body: { roles: ['administrator', 'approver'] } };
+
+  const asked = await second.ask('updateOfficer', change);
+  expect(asked).toMatchObject({ awaitsSecondAdministrator: true });
+  await confirm(first, asked);
+  expect(await second.ask('getSession')).toMatchObject({ roles: ['administrator', 'approver'] });
+});
+
 test('a wrong passphrase on open screens locks them', async () => {
   await signIn(dora, 'known to the administrator', cleo);
   expect(await cleo.ask('listIssuers')).toEqual({

@@ -11,7 +11,7 @@ async function open() {
   const folder = temporaryFolder();
   const storage = await openStorageOf(folder);
   const checkpoints = new Checkpoints(storage, folder);
-  storage.commits.onCommit = () => checkpoints.start();
+  storage.commits.onCommit(() => checkpoints.start());
   onTestFinished(async () => {
     await checkpoints.close();
     await storage.close();

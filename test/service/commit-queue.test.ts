@@ -59,9 +59,9 @@ describe('units of work', () => {
     const storage = await openFolder();
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(() => log.mockRestore());
-    storage.commits.onCommit = () => {
+    storage.commits.onCommit(() => {
       throw new Error('database or disk is full');
-    };
+    });
 
     await storage.commits.run(insertName('a'));
     await storage.commits.run(insertName('b'));
@@ -288,7 +288,7 @@ describe('steps of long work', () => {
     const storage = await openWritableStorage(folder.dataDir, openVault(folder), arriving);
     onTestFinished(() => storage.close());
     const commits: number[] = [];
-    storage.commits.onCommit = (units) => commits.push(units);
+    storage.commits.onCommit((units) => commits.push(units));
     return { storage, arriving, commits };
   }
 

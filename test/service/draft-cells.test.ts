@@ -13,6 +13,7 @@ beforeEach(() => {
   draft = new DraftFile(
     join(folder, 'draft.sqlite'),
     new Vault({ outer: Buffer.alloc(32, 1), inner: Buffer.alloc(32, 2) }).drafts,
+    () => {},
     true,
   );
 });

@@ -174,6 +174,13 @@ describe('the file of a keyring', () => {
     ['is not an object', () => '[]'],
     ['has an unknown version', (file) => JSON.stringify({ ...file, version: 2 })],
     ['has no wrapped keys', ({ retired }) => JSON.stringify({ version: 1, retired })],
+    ['is much too long', (file) => JSON.stringify(file).padEnd(2_000_000)],
+    ...['../elsewhere/victim', 'drafts/../../victim.sqlite', '/etc/passwd', 'keyring.json'].map(
+      (path): [string, (file: KeyringFile) => string] => [
+        `names ${path} as a file that a rotation replaces`,
+        (file) => JSON.stringify({ ...file, moving: [path] }),
+      ],
+    ),
     ['has a passphrase without salt', (file) => JSON.stringify({ ...file, passphrase: { wrapped: '' } })],
   ])('is rejected if it %s', (_what, write) => {
     const folder = openFolder();
@@ -251,7 +258,10 @@ describe('the keys of a backup', () => {
     const current = drawKey();
     const file = readKeyringFile(setup.dataDir);
     const retired = retireMasterKey(file, previous, current);
-    writeKeyringFile(setup.dataDir, wrapKeyring(rotateKeyring(openKeys(setup).keyring), current, retired));
+    writeKeyringFile(
+      setup.dataDir,
+      wrapKeyring(rotateKeyring(openKeys(setup, false).keyring), current, retired),
+    );
     writeFileSync(setup.keyFile, current.key.toString('base64'));
     return current;
   }
@@ -272,7 +282,7 @@ describe('the keys of a backup', () => {
     rotate(setup, second);
 
     expect(await openBackupKeyring(setup.backup, setup)).toEqual(setup.keyring);
-    expect(openKeys(setup).keyring.outer).not.toEqual(setup.keyring.outer);
+    expect(openKeys(setup, false).keyring.outer).not.toEqual(setup.keyring.outer);
   });
 
   test('are opened by the passphrase on a machine with another master key or with none', async () => {

@@ -9,6 +9,8 @@ import { drawMasterKey, loadMasterKey, protectedKeyFile } from '../../electron/s
 import type { OperationName } from '../../shared/contracts/index.ts';
 import type { OfficerRole } from '../../shared/domain/officer-roles.ts';
 import { failureOf } from '../support/errors.ts';
+import { openFirstWindow, passphrase } from '../support/officers.ts';
+import { turnOnSecondFactor } from '../support/second-factor.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 
 /** A desktop's key store, without a keychain. */
@@ -118,6 +120,20 @@ describe('the export of the master key', () => {
     expect(events).toMatchObject([{ action: 'exportMasterKey' }]);
     expect(JSON.stringify(events)).toContain('offerdesk-master.key');
     expect(JSON.stringify(events)).not.toContain(store.key.toString('base64'));
+  });
+
+  test('requires a code from an officer with a second factor', async () => {
+    const { app, store, exports } = await openDesktop();
+    store.protection = 'keychain';
+    const window = await openFirstWindow(app);
+    const [recoveryCode = ''] = (await turnOnSecondFactor(window)).recoveryCodes;
+    const send = (proof: object) =>
+      window.ask('exportMasterKey', { body: { folder: exports, passphrase, ...proof } });
+
+    expect(await send({})).toEqual({ rejected: 'invalid', errors: ['code: is required'] });
+    expect(await send({ recoveryCode: '00000-00000' })).toMatchObject({ rejected: 'forbidden' });
+    expect(existsSync(join(exports, 'offerdesk-master.key'))).toBe(false);
+    expect(await send({ recoveryCode })).toEqual({ file: join(exports, 'offerdesk-master.key') });
   });
 
   test('overwrites no file', async () => {

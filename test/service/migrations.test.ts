@@ -55,6 +55,7 @@ const frozen = {
   '0055-api-key-usage': 'c1b2f6367f28637053bd75ac3c2da2650939a18eb55698a341938af914e8aca2',
   '0056-removed-records': '099d49cd7f1cc5e35588b1347f729a514d2f78f671db22f5ead5cc5967510ae8',
   '0057-retained-rows': '4f4d5f1977758ef11c63f27516ce68e0a79583b3a9777bbe7b0c60109b14340b',
+  '0064-visible-times': '7ddaf5897e7a4b8107b7a14a87c82f425b505bd986fb1c75d04d4b45fc9d2e8d',
 };
 
 const migrations = fileURLToPath(new URL('../../electron/service/storage/migrations/', import.meta.url));

@@ -26,7 +26,7 @@ const commitStep = ({ commits }: WritableStorage) => commits.runStep(async () =>
 test('the search index is not updated until a second after the last step of long work', async () => {
   const storage = await openStorage();
   const commits: number[] = [];
-  storage.commits.onCommit = (count) => commits.push(count);
+  storage.commits.onCommit((count) => commits.push(count));
   const indexer = startIndexer(storage);
 
   for (let step = 1; step <= 3; step += 1) {
@@ -55,11 +55,11 @@ test('an update of the search index that gave way is continued, even if the long
   const indexer = startIndexer(storage);
 
   const { promise: hasGivenWay, resolve } = Promise.withResolvers<void>();
-  storage.commits.onCommit = (count) => {
+  storage.commits.onCommit((count) => {
     indexer.schedule(count);
     indexer.giveWay();
     resolve();
-  };
+  });
   vi.advanceTimersByTime(200);
   await hasGivenWay;
   const left = await countEntries();

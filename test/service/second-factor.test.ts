@@ -297,6 +297,23 @@ describe('incorrect codes', () => {
     expect(await signIn({ code: showCode(secret) }, window)).toEqual(tooMany);
   });
 
+  test('count to the end of the session until a right code, also after sign-ins of others in it', async () => {
+    const { app, secret, signIn } = await setUp();
+    const ben = await openWindowAs(app, 'Ben Okafor', 'reviewer');
+    const other = openWindow(app);
+    const wrong = showCode(secret, Date.now() + 500 * codeDuration);
+
+    for (let guess = 1; guess <= 4; guess += 1) {
+      await signIn({ code: wrong }, other);
+      await other.ask('signIn', { body: { officerId: ben.id, passphrase } });
+      expect(other.session.wrongPassphrases).toBe(guess);
+    }
+    await signIn({}, other);
+    expect(other.session.wrongPassphrases).toBe(4);
+    await signIn({ code: showCode(secret) }, other);
+    expect(other.session.wrongPassphrases).toBe(0);
+  });
+
   test('that are sent at the same time do not pass the limit', async () => {
     const { app, secret, signIn } = await setUp();
     const window = openWindow(app);

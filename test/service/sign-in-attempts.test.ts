@@ -190,3 +190,12 @@ test('guesses at one officer from a hundred sessions stay at ten a minute', () =
 
   expect(allowed).toBe(100);
 });
+
+test('attempts of the future do not count after the clock was set back', () => {
+  const { attempt } = setUp();
+  const day = 24 * 60 * minute;
+  attempt(['a', 'ada'], day, 5);
+
+  expect(attempt(['a', 'ada'], 0, 5)).toBeUndefined();
+  expect(attempt(['a', 'ada'], 0)).toBe(60);
+});

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { removeOrphans } from '../../electron/service/storage/sweep-files.ts';
+import { moveOrphans, removeOldOrphans } from '../../electron/service/storage/sweep-files.ts';
 import { newId } from '../../shared/domain/ids.ts';
 import { openApp } from '../support/service.ts';
 
@@ -9,7 +9,7 @@ import { openApp } from '../support/service.ts';
 const storedAt = new Date(Date.now() + 86_400_000);
 const later = new Date(storedAt.getTime() + 1000);
 
-test('the cleanup removes stored bytes without a record and nothing else in the folder', async () => {
+test('the cleanup moves stored bytes without a record to another folder, and nothing else in the folder', async () => {
   const { storage } = (await openApp()).service;
   const { files } = storage.paths;
   const id = newId('file');
@@ -27,9 +27,11 @@ test('the cleanup removes stored bytes without a record and nothing else in the 
     utimesSync(path, storedAt, storedAt);
   }
 
-  expect(await removeOrphans(storage, later)).toBe(1);
+  expect(await moveOrphans(storage, later)).toBe(1);
 
   expect(existsSync(orphan)).toBe(false);
+  const day = later.toISOString().slice(0, 10);
+  expect(readdirSync(join(storage.paths.orphans, day))).toEqual([id]);
   expect(foreign.filter((path) => !existsSync(path))).toEqual([]);
 });
 
@@ -42,9 +44,22 @@ test('the cleanup ends early when the host closes, and the next one continues', 
     utimesSync(join(storage.paths.files, '00', id), storedAt, storedAt);
   }
   const closing = new AbortController();
-  const first = removeOrphans(storage, later, closing.signal);
+  const first = moveOrphans(storage, later, closing.signal);
   closing.abort();
 
   expect(await first).toBe(0);
-  expect(await removeOrphans(storage, later)).toBe(250);
+  expect(await moveOrphans(storage, later)).toBe(250);
+});
+
+test('the cleanup deletes files without a record 30 days after it moved them, and no other folders', async () => {
+  const { storage } = (await openApp()).service;
+  const { orphans } = storage.paths;
+  for (const name of ['2026-10-01', '2026-10-02', 'mine']) {
+    mkdirSync(join(orphans, name), { recursive: true });
+    writeFileSync(join(orphans, name, newId('file')), 'x');
+  }
+
+  await removeOldOrphans(storage, new Date('2026-11-01T12:00:00Z'));
+
+  expect(readdirSync(orphans)).toEqual(['2026-10-02', 'mine']);
 });

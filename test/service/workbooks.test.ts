@@ -182,6 +182,13 @@ describe('a workbook with several sheets', () => {
   });
 });
 
+test('a number format of any length is read like its first 255 characters, which are all that Excel allows', () => {
+  // Each opening bracket could be the start of one that is closed millions of characters later.
+  expect(readNumberFormat(164, '['.repeat(3_000_000))).toEqual({ kind: 'number' });
+  expect(readNumberFormat(164, `[Red]${'['.repeat(240)}yyyy-mm-dd`)).toEqual({ kind: 'date' });
+  expect(readNumberFormat(164, '[h]:mm:ss')).toEqual({ kind: 'time' });
+});
+
 describe('a file is rejected', () => {
   const plain = writeWorkbook({ sheets: { Data: textRows([['Email'], ['a@b.example']]) } });
   const withSheet = (xml: string) =>
@@ -221,6 +228,33 @@ describe('a file is rejected', () => {
         parts: { 'xl/sharedStrings.xml': `<sst>${' '.repeat(65 * 1024 * 1024)}</sst>` },
       }),
       error: 'file: has a part of 65 MiB; the limit is 64 MiB. Save the sheet as CSV',
+    },
+    {
+      what: 'elements that are nested as no workbook has them',
+      content: withSheet('<a>'.repeat(3_000_000)),
+      error: damaged,
+    },
+    {
+      what: 'an element with more attributes than any workbook has',
+      content: withSheet(
+        `<worksheet ${Array.from({ length: 200 }, (_, index) => `a${index}=""`).join(' ')}/>`,
+      ),
+      error: damaged,
+    },
+    {
+      what: 'parts that are much larger when they are unpacked',
+      content: writeWorkbook({
+        sheets: Object.fromEntries(['A', 'B', 'C'].map((name) => [name, {}])),
+        parts: Object.fromEntries(
+          [1, 2, 3].map((sheet) => [
+            `xl/worksheets/sheet${sheet}.xml`,
+            `<worksheet>${' '.repeat(20 * 1024 * 1024)}</worksheet>`,
+          ]),
+        ),
+      }),
+      error: expect.stringMatching(
+        /^file: is larger than 2\d\.?\d? MiB when it is unpacked\. Save the sheet as CSV$/,
+      ),
     },
     {
       what: 'a workbook without rows',

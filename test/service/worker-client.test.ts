@@ -255,3 +255,16 @@ test.each([
 ])('the entry file of %s is %s', (base, expected) => {
   expect(entryFile('reader', base).href).toBe(expected);
 });
+
+test('a thread that computes without end is ended, its requests fail, and the next request starts another one', async () => {
+  const tooSlow = new AppError('invalid', [{ field: 'file', message: 'takes too much time' }]);
+  const client = openClient({ stall: { milliseconds: 1000, error: () => tooSlow } });
+
+  const ended = await Promise.allSettled([
+    client.request('hang', undefined),
+    client.request('compute', undefined),
+  ]);
+
+  expect(ended.map((end) => end.status === 'rejected' && end.reason)).toEqual([tooSlow, tooSlow]);
+  expect(await client.request('echo', 'hello')).toMatchObject({ text: 'hello' });
+});

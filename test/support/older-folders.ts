@@ -31,7 +31,7 @@ export function unpackOlderFolder(name: string, { dataDir, keyFile }: Folder): v
   const plain = join(dataDir, 'plain.sqlite');
   writeFileSync(plain, gunzipSync(readFileSync(join(stored, name, names.database))));
   const database = new SqliteDatabase(plain);
-  const key = openVault({ dataDir, keyFile }).database;
+  const key = openVault({ dataDir, keyFile }, false).database;
   database.prepare('VACUUM INTO ?').run(key.backupTarget(dataFolderPaths(dataDir).database));
   database.close();
   rmSync(plain);

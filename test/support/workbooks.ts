@@ -88,7 +88,7 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-function toColumn(place: number): string {
+export function toColumn(place: number): string {
   return (place >= 26 ? toColumn(Math.floor(place / 26) - 1) : '') + String.fromCharCode(65 + (place % 26));
 }
 

@@ -27,6 +27,8 @@ export interface TestRequests {
   wait: { input: undefined; result: number };
   fail: { input: keyof typeof errors; result: never };
   hang: { input: undefined; result: never };
+  /** Computes without end, so that the thread answers nothing. */
+  compute: { input: undefined; result: never };
   crash: { input: undefined; result: never };
   exit: { input: undefined; result: never };
   /** Sends the number to the client's thread, and returns its answer. */
@@ -65,6 +67,10 @@ const host = serveRequests<TestRequests, number, HostRequests>({
     throw errors[name]();
   },
   hang: () => new Promise<never>(() => {}),
+  compute: async (_, { report }) => {
+    report(0);
+    for (;;);
+  },
   crash: () => {
     setImmediate(() => {
       throw new Error('The thread crashed');

@@ -13,7 +13,8 @@ import {
   stagedKeyFile,
   unconfirmedKeyFile,
 } from '#service/storage/master-key.ts';
-import { dataFolderPaths, hasData } from '#service/storage/storage.ts';
+import { isNewFolder } from '#service/storage/open-keys.ts';
+import { dataFolderPaths } from '#service/storage/storage.ts';
 import {
   findProtectedKey,
   readProtectedKey,
@@ -106,7 +107,7 @@ export class DesktopKeyStore implements MasterKeyStore, Keychain {
 export async function openKeyStore(dataDir: string, keychain: SystemKeychain): Promise<DesktopKeyStore> {
   const keyFile = defaultKeyFile();
   const isNamed = Boolean(process.env.OFFERDESK_KEY_FILE);
-  const mayCreate = !hasData(dataDir) && !hasKeyring(dataDir);
+  const mayCreate = isNewFolder(dataDir) && !hasKeyring(dataDir);
   const open = (protection: Protection, key: Buffer) =>
     new DesktopKeyStore(keychain, keyFile, isNamed, protection, key);
   if (isNamed) return open('key-file', loadMasterKey(keyFile, mayCreate));

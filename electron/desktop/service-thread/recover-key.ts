@@ -4,6 +4,7 @@ import { replaceDurably } from '#service/storage/durable-file.ts';
 import { finishPromotion } from '#service/storage/key-store.ts';
 import { belongsTo, hasKeyring, readKeyringFile } from '#service/storage/keyring.ts';
 import { defaultKeyFile, formatMasterKey, parseMasterKey } from '#service/storage/master-key.ts';
+import { isNewFolder } from '#service/storage/open-keys.ts';
 import { type DesktopKeyStore, openKeyStore, setAside } from './key-store.ts';
 import type { SystemKeychain } from './protected-key-file.ts';
 
@@ -19,6 +20,8 @@ export async function openOrRecoverKeyStore(
 ): Promise<DesktopKeyStore> {
   // A restore that was interrupted may have moved the data aside.
   recoverFromRestore(dataDir);
+  // If the database or the keyring is missing or damaged, no key file helps.
+  if (!isNewFolder(dataDir) || hasKeyring(dataDir)) readKeyringFile(dataDir);
   let chosen: string | undefined;
   for (;;) {
     try {

@@ -1,5 +1,5 @@
 import { type App, createApp } from '#service/app.ts';
-import { hasData } from '#service/storage/storage.ts';
+import { isNewFolder } from '#service/storage/open-keys.ts';
 
 /** Options of every command. */
 export interface FolderOptions {
@@ -21,7 +21,7 @@ export async function withApp<Result>(dataDir: string, work: (app: App) => Promi
   }
 }
 
-/** @throws if there is no data, so that a misspelled folder is not created */
+/** @throws if there is no data, so that a misspelled folder is not created; or if its database is missing */
 export function assertData(dataDir: string): void {
-  if (!hasData(dataDir)) throw new Error(`No Offerdesk data found in ${dataDir}`);
+  if (isNewFolder(dataDir)) throw new Error(`No Offerdesk data found in ${dataDir}`);
 }

@@ -1,9 +1,10 @@
 import type { MasterKeyStore } from '#service/storage/key-store.ts';
-import { type KeyConfig, openVault } from '#service/storage/open-keys.ts';
+import { type KeyConfig, openKeys } from '#service/storage/open-keys.ts';
 import type { Service } from '../kernel/context.ts';
 import { readSettings } from '../kernel/settings.ts';
+import { writeKeyringFile } from '../storage/keyring.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { Vault } from '../storage/vault.ts';
+import { Vault } from '../storage/vault.ts';
 import { recoverFromRestore } from './backup/exchange-folders.ts';
 
 /** The configuration of a host. */
@@ -48,7 +49,8 @@ export type OpenedService<Opened extends Storage = Storage> = Pick<Service, 'vau
  * Opens the database, vault, and settings of a data folder that other programs may have open. It first completes or
  * reverses an interrupted restore.
  * @param open opens the database, for reading or also for writing
- * @throws with what to do, if the key is missing or wrong, or the data is from a newer version
+ * @throws with what to do, if the key is missing or wrong, the database is missing or has lost its last events, or the
+ *   data is from a newer version
  */
 export async function openDataFolder<Opened extends Storage>(
   config: KeyConfig,
@@ -56,9 +58,12 @@ export async function openDataFolder<Opened extends Storage>(
 ): Promise<OpenedService<Opened>> {
   const { dataDir } = config;
   recoverFromRestore(dataDir);
-  const vault = openVault(config);
+  const { keyring, file } = openKeys(config);
+  const vault = new Vault(keyring);
   const storage = await open(dataDir, vault);
   try {
+    const { isNew, ...created } = file;
+    if (isNew) writeKeyringFile(dataDir, created);
     return { storage, vault, settings: await readSettings(storage.reader) };
   } catch (error) {
     await storage.close();

@@ -12,6 +12,8 @@ export interface ChangeSubject {
   summary: string;
   /** Whether the change requires a second administrator while second approval is on. */
   isGuarded: boolean;
+  /** Whether it requires one also while second approval is off, because some decisions always require two officers. */
+  isAlwaysGuarded?: boolean;
 }
 
 /** A change of officers or of second approval, which a second administrator may have to approve. */

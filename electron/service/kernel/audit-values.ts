@@ -27,6 +27,7 @@ export const unlogged: ReadonlySet<string> = new Set<string>([
   'sanctionsRestricted',
   'tenantId',
   'updatedAt',
+  'visibleUpdatedAt',
   'deletedAt',
   'seq',
 ]);

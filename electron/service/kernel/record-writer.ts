@@ -8,6 +8,7 @@ import type { UnchainedEvent } from '../storage/tables/access.ts';
 import { isSame, toAuditJson, unlogged, withTime } from './audit-values.ts';
 import type { Caller } from './caller.ts';
 import { conflict } from './errors.ts';
+import { keepVisibleTime } from './hidden-statuses.ts';
 import type { PreparedRecords } from './prepared-records.ts';
 import { assertEntryStatuses, assertTransitions } from './record-statuses.ts';
 
@@ -145,7 +146,12 @@ export class RecordWriter {
       ([name, value]) => value !== undefined && !isSame(value, old[name]),
     );
     if (changed.length === 0) return before;
-    const values = { ...Object.fromEntries(changed), updatedAt: this.#now };
+    const columnsOfChange = Object.fromEntries(changed);
+    const values = {
+      ...columnsOfChange,
+      ...keepVisibleTime(table, before, columnsOfChange),
+      updatedAt: this.#now,
+    };
     let update = this.#db
       .updateTable(table as 'issuers')
       .set(values)
@@ -219,7 +225,11 @@ export class RecordWriter {
   ): Promise<void> {
     await this.#db
       .updateTable(table as 'issuers')
-      .set({ deletedAt: isArchived ? this.#now : null, updatedAt: this.#now })
+      .set({
+        deletedAt: isArchived ? this.#now : null,
+        ...keepVisibleTime(table, row, { deletedAt: null }),
+        updatedAt: this.#now,
+      })
       .where('id', '=', idOf(row))
       .execute();
     this.note(idOf(row), { archived: isArchived, ...details });

@@ -33,7 +33,8 @@ export class SignInAttempts {
    * @returns undefined; or, if the attempt is not allowed, the seconds until the next one is
    */
   note(attempt: SignInAttempt, now: number): number | undefined {
-    this.#recent = this.#recent.filter(({ at }) => at > now - minute);
+    // A clock that is set back must not lock anyone out until it reaches the time of earlier attempts again.
+    this.#recent = this.#recent.filter(({ at }) => at > now - minute && at <= now);
     const max = limits.wrongPassphrasesPerMinute;
     const delays = [this.#waitFor('session', max.session, attempt, now)];
     if (!attempt.isSignedIn) {

@@ -21,6 +21,8 @@ export interface WorkerOptions<Host extends WorkerRequests<Host> = Record<never,
   closedMessage: string;
   /** Answer the requests of the thread. */
   handlers?: RequestHandlers<Host>;
+  /** Ends a thread that has done one thing for so long that it could not answer; its open requests fail. */
+  stall?: { milliseconds: number; error: () => Error };
   /** Called when the thread has ended although the client is not closed, before its open requests fail. */
   onCrash?: (error: unknown) => void;
 }
@@ -28,6 +30,8 @@ export interface WorkerOptions<Host extends WorkerRequests<Host> = Record<never,
 interface Thread {
   worker: Worker;
   connection: WorkerConnection;
+  /** It answers no further requests. */
+  end(error: unknown): void;
 }
 
 /**
@@ -100,11 +104,32 @@ export class WorkerClient<
     if (this.#isClosed || !thread) throw new Canceled(this.#options.closedMessage);
     const { worker, connection } = thread;
     worker.ref();
+    const stopWatching = this.#watch(thread);
     try {
       return await connection.request(name, input, options);
     } finally {
+      stopWatching();
       if (connection.isIdle) worker.unref();
     }
+  }
+
+  #watch({ worker, connection, end }: Thread): () => void {
+    const { stall } = this.#options;
+    if (!stall) return () => {};
+    let hasAnswered = true;
+    const timer = setInterval(() => {
+      if (!hasAnswered) {
+        end(stall.error());
+        void worker.terminate();
+        return;
+      }
+      hasAnswered = false;
+      void connection.ping().then(() => {
+        hasAnswered = true;
+        if (connection.isIdle) worker.unref();
+      });
+    }, stall.milliseconds);
+    return () => clearInterval(timer);
   }
 
   #startThread(): Thread {
@@ -131,7 +156,6 @@ export class WorkerClient<
       (message, transfer) => worker.postMessage(message, transfer),
       handlers,
     );
-    const thread: Thread = { worker, connection };
     const end = (error: unknown) => {
       // A request that is sent now would fail without a reason.
       if (this.#thread === thread) {
@@ -140,6 +164,7 @@ export class WorkerClient<
       }
       connection.fail(error);
     };
+    const thread: Thread = { worker, connection, end };
     worker.on('message', (message: WorkerMessage) => connection.receive(message));
     worker.on('error', end);
     worker.on('exit', () => end(new Canceled(closedMessage)));

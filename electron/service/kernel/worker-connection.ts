@@ -29,6 +29,8 @@ export type RequestHandlers<Requests extends WorkerRequests<Requests>, Progress 
   ) => Promise<Requests[Name]['result']>;
 };
 
+const pingName = 'ping';
+
 type Handlers = Record<string, (input: unknown, tools: RequestTools<unknown>) => Promise<unknown>>;
 
 interface SentRequest {
@@ -95,6 +97,11 @@ export class WorkerConnection {
     else sent?.reject(unpackError(message.error));
   }
 
+  /** Resolves when the other end has had a moment to answer, and never if it has none. */
+  async ping(): Promise<void> {
+    await this.request(pingName, undefined).catch(() => new Promise(() => {}));
+  }
+
   /** Cancels the requests of this end, and waits for their ends. */
   async cancel(): Promise<void> {
     for (const id of this.#sent.keys()) this.#post({ type: 'cancel', id });
@@ -111,7 +118,8 @@ export class WorkerConnection {
     this.#received.set(id, controller);
     const report = (progress: unknown) => this.#post({ type: 'progress', id, progress });
     try {
-      const result = await this.#handlers[name]?.(input, { report, signal: controller.signal });
+      const handle = name === pingName ? async () => undefined : this.#handlers[name];
+      const result = await handle?.(input, { report, signal: controller.signal });
       this.#post({ type: 'result', id, result }, findMovable({ result }));
     } catch (error) {
       this.#post({ type: 'error', id, error: packError(error) });

@@ -97,7 +97,8 @@ function signHead(key: KeyObject, { seq, hash }: AuditHead): string {
   return authenticate(key, ['head', seq, hash]);
 }
 
-function isAuthentic(key: KeyObject, head: AuditHead & { mac: string }): boolean {
+/** Whether a head was signed with the key. */
+export function isAuthentic(key: KeyObject, head: AuditHead & { mac: string }): boolean {
   // The head of a log without events needs no key: no event can be missing.
   if (head.seq === 0) return head.hash === genesis;
   const [expected, found] = [Buffer.from(signHead(key, head)), Buffer.from(head.mac)];

@@ -64,8 +64,7 @@ export class CommitQueue {
   #lastUnitAt = Number.NEGATIVE_INFINITY;
   /** Since when the first step waits. */
   #stepWaitsSince = 0;
-  /** Called after every commit with its number of units. */
-  onCommit: (units: number) => void = () => {};
+  readonly #listeners: ((units: number) => void)[] = [];
   /** Called before every transaction, when the results of the one before it have been sent. */
   beforeTransaction: () => void = () => {};
 
@@ -108,6 +107,11 @@ export class CommitQueue {
   /** Whether a unit waits for the end of a step. */
   get isWanted(): boolean {
     return this.#queued.length > 0 || this.#arriving?.isEmpty === false;
+  }
+
+  /** Calls a function after every commit, with its number of units. */
+  onCommit(listener: (units: number) => void): void {
+    this.#listeners.push(listener);
   }
 
   /** Finishes the queued units, and accepts no more. */
@@ -215,10 +219,12 @@ export class CommitQueue {
 
   /** The units are stored and answered, so an error of a listener must not stop the queue or the thread. */
   #reportCommit(units: number): void {
-    try {
-      this.onCommit(units);
-    } catch (error) {
-      console.error('After a commit:', error);
+    for (const listener of this.#listeners) {
+      try {
+        listener(units);
+      } catch (error) {
+        console.error('After a commit:', error);
+      }
     }
   }
 }

@@ -1,6 +1,8 @@
+import { statSync } from 'node:fs';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { nameKeyOf } from '#shared/domain/person-keys.ts';
 import type { DatabaseKey } from './database-key.ts';
+import { isNotWritable } from './storage-problems.ts';
 
 /** How long SQLite itself waits for a lock of another connection, in milliseconds. */
 const patience = {
@@ -24,10 +26,16 @@ const patience = {
  * @param role `reader` connections cannot write, and never block the writer because of WAL; a `heavyReader` is one of
  *   several, and a `scanner` reads each page once. A `draft` is a database that may be lost
  * @param key encrypts the whole file: pages, log, and indexes
+ * @param name under which SQLite opens the file
  * @throws if the file has another key or is damaged
  */
-export function openDatabase(file: string, role: keyof typeof patience, key: DatabaseKey): Database {
-  const database = new SqliteDatabase(file, {
+export function openDatabase(
+  file: string,
+  role: keyof typeof patience,
+  key: DatabaseKey,
+  name = file,
+): Database {
+  const database = new SqliteDatabase(name, {
     readonly: isReading(role),
     fileMustExist: role === 'draft',
     timeout: patience[role],
@@ -50,6 +58,21 @@ export function openDatabase(file: string, role: keyof typeof patience, key: Dat
   return database;
 }
 
+/**
+ * Opens a connection that reads for a short time, also in a folder that is read-only, where SQLite cannot create the files
+ * of a log. A database without a log does not need them.
+ * @throws as `openDatabase`
+ */
+export function openToRead(file: string, key: DatabaseKey): Database {
+  try {
+    return openDatabase(file, 'reader', key);
+  } catch (error) {
+    const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+    if (!isNotWritable(error) || log?.size) throw error;
+    return openDatabase(file, 'reader', key, `file:${encodeURIComponent(file)}?immutable=1`);
+  }
+}
+
 function isUnreadable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'SQLITE_NOTADB';
 }
@@ -63,8 +86,8 @@ export function setPragmas(database: Database, role: keyof typeof patience): voi
     // be lost, because the file that it was read from still exists.
     database.pragma(`synchronous = ${role === 'draft' ? 'OFF' : 'FULL'}`);
     // Deleted data is overwritten, even for users who have the key. Encrypted databases always do this; the setting
-    // documents it.
-    database.pragma('secure_delete = ON');
+    // documents it. The pages of a discarded draft are removed from its file instead.
+    database.pragma(`secure_delete = ${role === 'draft' ? 'FAST' : 'ON'}`);
     // A commit of the writer never waits for a checkpoint: another thread makes them (host/writer/checkpoints.ts).
     if (role === 'writer') database.pragma('wal_autocheckpoint = 0');
   }
@@ -79,7 +102,11 @@ export function setPragmas(database: Database, role: keyof typeof patience): voi
 }
 
 /** The caches that are smaller. */
-const cacheKilobytes: Partial<Record<keyof typeof patience, number>> = { heavyReader: 8192, scanner: 2048 };
+const cacheKilobytes: Partial<Record<keyof typeof patience, number>> = {
+  heavyReader: 8192,
+  scanner: 2048,
+  draft: 4096,
+};
 
 function isReading(role: keyof typeof patience): boolean {
   return role === 'reader' || role === 'heavyReader' || role === 'scanner';

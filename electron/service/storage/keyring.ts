@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/schema';
@@ -38,8 +38,12 @@ const keyringFile = Type.Object({
   retired: Type.Array(wrappedKeys),
   /** Only in backups. */
   passphrase: Type.Optional(Type.Object({ salt: Type.String(), wrapped: Type.String() })),
-  /** Only while a rotation completes: files of the folder that still have to be replaced. */
-  moving: Type.Optional(Type.Array(Type.String())),
+  /** Only while a rotation completes: files of the folder that still have to be replaced, the database and drafts. */
+  moving: Type.Optional(
+    Type.Array(Type.String({ pattern: String.raw`^(offerdesk|drafts[/\\]\w+)\.sqlite$` })),
+  ),
+  /** Only until the database has been created. Afterward, a missing database is lost. */
+  isNew: Type.Optional(Type.Boolean()),
 });
 export type KeyringFile = Static<typeof keyringFile>;
 
@@ -122,11 +126,15 @@ export function hasKeyring(folder: string): boolean {
   return existsSync(join(folder, keyringName));
 }
 
+/** Longer than the file after thousands of rotations. */
+const maxBytes = 1_000_000;
+
 /** @throws with what to do, if it is missing or damaged */
 export function readKeyringFile(folder: string): KeyringFile {
   if (!hasKeyring(folder)) {
     throw new Error(`${join(folder, keyringName)} is missing: restore it from a backup`);
   }
+  if (statSync(join(folder, keyringName)).size > maxBytes) throwDamaged();
   const content = parse(readFileSync(join(folder, keyringName), 'utf8'));
   // Not compiled: each thread reads the file once, and compiling takes longer than the check.
   return Check(keyringFile, content) ? content : throwDamaged();

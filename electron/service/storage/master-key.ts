@@ -58,7 +58,7 @@ export function unconfirmedKeyFile(file: string): string {
  */
 export function loadMasterKey(file: string, mayCreate: boolean): Buffer {
   // A new key file would replace the protected key.
-  const isProtected = existsSync(protectedKeyFile(file));
+  const isProtected = existsSync(protectedKeyFile(file)) || existsSync(unconfirmedKeyFile(file));
   if (mayCreate && !isProtected) createMasterKey(file);
   const key = findMasterKey(file);
   if (key) return key;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { renameDurably } from './durable-file.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from './keyring.ts';
 import { defaultKeyFile, findMasterKey, loadMasterKey, stagedKeyFile } from './master-key.ts';
 import type { ScryptCost } from './scrypt.ts';
-import { hasData } from './storage.ts';
+import { dataFolderPaths, hasData } from './storage.ts';
 import { PassphraseNeeded } from './storage-problems.ts';
 import { Vault } from './vault.ts';
 
@@ -44,16 +44,35 @@ export interface OpenKeys {
 export const successorSuffix = '.next';
 
 /**
+ * Whether a data folder is still to be created.
+ * @throws if its database is missing: in a new one, no record would refer to the stored files
+ */
+export function isNewFolder(dataDir: string): boolean {
+  if (hasData(dataDir)) return false;
+  const { files, auditHead } = dataFolderPaths(dataDir);
+  const isUsed =
+    (hasKeyring(dataDir) && !readKeyringFile(dataDir).isNew) ||
+    existsSync(auditHead) ||
+    (existsSync(files) && readdirSync(files).length > 0);
+  if (!isUsed) return true;
+  throw new Error(
+    `The database of ${dataDir} is missing; restore it: put offerdesk.sqlite and offerdesk.sqlite-wal back, or restore a backup with "offerdesk restore BACKUP --data-dir '${dataDir}' --replace". For a new installation, use another data folder.`,
+  );
+}
+
+/**
  * Opens the keys of a data folder. For a folder without data they are created, with a master key if there is none. A
  * rotation that was interrupted after its decisive step is completed.
  * @param mayCreate whether they may be created
- * @throws with what to do, if the master key or the keyring is missing, damaged, or of another data folder
+ * @throws with what to do, if the master key, the keyring, or the database is missing, or a key is damaged or of another
+ *   data folder
  */
-export function openKeys(config: KeyConfig, mayCreate = !hasData(config.dataDir)): OpenKeys {
+export function openKeys(config: KeyConfig, mayCreate = isNewFolder(config.dataDir)): OpenKeys {
   const { dataDir } = config;
   if (mayCreate && !hasKeyring(dataDir)) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    createKeyringFile(dataDir, wrapKeyring(createKeyring(), readMasterKey(config, true)));
+    const keyring = wrapKeyring(createKeyring(), readMasterKey(config, true));
+    createKeyringFile(dataDir, { ...keyring, isNew: true });
   }
   // The master key first: without it, other missing files do not matter.
   const current = readMasterKey(config, false);

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { ArrivingUnits } from './arriving-units.ts';
+import { AuditHeadFile, explainLoss, readRecordedHead } from './audit-head-file.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { checkpoint, type LogPages, openDatabase, readLogPages } from './database.ts';
 import { createFileStore, type FileStore } from './file-store.ts';
@@ -18,10 +19,12 @@ import type { Vault } from './vault.ts';
 export function dataFolderPaths(dataDir: string) {
   return {
     database: join(dataDir, 'offerdesk.sqlite'),
+    auditHead: join(dataDir, 'audit-head'),
     hostLock: join(dataDir, 'host.lock'),
     hostInfo: join(dataDir, 'host.json'),
     importLock: join(dataDir, 'import.lock'),
     files: join(dataDir, 'files'),
+    orphans: join(dataDir, 'files-without-record'),
     temporary: join(dataDir, 'tmp'),
     drafts: join(dataDir, 'drafts'),
   };
@@ -55,9 +58,9 @@ export async function measureDatabase(database: string): Promise<number> {
   return found.reduce((sum, file) => sum + (file?.size ?? 0), 0);
 }
 
-/** Whether the folder already contains the database of an installation. */
+/** Whether the folder already contains the database of an installation. An empty one has lost its content. */
 export function hasData(dataDir: string): boolean {
-  return existsSync(dataFolderPaths(dataDir).database);
+  return (statSync(dataFolderPaths(dataDir).database, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
 /** Whether the database of a data folder has the current schema, so that opening it would not migrate it. */
@@ -74,26 +77,19 @@ export function hasCurrentSchema(dataDir: string, { database: key }: Pick<Vault,
  * Opens the database of a data folder for reading. Folder and database are created if they are missing, and migrated.
  *
  * @param role of the connection
- * @throws if it belongs to another user, has another key, is damaged, or was written by a newer version of the program
+ * @throws if it belongs to another user, has another key, is damaged, has lost its last events, or was written by a newer
+ *   version of the program
  */
 export async function openStorage(
   dataDir: string,
-  { database: key }: Pick<Vault, 'database'>,
+  vault: Pick<Vault, 'database' | 'auditKey'>,
   role: 'reader' | 'heavyReader' = 'reader',
 ): Promise<Storage> {
   const paths = dataFolderPaths(dataDir);
   for (const folder of [dataDir, paths.files, paths.temporary, paths.drafts])
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   restrictToOwner(dataDir);
-  const migrating = openDatabase(paths.database, 'migrator', key);
-  let reading: Database;
-  try {
-    await migrate(migrating);
-    reading = openDatabase(paths.database, role, key);
-  } finally {
-    // Not earlier: the last connection to close deletes the log, and the next one would have to create it again.
-    migrating.close();
-  }
+  const reading = await openMigrated(dataDir, vault, role);
   return {
     paths,
     reader: openKysely<Schema>(reading),
@@ -102,6 +98,32 @@ export async function openStorage(
       reading.close();
     },
   };
+}
+
+async function openMigrated(
+  dataDir: string,
+  { database: key, auditKey }: Pick<Vault, 'database' | 'auditKey'>,
+  role: 'reader' | 'heavyReader',
+): Promise<Database> {
+  const { database, auditHead } = dataFolderPaths(dataDir);
+  const recorded = readRecordedHead(auditHead, auditKey);
+  const earlier = hasData(dataDir) ? openDatabase(database, role, key) : undefined;
+  try {
+    // Before a connection that writes is opened: the last one to close would delete a damaged log.
+    const loss = earlier && (await explainLoss(openKysely<Schema>(earlier), recorded, dataDir));
+    if (loss) throw new Error(loss);
+    const migrating = openDatabase(database, 'migrator', key);
+    try {
+      await migrate(migrating);
+      return earlier ?? openDatabase(database, role, key);
+    } finally {
+      // Not earlier: the last connection to close deletes the log, and the next one would have to create it again.
+      migrating.close();
+    }
+  } catch (error) {
+    earlier?.close();
+    throw error;
+  }
 }
 
 /** Opens another connection that reads, for a thread of heavy reads. It is closed with the thread. */
@@ -123,6 +145,8 @@ export async function openWritableStorage(
   const storage = await openStorage(dataDir, vault);
   const writing = openDatabase(storage.paths.database, 'writer', vault.database);
   const commits = new CommitQueue(writing, openKysely<Schema>(writing), vault.auditKey, arriving);
+  const head = new AuditHeadFile(storage.paths.auditHead, writing);
+  commits.onCommit(() => head.write());
   let copy: LiveCopy | undefined;
   return {
     ...storage,
@@ -139,6 +163,7 @@ export async function openWritableStorage(
       await copy?.finish().catch(() => {});
       await storage.close();
       writing.close();
+      head.close();
     },
   };
 }

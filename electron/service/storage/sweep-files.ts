@@ -1,6 +1,7 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { dayMilliseconds } from '#shared/domain/dates.ts';
 import { idPrefixes, idSuffixPattern } from '#shared/domain/ids.ts';
 import type { Storage } from './storage.ts';
 
@@ -21,13 +22,16 @@ const sweepDelay = 500;
 /** So few IDs are looked up in a fraction of a millisecond, between two requests. */
 const idsAtOnce = 100;
 
-/** Removes orphans while requests are answered, because that reads the names of all stored files. */
+/** How long orphans are kept, in days: if a record was lost, its file still exists. */
+const orphanDays = 30;
+
+/** Moves orphans while requests are answered, because that reads the names of all stored files. */
 export function sweepInBackground(storage: Storage): { stop(): Promise<void> } {
   const startedAt = new Date();
   const stopping = new AbortController();
   let sweeping: Promise<unknown> | undefined;
   const timer = setTimeout(() => {
-    sweeping = removeOrphans(storage, startedAt, stopping.signal).catch(console.error);
+    sweeping = sweep(storage, startedAt, stopping.signal).catch(console.error);
   }, sweepDelay);
   timer.unref();
   return {
@@ -39,16 +43,38 @@ export function sweepInBackground(storage: Storage): { stop(): Promise<void> } {
   };
 }
 
+async function sweep(storage: Storage, now: Date, signal: AbortSignal): Promise<void> {
+  await removeOldOrphans(storage, now);
+  const moved = await moveOrphans(storage, now, signal);
+  if (moved === 0) return;
+  console.error(
+    `Stored files without a record: ${moved}. They were moved to ${storage.paths.orphans}, and are deleted after ${orphanDays} days.`,
+  );
+}
+
+/** Deletes the orphans that were moved so many days ago, from folders that are named by the day. */
+export async function removeOldOrphans({ paths }: Storage, now: Date): Promise<void> {
+  const oldest = dayOf(new Date(now.getTime() - orphanDays * dayMilliseconds));
+  for (const day of await readdir(paths.orphans).catch(() => [])) {
+    if (dayForm.test(day) && day < oldest) await rm(join(paths.orphans, day), { recursive: true });
+  }
+}
+
+const dayForm = /^\d{4}-\d{2}-\d{2}$/;
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
 /**
- * Removes stored bytes without a record, from an upload that was interrupted between the two. A record without bytes
- * is impossible, because the bytes are on the disk before the record is committed.
+ * Moves stored bytes without a record to another folder. They are from an upload that was interrupted between the two. A
+ * record without bytes is impossible, because the bytes are on the disk before the record is committed.
  *
  * @param before newer files may belong to an upload that is in progress
  * @param signal ends the cleanup early; the next one continues
- * @returns how many were removed
+ * @returns how many were moved
  */
-export async function removeOrphans(storage: Storage, before: Date, signal?: AbortSignal): Promise<number> {
-  let removed = 0;
+export async function moveOrphans(storage: Storage, before: Date, signal?: AbortSignal): Promise<number> {
+  const target = join(storage.paths.orphans, dayOf(before));
+  let moved = 0;
   for (const shard of await readdir(storage.paths.files, { withFileTypes: true })) {
     if (!shard.isDirectory() || !shardForm.test(shard.name)) continue;
     const folder = join(storage.paths.files, shard.name);
@@ -56,16 +82,17 @@ export async function removeOrphans(storage: Storage, before: Date, signal?: Abo
     for (let start = 0; start < names.length && !signal?.aborted; start += idsAtOnce) {
       for (const id of await findUnknown(storage, names.slice(start, start + idsAtOnce))) {
         const path = join(folder, id);
-        // Another cleanup may have removed it meanwhile.
+        // Another cleanup may have moved it meanwhile.
         const found = await stat(path).catch(ignoreMissing);
         if (!found?.isFile() || found.mtime >= before) continue;
-        await rm(path, { force: true });
-        removed += 1;
+        await mkdir(target, { recursive: true, mode: 0o700 });
+        await rename(path, join(target, id)).catch(ignoreMissing);
+        moved += 1;
       }
       await setImmediate();
     }
   }
-  return removed;
+  return moved;
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

@@ -13,7 +13,7 @@ const route = getRouteApi('/help/{-$page}');
 /** Links lead to screens, and pictures are part of the build; nothing else is loaded. */
 const components: Components = {
   a({ href = '', children }) {
-    const page = href.replace(/^\.\//, '').replace(/#.*$/, '');
+    const [page = ''] = href.replace(/^\.\//, '').split('#');
     if (pages.has(page)) {
       return (
         <AnchorLink to="/help/{-$page}" params={{ page }}>

@@ -24,7 +24,7 @@ export const cancelKey = 'Escape';
 const masked = /^\*{3}-\*{2}-\d{4}$/;
 
 /** What a number starts with, or is; an empty cell receives one. */
-const plainNumber = /^-?\d*\.?\d*$/;
+const plainNumber = /^-?\d*(?:\.\d*)?$/;
 
 /** Edits a cell: Enter and Tab apply the change, Escape discards it. */
 export function CellEditor(props: CellEditorProps) {

@@ -5,7 +5,7 @@ import { findRemovedOfficers } from '#shared/domain/restore-changes.ts';
 import { useAction } from '../../api/use-action.ts';
 import { When } from '../../components/when.tsx';
 import { BackupPassphrase } from './backup-passphrase.tsx';
-import { PassphraseForm } from './passphrase-form.tsx';
+import { type Confirmed, PassphraseForm } from './passphrase-form.tsx';
 import { RestoreChanges } from './restore-changes.tsx';
 
 /** Typed to prevent an accidental restore. */
@@ -33,7 +33,7 @@ function Confirmation({ check, onClose }: Omit<ConfirmRestoreProps, 'isOpen'>) {
   const { run, isRunning, error } = useAction('startRestore');
   const isConfirmed = typed.trim().toUpperCase() === confirmation;
 
-  async function submit(confirmed: { passphrase?: string }) {
+  async function submit(confirmed: Confirmed) {
     if (!isConfirmed || !folder || !createdAt) return;
     const removedOfficers = findRemovedOfficers(changes).flatMap(({ id }) => id ?? []);
     const passphrases = { ...(withPassphrase && { backupPassphrase }), ...confirmed };

@@ -3,8 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { OperationError } from '../../api/operation-error.ts';
 import { sessionQuery } from '../../api/session-state.ts';
+import { useRecord } from '../../api/use-operation.ts';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { CodeField, type CodeProof, codeFields } from '../officers/session/code-field.tsx';
+
+export type Confirmed = { passphrase?: string } & Partial<Record<'code' | 'recoveryCode', string>>;
 
 interface PassphraseFormProps {
   /** What the button says. */
@@ -19,21 +23,22 @@ interface PassphraseFormProps {
   /** Whether the passphrase is the first field of the dialog. */
   hasFocus?: boolean;
   /** @param confirmed is part of the request; empty while the installation has no officers */
-  onSubmit: (confirmed: { passphrase?: string }) => Promise<void>;
+  onSubmit: (confirmed: Confirmed) => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The form of a dialog that an officer confirms with their passphrase. */
+/** The form of a dialog that an officer confirms with their passphrase, and the code of a second factor. */
 export function PassphraseForm(props: PassphraseFormProps) {
   const { error, fields = [], onSubmit, onClose } = props;
   const [passphrase, setPassphrase] = useState('');
+  const [proof, setProof] = useState<CodeProof>();
   const { data: session } = useQuery(sessionQuery);
   const isOfficer = session?.officer != null;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void onSubmit(isOfficer ? { passphrase } : {});
+    void onSubmit(isOfficer ? { passphrase, ...proof } : {});
   }
 
   return (
@@ -50,7 +55,8 @@ export function PassphraseForm(props: PassphraseFormProps) {
             error={error?.at('passphrase')}
           />
         )}
-        <ErrorAlert message={error?.besides([...fields, 'passphrase'])} />
+        {isOfficer && <OwnCode proof={proof} onChange={setProof} error={error} />}
+        <ErrorAlert message={error?.besides([...fields, 'passphrase', ...codeFields])} />
         <DialogButtons
           verb={props.verb}
           isRunning={props.isRunning}
@@ -61,4 +67,16 @@ export function PassphraseForm(props: PassphraseFormProps) {
       </Stack>
     </form>
   );
+}
+
+interface OwnCodeProps {
+  proof: CodeProof | undefined;
+  onChange: (proof: CodeProof) => void;
+  error: OperationError | undefined;
+}
+
+/** Asks officers with a second factor for a code. */
+function OwnCode({ proof = { code: '' }, onChange, error }: OwnCodeProps) {
+  const { output } = useRecord('getSecondFactor');
+  return output?.since ? <CodeField proof={proof} onChange={onChange} error={error} /> : null;
 }

@@ -176,7 +176,10 @@ export const createImportDraft = operation({
   description: `Detects the format of a CSV file or Excel workbook, its header row, the record type of its rows, and the field of each column. The records will belong to the first account of the data folder unless another one is chosen. Drafts expire after ${limits.csvDraftDays} days of inactivity.`,
   upload: 'csv',
   output: importDraft,
-  errors: { 400: 'The file is neither CSV nor an Excel workbook, or has a header but no rows' },
+  errors: {
+    400: 'The file is neither CSV nor an Excel workbook, or has a header but no rows',
+    422: `There are ${limits.csvDrafts} import drafts; import or discard some of them first`,
+  },
 });
 
 export const getImportDraft = operation({

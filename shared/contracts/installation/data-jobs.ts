@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { limits } from '../../domain/limits.ts';
 import { restoreChangeKinds } from '../../domain/restore-changes.ts';
-import { confirmingPassphrase, oneOf, optional, request, text } from '../fields.ts';
+import { oneOf, optional, request, text } from '../fields.ts';
+import { officerConfirmation } from '../officers/second-factor.ts';
 import { operation } from '../operation.ts';
 import {
   boolean,
@@ -177,16 +178,16 @@ export const startRestore = operation({
         description: 'IDs of the officers whose removal is confirmed, from the verification',
       }),
     ),
-    passphrase: confirmingPassphrase(),
+    ...officerConfirmation,
   }),
   output: dataJob,
   errors: {
-    400: 'The path is not absolute, or the passphrase is missing',
-    403: 'The passphrase is incorrect',
+    400: 'The path is not absolute, or the passphrase or the code is missing',
+    403: 'The passphrase or the code is incorrect',
     404: 'No such folder',
     409: 'An import, a backup, or a restore is running, or the folder contains a backup other than the verified one',
     422: 'The folder contains no backup, or the passphrase of the backup is missing or incorrect',
-    429: 'Too many incorrect passphrases within a minute',
+    429: 'Too many incorrect passphrases or codes within a minute',
   },
 });
 
@@ -203,15 +204,15 @@ export const startKeyRotation = operation({
       maxLength: 40,
       description: 'ID of the master key to replace, as returned by the data folder',
     }),
-    passphrase: confirmingPassphrase(),
+    ...officerConfirmation,
   }),
   output: dataJob,
   errors: {
-    400: 'The passphrase is missing',
-    403: 'The passphrase is incorrect',
+    400: 'The passphrase or the code is missing',
+    403: 'The passphrase or the code is incorrect',
     409: 'The master key has another ID, or an import, a backup, a restore, or another rotation is running',
     422: 'The host cannot close the data folder',
-    429: 'Too many incorrect passphrases within a minute',
+    429: 'Too many incorrect passphrases or codes within a minute',
   },
 });
 

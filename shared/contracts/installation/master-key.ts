@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { confirmingPassphrase, request, text } from '../fields.ts';
+import { request, text } from '../fields.ts';
+import { officerConfirmation } from '../officers/second-factor.ts';
 import { operation } from '../operation.ts';
 import { string } from '../records.ts';
 
@@ -28,15 +29,15 @@ export const exportMasterKey = operation({
     'Writes the master key to a new, unprotected key file for disaster recovery and for commands. The keychain continues to protect the key on this computer.',
   body: request({
     folder: text({ maxLength: 1000, description: 'Absolute path of the folder for the key file' }),
-    passphrase: confirmingPassphrase(),
+    ...officerConfirmation,
   }),
   output: Type.Object({ file: string() }),
   errors: {
-    400: 'The path is not absolute, or the passphrase is missing',
-    403: 'The passphrase is incorrect',
+    400: 'The path is not absolute, or the passphrase or the code is missing',
+    403: 'The passphrase or the code is incorrect',
     404: 'No such folder',
     409: 'The folder already contains an exported key',
     422: 'The host is not the desktop application, or the folder is in the data folder, contains it, or is not writable',
-    429: 'Too many incorrect passphrases within a minute',
+    429: 'Too many incorrect passphrases or codes within a minute',
   },
 });

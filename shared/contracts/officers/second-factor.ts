@@ -15,6 +15,18 @@ export const secondFactorProof = {
   recoveryCode: optional(text({ format: 'recovery-code', maxLength: 20 })),
 };
 
+/** How an officer confirms a request that would be harmful from someone else at the open screens. */
+export const officerConfirmation = {
+  passphrase: optional(
+    text({
+      format: 'password',
+      maxLength: limits.passphraseMax,
+      description: 'Passphrase of the officer; required if there are officers',
+    }),
+  ),
+  ...secondFactorProof,
+};
+
 const passphrase = text({ format: 'password', maxLength: limits.passphraseMax });
 
 const secondFactor = Type.Object({

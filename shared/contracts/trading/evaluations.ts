@@ -8,14 +8,14 @@ import { boolean, choice, dateTime, number, numberOrNull, string, stringOrNull }
 
 const limit = Type.Unsafe<{
   amount: number;
-  invested: number | null;
-  remaining: number | null;
+  invested: number;
+  remaining: number;
 } | null>({
   type: ['object', 'null'],
-  properties: { amount: number(), invested: numberOrNull(), remaining: numberOrNull() },
+  properties: { amount: number(), invested: number(), remaining: number() },
   required: ['amount', 'invested', 'remaining'],
   description:
-    'The arithmetic of a limit. `invested` and `remaining` are null if they include amounts that this key cannot see',
+    'The arithmetic of a limit, with what the key of the account sees. The approval also counts what the investor has elsewhere',
 });
 
 export const evaluatedRule = Type.Object({

@@ -7,7 +7,8 @@ import {
 } from './normalization.ts';
 
 /** A time of day that a program adds to a date; the date counts. */
-export const timeOfDay = /[T ]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
+export const timeOfDay =
+  /(?<![T ])[T ]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
 const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
 const compact = /^((?:19|20)\d{2})(\d{2})(\d{2})$/;
 /** Two numbers and a year: which number is the day must be known. */

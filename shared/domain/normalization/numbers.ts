@@ -67,7 +67,7 @@ function shiftDecimal(number: string, zeros: number): string {
   const [whole = '', fraction = ''] = number.split('.');
   const moved = fraction.padEnd(zeros, '0');
   const integer = (whole + moved.slice(0, zeros)).replace(/^0+(?=\d)/, '');
-  const rest = moved.slice(zeros).replace(/0+$/, '');
+  const rest = moved.slice(zeros).replace(/(?<!0)0+$/, '');
   return rest === '' ? integer : `${integer}.${rest}`;
 }
 

@@ -214,13 +214,11 @@ export function checkIssuerCap({ zone, trade, offering, issuerSales }: TradeFact
       { label: 'Earlier sales of the issuer', amount: issuerSales },
       { label: 'Sold elsewhere in 12 months', amount: soldElsewhere12Months ?? '0' },
     ],
-    isPartlyHidden: true,
   };
   if (isAbove)
     return {
       result: 'FAILED',
       field: 'totalAmount',
-      // The sum contains sales of other clients, which see this message.
       message: `The sales of the issuer with this purchase are above the cap of ${formatAmount(cap)} (${citation}). Reduce the quantity.`,
       inputs,
       limit,

@@ -125,9 +125,7 @@ function areSpouses(owners: Owner[]): boolean {
 }
 
 function explain({ result, limit, requirements }: Computation, citation: string): string {
-  const amounts = limit.isPartlyHidden
-    ? `The total with earlier investments is above the limit of ${formatAmount(limit.amount)}`
-    : `Total of ${formatAmount(limit.invested)} is above the limit of ${formatAmount(limit.amount)}`;
+  const amounts = `Total of ${formatAmount(limit.invested)} is above the limit of ${formatAmount(limit.amount)}`;
   if (result === 'FAILED') return `${amounts} (${citation}). Reduce the quantity.`;
   const fields = requirements.map(({ field }) => field).join(', ');
   return compareAmounts(limit.invested, limit.amount) > 0
@@ -188,7 +186,6 @@ function compute(
       basis,
       figures: figuresOf(owner, figures, kind),
       parts: partsOf(trade.totalAmount ?? '0', earlier, elsewhere),
-      isPartlyHidden: earlier.some(({ isVisible }) => !isVisible),
     },
     inputs: {
       ownerId: owner.id,

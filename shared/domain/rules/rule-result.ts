@@ -30,7 +30,7 @@ export interface Requirement {
   message: string;
 }
 
-/** The arithmetic of a limit. Amounts of accounts that the client may not see make the last two null for clients. */
+/** The arithmetic of a limit. */
 export interface RuleLimit {
   amount: DecimalText;
   invested: DecimalText;
@@ -41,8 +41,6 @@ export interface RuleLimit {
   figures: readonly Addend[];
   /** The amounts whose sum is `invested`. */
   parts: readonly Addend[];
-  /** Whether `invested` includes investments of accounts that the client of the trade may not see. */
-  isPartlyHidden: boolean;
 }
 
 /** The result of one rule (compliance.md § 1.3). NEEDS_INFO never counts as PASSED. */

@@ -88,8 +88,6 @@ export interface CountedTrade {
   totalAmount: DecimalText;
   /** The day on which it settled; null for an open trade. */
   settledOn: Day | null;
-  /** Whether the client of the evaluated trade sees the account. */
-  isVisible: boolean;
 }
 
 /** What an officer recorded for a purchaser under Rule 506(b). */

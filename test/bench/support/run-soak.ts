@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { newSigner } from '../post.ts';
 import { randomNumbers } from './compare-over-http.ts';
+import { DraftLoad } from './draft-load.ts';
 import { fillEntityAccounts, fillInvestors, numberedId } from './fill.ts';
 import { type BenchFolder, createFolder, freshPath } from './folders.ts';
 import { type Host, startOurs } from './hosts.ts';
@@ -24,10 +25,11 @@ export interface SoakPlan {
 /** Few enough that eight hours of them fit on any disk: 600,000 individuals. */
 const writesPerSecond = 20;
 const importedRows = 100;
+const draftsPerSecond = 1;
 
 /**
- * Sends a host half of the reads that it can answer, 20 writes a second, and an import for each sample. The rate of
- * reads is measured first, together with the writes. Linux only.
+ * Sends a host half of the reads that it can answer, 20 writes and an import draft a second, and an import for each
+ * sample. The rate of reads is measured first, together with the writes. Linux only.
  */
 export async function runSoak(plan: SoakPlan): Promise<void> {
   const { acceleration = 1 } = plan;
@@ -39,6 +41,7 @@ export async function runSoak(plan: SoakPlan): Promise<void> {
   const reads = new Load({ ...target, requests: readsOf(plan.individuals), status: 200 });
   const writes = new Load({ ...target, requests: writesOf(plan.individuals), status: 201 });
   try {
+    const drafts = await DraftLoad.open(host, folder);
     writes.pace(writesPerSecond * acceleration);
     const readsPerSecond = (await reads.slice(plan.calibrationSeconds)) / 2;
     await writes.rest();
@@ -48,6 +51,7 @@ export async function runSoak(plan: SoakPlan): Promise<void> {
       await Promise.all([
         setTimeout(plan.sampleSeconds * 1000),
         importFiles(host, folder, index * acceleration, acceleration),
+        drafts.add(draftsPerSecond * plan.sampleSeconds),
       ]);
       // While the connections are open, so that those which are being closed are not counted.
       const used = readUse(host.pid);

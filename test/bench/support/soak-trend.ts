@@ -23,18 +23,20 @@ export type SoakMeasure = keyof typeof tolerances;
 export const soakMeasures = Object.keys(tolerances) as SoakMeasure[];
 
 /**
- * Finds what grows during a run. The first third of the samples does not count, because caches fill and threads start.
- * A value grows if its median in the last third is higher than in the second, by more than its tolerance.
+ * Finds what grows during a run. The first sixth of the samples, such as the first minute of ten, does not count, because
+ * caches fill and threads start. A value grows if its median in the second half of the others is higher than in the
+ * first, by more than its tolerance.
  *
  * @returns a sentence for each
  */
 export function findGrowth(samples: readonly SoakSample[], measures = soakMeasures): string[] {
-  const third = Math.floor(samples.length / 3);
-  if (third === 0) throw new Error(`${samples.length} samples show no trend: at least 3 are needed`);
+  const counted = samples.slice(Math.ceil(samples.length / 6));
+  const half = Math.floor(counted.length / 2);
+  if (half === 0) throw new Error(`${samples.length} samples show no trend: at least 3 are needed`);
   return measures.flatMap((measure) => {
     const { label, share, amount } = tolerances[measure];
-    const values = samples.map((sample) => sample[measure]);
-    const [before, after] = [median(values.slice(-2 * third, -third)), median(values.slice(-third))];
+    const values = counted.map((sample) => sample[measure]);
+    const [before, after] = [median(values.slice(0, half)), median(values.slice(half))];
     if (after - before <= Math.max(before * share, amount)) return [];
     return [`${label} grows from ${before.toFixed(1)} to ${after.toFixed(1)}`];
   });

@@ -1,5 +1,5 @@
-import { openFirstWindow, openWindowAs } from '../../support/officers.ts';
 import type { Running } from '../../support/service.ts';
+import { openFirstWindow, openWindowAs } from './officers.ts';
 
 /** Two approvers override a rule that blocks a trade. */
 export async function overrideRule(service: Running, tradeId: string, rule: string): Promise<void> {

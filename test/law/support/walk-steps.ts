@@ -5,11 +5,11 @@ import type { OperationName } from '../../../shared/contracts/index.ts';
 import { isScreening, reviewNames, transitionsOf } from '../../../shared/domain/reviews.ts';
 import { transitionsFrom } from '../../../shared/domain/transitions.ts';
 import type { Answer } from '../../support/client.ts';
-import type { Window } from '../../support/officers.ts';
 import { noMatch } from '../../support/screening.ts';
 import { askAsStaff } from '../../support/staff.ts';
 import { addUnits, checkOut, signAgreements } from '../../support/trading.ts';
 import { setClock } from './clock.ts';
+import type { Window } from './officers.ts';
 import { readReviewed, type Walk } from './walk-world.ts';
 
 /** What a client, an officer, or the clock does; the numbers choose among what exists. */

@@ -1,10 +1,10 @@
 import { type ReviewName, reviews } from '../../../shared/domain/reviews.ts';
 import { submit } from '../../support/kyc.ts';
 import { identified } from '../../support/legal-entities.ts';
-import type { Window } from '../../support/officers.ts';
 import { approveAic, submitNetWorth } from './accreditation.ts';
 import { setClock } from './clock.ts';
 import { recordQuestionnaire } from './crowdfunding.ts';
+import type { Window } from './officers.ts';
 import type { Investor, Offer, World } from './world.ts';
 
 /** The records of one random walk, and who acts on them. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { assertBackupLocation } from '#service/modules/installation/backup-location.ts';
+import { explainLoss, readRecordedHead } from '#service/storage/audit-head-file.ts';
 import { type KeyConfig, type OpenKeys, openKeys } from '#service/storage/open-keys.ts';
 import { type Report, reportNothing } from '#service/storage/report.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
@@ -24,7 +25,8 @@ import { preparePartial, removeDeadPartials } from './partial-backup.ts';
  * @param to a new folder in an existing one, or an empty folder; the backup appears in it complete or not at all
  * @param passphrase opens the backup without the master key
  * @param scheduledBy as in the manifest
- * @throws if it is not empty, or its disk has too little space, or AppError as `assertBackupLocation`
+ * @throws if it is not empty, its disk has too little space, or the database has lost its last events; or AppError as
+ *   `assertBackupLocation`
  */
 export async function createBackup(
   config: KeyConfig,
@@ -39,7 +41,13 @@ export async function createBackup(
   if (await isFilled(target)) throw new Error(`${target} is not empty. Choose a new folder or an empty one.`);
   await assertBackupLocation(config.dataDir, target);
   await removeDeadPartials(target);
-  const stored = await readDatabase(dataFolderPaths(config.dataDir).database, vault, measureStored);
+  const { database, auditHead } = dataFolderPaths(config.dataDir);
+  const recorded = readRecordedHead(auditHead, vault.auditKey);
+  const stored = await readDatabase(database, vault, async (db) => {
+    const loss = await explainLoss(db, recorded, config.dataDir);
+    if (loss) throw new Error(loss);
+    return measureStored(db);
+  });
   await assertRoom(config.dataDir, dirname(target), stored.bytes);
   return preparePartial(target, async (draft) => {
     writeKeyringFile(draft, await sealForBackup(keys, passphrase, config.passwordCost));

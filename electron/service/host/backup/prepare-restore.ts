@@ -55,6 +55,9 @@ async function copyChecked(
   incoming: string,
   report: Report,
 ): Promise<void> {
+  const list = { folder: from, files: manifest.files };
+  // Before anything is copied: a file that is not part of the backup, or longer, could fill the disk.
+  assertUndamaged(await compareWithManifest(from, list, report, true));
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   const copies = mapInOrder(walkBackup(from), (path) => copyDurably(join(from, path), join(incoming, path)));
   let done = 0;
@@ -62,6 +65,9 @@ async function copyChecked(
     done += 1;
     report('Copying the backup', Math.min(done, manifest.files.count), manifest.files.count);
   }
-  const [error] = await compareWithManifest(incoming, { folder: from, files: manifest.files }, report);
+  assertUndamaged(await compareWithManifest(incoming, list, report));
+}
+
+function assertUndamaged([error]: string[]): void {
   if (error) throw new Error(`The backup is damaged: ${error}`);
 }

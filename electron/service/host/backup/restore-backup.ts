@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
 import type { RestoreChange } from '#shared/domain/restore-changes.ts';
 import { FolderInUse } from '../../app.ts';
 import { tryLock } from '../../storage/folder-lock.ts';
-import { dataFolderPaths, hasData } from '../../storage/storage.ts';
+import { dataFolderPaths } from '../../storage/storage.ts';
 import { carryOverAccess } from './carry-over-access.ts';
 import { exchangeFolders, nameFolders } from './exchange-folders.ts';
 import { isFilled } from './files.ts';
@@ -85,9 +86,10 @@ export async function finishRestore(
 
 /** A host, or a command that imports, would continue to write to the folder that is moved aside. */
 function assertNotOpen(dataDir: string): void {
-  if (!hasData(dataDir)) return;
   const { hostLock, importLock } = dataFolderPaths(dataDir);
   for (const file of [hostLock, importLock]) {
+    // A folder without a database can have a host, too. In a new folder, a lock would create its file.
+    if (!existsSync(file)) continue;
     const lock = tryLock(file);
     if (!lock) throw new FolderInUse(`Another Offerdesk has the data folder ${dataDir} open: close it first`);
     lock.release();

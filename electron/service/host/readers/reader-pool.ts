@@ -177,7 +177,7 @@ export class ReaderPool implements Readers {
     return new WorkerClient<ReaderRequests>({
       file: this.#options.file,
       data: this.#options.config,
-      // A full heap ends only the thread. Most rows are short-lived.
+      // Pages and batches limit the rows in memory; most of them are short-lived.
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2 },
       closedMessage: closingMessage,
       onCrash: (error) => console.error('A reader thread ended:', error),

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+import { explainLoss, readRecordedHead } from '#service/storage/audit-head-file.ts';
 import { type Report, reportNothing } from '#service/storage/report.ts';
 import type { AuditHead } from '#shared/domain/audit-head.ts';
 import type { Vault } from '../../storage/vault.ts';
@@ -10,6 +12,8 @@ export interface VerifiedPaths {
   database: string;
   /** The folder of the stored files. */
   files: string;
+  /** The last event that a host has recorded beside the database. */
+  auditHead?: string;
 }
 
 export interface VerifyOptions {
@@ -35,21 +39,23 @@ export interface DataVerification extends Verification {
  * @throws if the database has another master key
  */
 export async function verifyData(
-  { database, files }: VerifiedPaths,
+  { database, files, auditHead }: VerifiedPaths,
   vault: Vault,
   { isQuick = false, expectedHead }: VerifyOptions = {},
   report: Report = reportNothing,
 ): Promise<DataVerification> {
   const startedAt = new Date();
+  const recorded = auditHead ? readRecordedHead(auditHead, vault.auditKey) : undefined;
   const found = await verifyDatabase(database, vault, report, expectedHead);
   // Without the database, the names of the files are unknown.
   if (!found.head) return { ...found, storedFiles: null, extraFiles: { files: 0, bytes: 0 }, notes: [] };
   return readDatabase(database, vault, async (db) => {
+    const loss = await explainLoss(db, recorded, dirname(database));
     const { errors, ...storedFiles } = await verifyStoredFiles(db, vault, files, isQuick, report);
     const extraFiles = await findExtraFiles(db, files, startedAt, report);
     return {
       ...found,
-      errors: [...found.errors, ...errors],
+      errors: [...(loss ? [loss] : []), ...found.errors, ...errors],
       storedFiles,
       extraFiles,
       notes: explainExtra(extraFiles),
@@ -67,7 +73,7 @@ function explainExtra({ files, bytes }: ExtraFiles): string[] {
   const size = `${bytes.toLocaleString('en-US')} bytes`;
   return [
     files === 1
-      ? `1 stored file (${size}) belongs to no record. An upload that was cut off leaves such a file; Offerdesk removes it at its next start.`
-      : `${files.toLocaleString('en-US')} stored files (${size}) belong to no record. Uploads that were cut off leave such files; Offerdesk removes them at its next start.`,
+      ? `1 stored file (${size}) belongs to no record. An upload that was cut off leaves such a file; Offerdesk moves it aside at its next start.`
+      : `${files.toLocaleString('en-US')} stored files (${size}) belong to no record. Uploads that were cut off leave such files; Offerdesk moves them aside at its next start.`,
   ];
 }

@@ -3,7 +3,7 @@ import { type Report, reportNothing } from '#service/storage/report.ts';
 import type { AuditHead } from '#shared/domain/audit-head.ts';
 import { ErrorList, maxErrors } from '../../kernel/error-list.ts';
 import { verifyAuditLog } from '../../modules/installation/verify-audit-log.ts';
-import { openDatabase } from '../../storage/database.ts';
+import { openToRead } from '../../storage/database.ts';
 import type { Db, Schema } from '../../storage/schema.ts';
 import { openKysely } from '../../storage/sqlite-dialect.ts';
 import { isDamage } from '../../storage/storage-problems.ts';
@@ -36,7 +36,9 @@ export async function verifyDatabase(
   try {
     return await readInOneMoment(file, vault, (db) => verify(db, vault, report, expected));
   } catch (error) {
-    if (!(error instanceof Error) || !isDamage((error as NodeJS.ErrnoException).code)) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    // A database that has lost its log can have no tables.
+    if (!(error instanceof Error) || !(isDamage(code) || code === 'SQLITE_ERROR')) throw error;
     return { counts: {}, head: null, errors: [`The database cannot be read: ${error.message}`] };
   }
 }
@@ -67,7 +69,7 @@ export async function readDatabase<Result>(
   vault: Pick<Vault, 'database'>,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  const database = openDatabase(file, 'reader', vault.database);
+  const database = openToRead(file, vault.database);
   try {
     return await work(openKysely<Schema>(database));
   } finally {

@@ -40,10 +40,10 @@ export class LocalWriter implements Writer {
     this.#service = service;
     this.#units = units;
     this.#followers = followers;
-    storage.commits.onCommit = (count) => {
+    storage.commits.onCommit((count) => {
       followers.checkpoints.start();
       followers.indexer?.schedule(count);
-    };
+    });
   }
 
   async run(request: UnitRequest, report: ReportProgress = () => {}): Promise<unknown> {

@@ -29,7 +29,8 @@ export async function syncOwners(
   await suspendVerifications(ctx, id, allChanges, ['ENTITY_OWNERS']);
   await evaluateAgain(ctx, id);
   // An officer who reviews the legal entity must see its present owners first.
-  await ctx.db.updateTable('legalEntities').set({ updatedAt: ctx.now }).where('id', '=', id).execute();
+  const times = { updatedAt: ctx.now, visibleUpdatedAt: null };
+  await ctx.db.updateTable('legalEntities').set(times).where('id', '=', id).execute();
   await overtakeProposals(ctx, id);
   const limit = ruleOn('beneficialOwner', await readComplianceDay(ctx))?.parameters.percent ?? '0';
   const reviewed = new Set(

@@ -17,6 +17,7 @@ import type { TermChange } from '#shared/domain/offering-terms.ts';
 import type { Materiality } from '#shared/domain/reconfirmations.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
 import { assertTwoApprovers, explainOneApprover } from '../officers/second-approval.ts';
+import { explainUnconfirmable } from '../officers/second-approver.ts';
 import { announceWork, assertNoWork, hasWork, startWork, workInProgress } from './offering-work.ts';
 
 type ChangeRow = Row<'offeringChanges'>;
@@ -117,10 +118,12 @@ async function findProposed(ctx: Context, offeringId: string): Promise<[ChangeRo
 
 async function confirm(ctx: WriteContext, offeringId: string): Promise<void> {
   const changes = await findProposed(ctx, offeringId);
-  const { id: confirmedById } = ctx.caller.actor;
-  if (changes.some(({ proposedById }) => proposedById === confirmedById)) {
-    throw ruleViolation(null, 'Another approver must confirm it.');
+  for (const { proposedById, proposedAt, createdAt } of changes) {
+    const proposed = { proposedById: proposedById ?? '', createdAt: proposedAt ?? createdAt };
+    const whyNot = await explainUnconfirmable(ctx, proposed);
+    if (whyNot) throw ruleViolation(null, whyNot);
   }
+  const { id: confirmedById } = ctx.caller.actor;
   const confirmed = { materiality: 'NOT_MATERIAL', confirmedById, confirmedAt: ctx.now };
   for (const change of changes) await ctx.records.transition('officer', 'offeringChanges', change, confirmed);
   await startWork(ctx, {

@@ -17,12 +17,12 @@ import type { ReviewName } from '#shared/domain/reviews.ts';
 import type { ProposalStatus } from '#shared/domain/second-approval.ts';
 import {
   close,
-  findAccessChange,
   findProposal,
   findStaleReason,
   type ProposalRow,
   presentProposal,
 } from '../officers/proposal-rows.ts';
+import { findAccessChange } from '../officers/second-approver.ts';
 import type { NewFundingEntry } from '../trading/funding/entries.ts';
 import { assertNotClaimed, releaseRecord } from './claims.ts';
 import { confirmEntry } from './funding/apply-entry.ts';

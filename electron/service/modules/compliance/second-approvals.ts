@@ -14,8 +14,9 @@ import { readTarget } from '../files/file-details.ts';
 import { otherIdOf } from '../investors/separations.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
 import { readProposals } from '../officers/proposal-rows.ts';
+import { explainUnconfirmable, ownProposal, ownWork } from '../officers/second-approver.ts';
 import { readProposedOverrides } from '../trading/overrides.ts';
-import { ownWork, readAuthors } from './own-work.ts';
+import { readAuthors } from './own-work.ts';
 import { type ProposedDecision, selectProposed } from './queue-query.ts';
 import { reviewsByName } from './reviews/index.ts';
 
@@ -42,7 +43,6 @@ const readDecisions = defineRead('readProposedDecisions', async ({ db }: ReaderC
 export const secondApprovalReads = [readDecisions];
 
 const unset = { review: null, from: null, to: null, rule: null, otherTitle: null };
-const ownProposal = 'You proposed it; another approver must decide it';
 
 /** Why the caller cannot confirm what another or the same officer proposed. */
 const explainOwn = ({ caller }: Context, proposedById: string) =>
@@ -75,19 +75,24 @@ async function presentDecisions(
   return items;
 }
 
-/** @param proposal of two approvers, which no review has */
+/**
+ * @param proposal of two approvers, which no review has
+ * @param ownRecordIds the records whose authors cannot decide it
+ */
 async function presentOther(
   ctx: Context,
   recordId: string,
   proposal: Pick<AwaitingApproval, 'kind' | 'id' | 'proposedById' | 'proposedAt'>,
+  ownRecordIds?: readonly string[],
 ): Promise<AwaitingApproval> {
+  const proposed = { ...proposal, createdAt: proposal.proposedAt };
   return {
     ...unset,
     ...proposal,
     recordId,
     title: (await readTarget(ctx, recordId))?.title ?? '',
     proposedByName: await nameOfficer(ctx.db, proposal.proposedById),
-    whyNot: explainOwn(ctx, proposal.proposedById),
+    whyNot: await explainUnconfirmable(ctx, proposed, ownRecordIds),
   };
 }
 
@@ -95,9 +100,11 @@ async function presentOverride(ctx: Context, row: Row<'overrides'>): Promise<Awa
   const { id, rule, subjectId, proposedById, createdAt: proposedAt } = row;
   const isSeparation = rule === samePersonRule;
   const kind = isSeparation ? 'SEPARATION' : 'OVERRIDE';
-  const item = await presentOther(ctx, subjectId, { kind, id, proposedById, proposedAt });
-  if (!isSeparation) return { ...item, rule };
-  return { ...item, otherTitle: (await readTarget(ctx, otherIdOf(row)))?.title ?? null };
+  const proposal = { kind, id, proposedById, proposedAt } as const;
+  if (!isSeparation) return { ...(await presentOther(ctx, subjectId, proposal, [subjectId])), rule };
+  const otherId = otherIdOf(row);
+  const item = await presentOther(ctx, subjectId, proposal, [subjectId, otherId]);
+  return { ...item, otherTitle: (await readTarget(ctx, otherId))?.title ?? null };
 }
 
 async function presentChange(ctx: Context, row: Row<'offeringChanges'>): Promise<AwaitingApproval> {

@@ -56,7 +56,7 @@ export function toImportHandler(services: ImportServices, handler: CsvKindHandle
       }
       return rowsMax === undefined
         ? importFile(services, ctx, handler, input.upload, query)
-        : importDocument(ctx, handler, input.upload, query);
+        : importDocument(services.imports, ctx, handler, input.upload, query);
     },
     async (ctx, { answer, totalRows, successfulRows, skippedRows, ...imported }) => ({
       ...(answer ?? { totalRows, successfulRows }),

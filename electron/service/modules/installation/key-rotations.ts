@@ -11,7 +11,7 @@ export const createKeyRotations = (
 ): OperationHandler[] => [
   task(
     startKeyRotation,
-    async (ctx, { body: { keyId, passphrase } }) => {
+    async (ctx, { body: { keyId, ...confirmation } }) => {
       if (!platform.keyRotations) {
         throw ruleViolation(null, 'Rotate the key in the program that has the data folder open');
       }
@@ -19,7 +19,7 @@ export const createKeyRotations = (
       if (keyId !== readKeyringFile(ctx.service.keys.dataDir).current.id) {
         throw conflict('keyId', 'does not match the current master key. Reload the page.');
       }
-      await confirmOfficer(passphrases, ctx, startKeyRotation.name, passphrase);
+      await confirmOfficer(passphrases, ctx, startKeyRotation.name, confirmation);
       return platform.keyRotations.start(ctx.caller);
     },
     async (_ctx, job) => job,

@@ -37,7 +37,7 @@ async function protect({ keyStore, platform }: KeyProtection, ctx: ReadContext):
 async function exportKey(
   services: KeyProtection & PassphraseServices,
   ctx: ReadContext,
-  { folder, passphrase }: InputOf<typeof exportMasterKey>['body'],
+  { folder, ...confirmation }: InputOf<typeof exportMasterKey>['body'],
 ): Promise<{ file: string }> {
   const { keyStore } = services;
   const { storage } = ctx.service;
@@ -50,7 +50,7 @@ async function exportKey(
   if (existsSync(file)) {
     throw conflict('folder', `already contains ${exportedName}. Move that file, or choose another folder.`);
   }
-  await confirmOfficer(services, ctx, exportMasterKey.name, passphrase);
+  await confirmOfficer(services, ctx, exportMasterKey.name, confirmation);
   // Written before the file: every exported key must have its event.
   await note(ctx, exportMasterKey.name, { to: file });
   replaceDurably(file, formatMasterKey(keyStore.key));

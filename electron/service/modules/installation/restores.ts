@@ -58,7 +58,7 @@ async function start(services: RestoreServices, ctx: ReadContext, body: Requeste
     throw ruleViolation('folder', 'must be restored in the program that has the data folder open');
   await assertFolder(body.folder);
   await assertSameBackup(backups, ctx, body);
-  await confirmOfficer(services, ctx, startRestore.name, body.passphrase);
+  await confirmOfficer(services, ctx, startRestore.name, body);
   const { folder, backupPassphrase, removedOfficers } = body;
   return restores.start(folder, backupPassphrase ?? undefined, removedOfficers ?? [], ctx.caller);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isClient } from '#service/kernel/caller.ts';
 import type { Context, InsertContext, WriteContext } from '#service/kernel/context.ts';
 import { conflict, ruleViolation } from '#service/kernel/errors.ts';
+import { clientFieldsSql, toClientFields } from '#service/kernel/hidden-statuses.ts';
 import { JsonText, jsonOf } from '#service/kernel/json-text.ts';
 import { type OperationHandler, preparedWrite, read } from '#service/kernel/operation-handler.ts';
 import { readPage, readPageOf } from '#service/kernel/pages.ts';
@@ -220,10 +221,7 @@ const findAsJson = (fields: Record<string, string>) =>
   );
 
 const findForOfficer = findAsJson(extra);
-const findForClient = findAsJson({
-  ...extra,
-  amlStatus: "CASE individuals.amlRestricted WHEN 1 THEN 'PENDING' ELSE individuals.amlStatus END",
-});
+const findForClient = findAsJson({ ...extra, ...clientFieldsSql });
 
 /** The individual as responses show it, with its account and investor account. */
 export async function presentIndividual(ctx: Context, row: IndividualRow): Promise<Individual> {
@@ -231,7 +229,7 @@ export async function presentIndividual(ctx: Context, row: IndividualRow): Promi
   if (!owners) throw new Error(`${row.id} has no investor account`);
   return present(row, {
     ssn: row.lastFour === null ? null : `***-**-${row.lastFour}`,
-    amlStatus: row.amlRestricted && isClient(ctx.caller) ? 'PENDING' : row.amlStatus,
+    ...(isClient(ctx.caller) && toClientFields('individuals', row)),
     account: { id: row.accountId, __entity: 'Account', name: owners.accountName },
     investorAccount: {
       id: row.investorAccountId,

@@ -2,6 +2,7 @@ import { assertUnchanged } from '#service/kernel/assert-unchanged.ts';
 import { isClient } from '#service/kernel/caller.ts';
 import type { Context, InsertContext, WriteContext } from '#service/kernel/context.ts';
 import { conflict, ruleViolation } from '#service/kernel/errors.ts';
+import { toClientFields } from '#service/kernel/hidden-statuses.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { compilePresent, compileToColumns } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
@@ -36,9 +37,8 @@ export async function presentLegalEntity(
 ): Promise<LegalEntity> {
   const firstTier = (await readOwners(ctx, row.id)).filter(({ parentOwnerId }) => parentOwnerId === null);
   const controlPerson = firstTier.find((owner) => owner.controlPerson === 1);
-  const isHidden = row.sanctionsRestricted === 1 && isClient(ctx.caller);
   return present(row, {
-    ...(isHidden && { sanctionsStatus: 'PENDING' }),
+    ...(isClient(ctx.caller) && toClientFields('legalEntities', row)),
     beneficialOwners: firstTier.filter(({ percent }) => percent !== null).map(presentOwner),
     controlPerson: controlPerson ? presentOwner(controlPerson) : null,
   });

@@ -14,11 +14,17 @@ import {
   readPersonKeys,
 } from './persons.ts';
 
+const entityColumns = [
+  'legalEntities.investorAccountId',
+  'legalEntities.accountId',
+  'legalEntities.tenantId',
+] as const;
+
 const readTrustsOf = compiledQuery((db, individualId: string) =>
   db
     .selectFrom('owners')
     .innerJoin('legalEntities', 'legalEntities.id', 'owners.subjectId')
-    .select('legalEntities.investorAccountId')
+    .select(entityColumns)
     .where('owners.individualId', '=', individualId)
     .where('legalEntities.companyType', '=', sql.lit('TRUST'))
     .where('legalEntities.revocable', '=', sql.lit(1)),
@@ -40,7 +46,7 @@ const readTrustsByNumber = compiledQuery((db, ssnDigest: string) =>
   db
     .selectFrom('owners')
     .innerJoin('legalEntities', 'legalEntities.id', 'owners.subjectId')
-    .select('legalEntities.investorAccountId')
+    .select(entityColumns)
     .select(ownerColumns)
     .where('owners.ssnDigest', '=', ssnDigest)
     .where('legalEntities.companyType', '=', sql.lit('TRUST'))
@@ -54,7 +60,7 @@ const readTrustsByBirthDate = compiledQuery((db, day: string) =>
   db
     .selectFrom('owners')
     .innerJoin('legalEntities', 'legalEntities.id', 'owners.subjectId')
-    .select('legalEntities.investorAccountId')
+    .select(entityColumns)
     .select(ownerColumns)
     .where(birthDate, '=', day)
     .where('owners.individualId', 'is', null)
@@ -80,8 +86,8 @@ export async function findAccountsOfPerson(ctx: PersonContext, row: IdentifyingR
     // A signer does not own the account of the legal entity.
     if (record.role !== 'AUTHORIZED_SIGNER') accounts.add(record.investorAccountId);
     const linked = await readTrustsOf(ctx.db, record.id);
-    for (const { investorAccountId } of [...linked, ...(await findTrustsByKeys(ctx, record))])
-      accounts.add(investorAccountId);
+    for (const trust of [...linked, ...(await findTrustsByKeys(ctx, record))])
+      if (ctx.counts?.(trust) !== false) accounts.add(trust.investorAccountId);
   }
   return [...accounts];
 }
@@ -101,7 +107,7 @@ async function findTrustsByKeys(ctx: PersonContext, row: IdentifyingRow) {
 type EntityRow = Pick<Row<'legalEntities'>, 'id' | 'investorAccountId' | 'ein' | 'companyType' | 'revocable'>;
 
 const readAccountsByEin = compiledQuery((db, ein: string) =>
-  db.selectFrom('legalEntities').select('investorAccountId').where('ein', '=', ein),
+  db.selectFrom('legalEntities').select(entityColumns).where('ein', '=', ein),
 );
 
 const readGrantors = compiledQuery((db, legalEntityId: string) =>
@@ -133,7 +139,8 @@ async function findIndividualsOfOwner(ctx: PersonContext, owner: OwnerRow): Prom
     ...(keys.numberKey === null ? [] : await readByNumber(ctx.db, keys.numberKey)),
     ...(keys.nameKey === null ? [] : await readByName(ctx.db, keys.nameKey)),
   ];
-  const isSame = async (row: IdentifyingRow) => findSameness(keys, await readPersonKeys(ctx, row)) !== null;
+  const isSame = async (row: IdentifyingRow) =>
+    ctx.counts?.(row) !== false && findSameness(keys, await readPersonKeys(ctx, row)) !== null;
   const found = await Promise.all(rows.map(async (row) => ((await isSame(row)) ? row : undefined)));
   return found.filter((row) => row !== undefined);
 }
@@ -141,8 +148,8 @@ async function findIndividualsOfOwner(ctx: PersonContext, owner: OwnerRow): Prom
 /** The investor accounts of an entity with the same EIN, with those of the grantors of a revocable trust. */
 export async function findAccountsOfEntity(ctx: PersonContext, entity: EntityRow): Promise<string[]> {
   const accounts = new Set([entity.investorAccountId]);
-  for (const { investorAccountId } of await readAccountsByEin(ctx.db, entity.ein))
-    accounts.add(investorAccountId);
+  for (const other of await readAccountsByEin(ctx.db, entity.ein))
+    if (ctx.counts?.(other) !== false) accounts.add(other.investorAccountId);
   for (const grantor of await findGrantors(ctx, entity)) {
     for (const id of await findAccountsOfPerson(ctx, grantor)) accounts.add(id);
   }

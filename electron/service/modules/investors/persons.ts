@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import { compiledQuery, compiledRow } from '#service/storage/compiled-query.ts';
-import type { Db, Row } from '#service/storage/schema.ts';
+import type { Db, Owned, Row } from '#service/storage/schema.ts';
 import type { Vault } from '#service/storage/vault.ts';
 import { isIdentifyingSsn } from '#shared/domain/data-validation.ts';
 import {
@@ -14,12 +14,27 @@ import {
 import { samePersonRule } from '#shared/domain/rules/overrides.ts';
 import { openSsn } from './sealed-ssn.ts';
 
-export type PersonContext = Pick<Context, 'db' | 'service'>;
+/** Whether a record is counted. */
+export type Counts = (record: Owned) => boolean;
+
+export interface PersonContext extends Pick<Context, 'db' | 'service'> {
+  /** Omits records that a client must not learn about; officers count all of them. */
+  counts?: Counts | undefined;
+}
 
 /** The columns that identify an individual. */
 export type IdentifyingRow = Pick<
   Row<'individuals'>,
-  'id' | 'investorAccountId' | 'role' | 'firstName' | 'lastName' | 'dob' | 'ssnDigest' | 'ssnSealed'
+  | 'id'
+  | 'accountId'
+  | 'tenantId'
+  | 'investorAccountId'
+  | 'role'
+  | 'firstName'
+  | 'lastName'
+  | 'dob'
+  | 'ssnDigest'
+  | 'ssnSealed'
 >;
 
 /** A record of the same person, and why it is one. */
@@ -32,6 +47,8 @@ export interface SamePerson {
 
 const columns = [
   'individuals.id',
+  'individuals.accountId',
+  'individuals.tenantId',
   'individuals.investorAccountId',
   'individuals.role',
   'individuals.firstName',
@@ -217,7 +234,7 @@ export async function findSamePersons(ctx: PersonContext, row: IdentifyingRow): 
   const add = async (through: IdentifyingRow, others: readonly IdentifyingRow[]) => {
     const added: IdentifyingRow[] = [];
     for (const other of others) {
-      if (other.id === row.id || found.has(other.id)) continue;
+      if (other.id === row.id || found.has(other.id) || ctx.counts?.(other) === false) continue;
       const own = await keys.read(through);
       const reason = findSameness(own, await keys.read(other));
       if (reason === null) continue;

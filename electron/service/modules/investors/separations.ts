@@ -15,6 +15,7 @@ import { nameKeyOf } from '#shared/domain/person-keys.ts';
 import { samePersonRule } from '#shared/domain/rules/overrides.ts';
 import { presentOverride, toOverrideReasons } from '../officers/override-rows.ts';
 import { assertTwoApprovers, explainOneApprover } from '../officers/second-approval.ts';
+import { explainOwnRecords } from '../officers/second-approver.ts';
 import {
   findSamePersons,
   type IdentifyingRow,
@@ -149,6 +150,8 @@ export const separations: OperationHandler[] = [
     const left = await findVisible(ctx, 'individuals', params.id, 'id');
     const right = await findVisible(ctx, 'individuals', body.otherId, 'otherId');
     await assertTwoApprovers(ctx.db, 'override');
+    const ownWork = await explainOwnRecords(ctx, [left.id, right.id]);
+    if (ownWork) throw ruleViolation(null, ownWork);
     return presentOverride(ctx, await propose(ctx, left, right, body));
   }),
 ];

@@ -21,8 +21,9 @@ import { newId } from '#shared/domain/ids.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { hasRole } from '#shared/domain/officer-roles.ts';
 import { nameOfficer, readOfficer, rolesOf } from './officer-profiles.ts';
-import { close, findAccessChange, findProposal, type ProposalRow } from './proposal-rows.ts';
+import { close, findProposal, type ProposalRow } from './proposal-rows.ts';
 import { isSecondApprovalOn } from './second-approval.ts';
+import { findAccessChange } from './second-approver.ts';
 
 /** The review of these proposals; those about records have the name of their review here. */
 const review = 'administration';
@@ -151,7 +152,7 @@ class AdministrativeChanges {
     prepared: unknown,
   ): Promise<unknown> {
     const subject = await change.check(ctx, input);
-    const isGuarded = subject.isGuarded && (await isSecondApprovalOn(ctx.db));
+    const isGuarded = subject.isAlwaysGuarded || (subject.isGuarded && (await isSecondApprovalOn(ctx.db)));
     if (isGuarded && ctx.caller.actor.kind === 'officer')
       return this.#request(ctx, change, input, prepared, subject);
     if (isGuarded) ctx.records.note(subject.id, { bypassesSecondApproval: subject.summary });

@@ -1,4 +1,5 @@
 import { administrativeChange } from '#service/kernel/administrative-change.ts';
+import type { Context } from '#service/kernel/context.ts';
 import { AppError, conflict, ruleViolation } from '#service/kernel/errors.ts';
 import {
   createOfficer,
@@ -9,12 +10,18 @@ import {
 import { resetSecondFactor } from '#shared/contracts/officers/second-factor.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { normalizeName, skeletonOf } from '#shared/domain/officer-names.ts';
-import { labelRoles, type OfficerRole, officerRoleNames } from '#shared/domain/officer-roles.ts';
+import { hasRole, labelRoles, type OfficerRole, officerRoleNames } from '#shared/domain/officer-roles.ts';
 import { assignFirstViews } from '../records/saved-views.ts';
-import { type OfficerRow, readOfficer, readOfficers, rolesOf } from './officer-profiles.ts';
+import {
+  countAdministrators,
+  type OfficerRow,
+  readOfficer,
+  readOfficers,
+  rolesOf,
+} from './officer-profiles.ts';
 import { assertAdministratorRemains, findOfficer, presentOfficer } from './officers.ts';
 import { assertGoodPassphrase } from './passphrases.ts';
-import { isSecondApprovalOn } from './second-approval.ts';
+import { explainOneApprover, isSecondApprovalOn } from './second-approval.ts';
 import { withoutSecondFactor } from './second-factor-state.ts';
 
 /**
@@ -41,6 +48,14 @@ function assertDistinct(
 function versionOf(row: OfficerRow): string {
   const { name, email, roles, passphraseSetAt, secondFactorSince, disabledAt } = row;
   return JSON.stringify([name, email, roles, passphraseSetAt, secondFactorSince, disabledAt]);
+}
+
+/**
+ * Overrides, unwinding, and the like always require two approvers, so that one administrator cannot take the place of an
+ * approver as soon as there are two.
+ */
+async function guardsApprover({ db }: Context, roles: readonly OfficerRole[]): Promise<boolean> {
+  return hasRole(roles, 'approver') && (await explainOneApprover(db, 'decision')) === undefined;
 }
 
 const labelsOf = (roles: readonly OfficerRole[]) => labelRoles(roles).join(', ');
@@ -91,11 +106,15 @@ const update = administrativeChange({
       body,
     );
     const roles = body.roles ?? rolesOf(row);
+    const becomesApprover = hasRole(roles, 'approver') && !hasRole(rolesOf(row), 'approver');
+    // Another administrator can give the role.
+    const isOwnByTwo = row.id === ctx.caller.actor.id && (await countAdministrators(ctx.db)) > 1;
     return {
       id: row.id,
       version: versionOf(row),
       summary: `Change the roles of ${row.name} from ${labelsOf(rolesOf(row))} to ${labelsOf(roles)}`,
       isGuarded: JSON.stringify(roles) !== row.roles,
+      isAlwaysGuarded: becomesApprover && ((await guardsApprover(ctx, roles)) || isOwnByTwo),
     };
   },
   async apply(ctx, { params, body }) {
@@ -121,6 +140,7 @@ const enable = administrativeChange({
       version: versionOf(row),
       summary: `Enable the officer ${row.name} (${labelsOf(rolesOf(row))})`,
       isGuarded: row.disabledAt !== null,
+      isAlwaysGuarded: row.disabledAt !== null && (await guardsApprover(ctx, rolesOf(row))),
     };
   },
   async apply(ctx, { params }) {
@@ -141,7 +161,8 @@ const reset = administrativeChange({
     }
     if (body.passphrase !== undefined) assertGoodPassphrase(body.passphrase, row.name);
     const summary = `Reset the passphrase of ${row.name}`;
-    return { id: row.id, version: versionOf(row), summary, isGuarded: true };
+    const isAlwaysGuarded = await guardsApprover(ctx, rolesOf(row));
+    return { id: row.id, version: versionOf(row), summary, isGuarded: true, isAlwaysGuarded };
   },
   async apply(ctx, { params }, passphraseHash) {
     const row = await findOfficer(ctx, params.id);
@@ -164,7 +185,8 @@ const resetFactor = administrativeChange({
     }
     if (row.secondFactorSince === null) throw ruleViolation(null, 'The second factor is off');
     const summary = `Reset the second factor of ${row.name}`;
-    return { id: row.id, version: versionOf(row), summary, isGuarded: true };
+    const isAlwaysGuarded = await guardsApprover(ctx, rolesOf(row));
+    return { id: row.id, version: versionOf(row), summary, isGuarded: true, isAlwaysGuarded };
   },
   async apply(ctx, { params }) {
     const row = await findOfficer(ctx, params.id);

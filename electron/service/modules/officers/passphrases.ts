@@ -107,21 +107,23 @@ export function assertGoodPassphrase(passphrase: string, name: string): void {
 }
 
 /**
- * Requires the passphrase again, because someone else may be using the open screens.
- * @param action the operation that requires it
- * @param passphrase as it was sent; without officers, none is needed
+ * Requires the passphrase again, and the code of the second factor if the officer has one, because someone else may be
+ * using the open screens.
+ *
+ * @param action the operation that requires them
+ * @param given as they were sent; without officers, none is needed
  * @throws invalid, forbidden, or too-many-requests, naming the field
  */
 export async function confirmOfficer(
   services: PassphraseServices,
   ctx: ReadContext,
   action: string,
-  passphrase: string | null | undefined,
+  { passphrase, code, recoveryCode }: { passphrase?: string | null | undefined } & SecondFactorProof,
 ): Promise<void> {
   const officer = await readOfficer(ctx.db, ctx.caller.actor.id);
   if (!officer) return;
   if (!passphrase) throw invalid('passphrase', 'is required');
-  await checkPassphrase(services, ctx, officer, action, { passphrase });
+  await checkSignIn(services, ctx, officer, action, { passphrase, code, recoveryCode });
 }
 
 const storePassphrase = defineUnit(

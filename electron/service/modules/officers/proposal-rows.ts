@@ -4,44 +4,21 @@ import { compilePresent } from '#service/kernel/rows.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
 import { type Proposal, proposal } from '#shared/contracts/officers/second-approval.ts';
 import { roleForDecision } from '#shared/domain/decisions.ts';
-import { hasRole, officerRoles } from '#shared/domain/officer-roles.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import { type ProposalStatus, proposalTransitions } from '#shared/domain/second-approval.ts';
 import { type TransitionActor, transitionsFrom } from '#shared/domain/transitions.ts';
 import { presentReasons, type Viewer } from '../records/restricted.ts';
-import { nameOfficer, readOfficer, rolesOf } from './officer-profiles.ts';
+import { nameOfficer } from './officer-profiles.ts';
+import { findStaleProposer } from './second-approver.ts';
 
 export type ProposalRow = Row<'proposals'>;
 
 const present = compilePresent(proposal);
 
-/**
- * Two officers are responsible for a decision, so the first one must still be allowed to make it.
- * @returns why the proposal cannot be confirmed; null if it can be
- */
+/** Why the proposal cannot be confirmed; null if it can be. */
 export async function findStaleReason(db: Db, proposal: ProposalRow): Promise<string | null> {
-  const { proposedById, review, fromState, toState } = proposal;
-  const officer = await readOfficer(db, proposedById);
-  if (!officer) return null;
-  if (officer.disabledAt) return `${officer.name}, who proposed it, is disabled; decline it and decide again`;
-  const role = roleForDecision(review as ReviewName, fromState, toState);
-  if (hasRole(rolesOf(officer), role)) return findAccessChange(db, proposedById, proposal);
-  const label = officerRoles[role].label.toLowerCase();
-  return `${officer.name}, who proposed it, no longer has the role ${label}; decline it and decide again`;
-}
-
-/**
- * An administrator who gives an officer a new passphrase or new roles could act as both officers of an older proposal.
- * @returns why the officer can no longer confirm the proposal; null if they can
- */
-export async function findAccessChange(
-  db: Db,
-  officerId: string,
-  { createdAt }: ProposalRow,
-): Promise<string | null> {
-  const officer = await readOfficer(db, officerId);
-  if (!officer?.accessChangedAt || officer.accessChangedAt < createdAt) return null;
-  return `The passphrase, roles, or account of ${officer.name} changed after the proposal; decline it and propose it again`;
+  const { review, fromState, toState } = proposal;
+  return findStaleProposer(db, proposal, roleForDecision(review as ReviewName, fromState, toState));
 }
 
 /**

@@ -54,6 +54,8 @@ export class ScreenSession {
   #signedIn: SignIn | undefined;
   #signOutReason: SignOutReason | null = null;
   #wrongPassphrases = 0;
+  /** Of each officer, since the last right one: a sign-in of another officer does not allow further guesses. */
+  readonly #wrongCodes = new Map<string, number>();
   #hasSignedIn = false;
   /** Settles when no request of this session that may create the first officer is running. */
   #firstOfficer: Promise<unknown> = Promise.resolve();
@@ -80,9 +82,9 @@ export class ScreenSession {
     };
   }
 
-  /** Wrong passphrases and codes since the last right one. */
+  /** Wrong passphrases since the last right one, and wrong codes of officers who have sent no right one since. */
   get wrongPassphrases(): number {
-    return this.#wrongPassphrases;
+    return [...this.#wrongCodes.values()].reduce((sum, count) => sum + count, this.#wrongPassphrases);
   }
 
   /** Whether an officer has ever signed in in this session. */
@@ -197,12 +199,14 @@ export class ScreenSession {
   /** The passphrase was right, and the code decides about the attempt. */
   moveAttemptToCode(signInAttempts: SignInAttempts, { id }: OfficerRow): void {
     signInAttempts.moveToCode(this, id);
+    this.#wrongPassphrases = Math.max(0, this.#wrongPassphrases - 1);
+    this.#wrongCodes.set(id, (this.#wrongCodes.get(id) ?? 0) + 1);
   }
 
   /** The passphrase was right, and no code was sent. */
   withdrawAttempt(signInAttempts: SignInAttempts, { id }: OfficerRow): void {
     signInAttempts.withdrawAtCode(this, id);
-    this.#wrongPassphrases = Math.max(0, this.#wrongPassphrases - 1);
+    this.#wrongCodes.set(id, (this.#wrongCodes.get(id) ?? 0) - 1);
   }
 
   /**
@@ -212,6 +216,7 @@ export class ScreenSession {
   notePassed(signInAttempts: SignInAttempts, withCodesOf?: OfficerRow): void {
     signInAttempts.clear(this, withCodesOf?.id);
     this.#wrongPassphrases = 0;
+    if (withCodesOf) this.#wrongCodes.delete(withCodesOf.id);
   }
 
   #findEnd(signedIn: SignIn, officer: OfficerRow | undefined): SignOutReason | undefined {

@@ -24,7 +24,7 @@ export interface Finding extends FieldError {
 }
 
 /** The arithmetic of a limit for the client. */
-export type ClientLimit = Pick<RuleLimit, 'amount'> & Record<'invested' | 'remaining', string | null>;
+type ClientLimit = Pick<RuleLimit, 'amount' | 'invested' | 'remaining'>;
 
 /** The requirements of every checkout, whatever the policy (decisions.md § 5 "Cart and trade"). */
 function findLacks(cart: TradeRow, lines: readonly unknown[]): FieldError[] {
@@ -33,11 +33,6 @@ function findLacks(cart: TradeRow, lines: readonly unknown[]): FieldError[] {
   if (cart.investorAccountId === null) lacks.push({ field: 'investorAccountId', message: 'is required' });
   if (cart.paymentMethodId === null) lacks.push({ field: 'paymentMethodId', message: 'is required' });
   return lacks;
-}
-
-/** The limit as the client may see it: without amounts of accounts that it does not see. */
-export function toClientLimit({ amount, invested, remaining, isPartlyHidden }: RuleLimit): ClientLimit {
-  return isPartlyHidden ? { amount, invested: null, remaining: null } : { amount, invested, remaining };
 }
 
 /** Everything that stops the checkout of a cart, as the errors of a checkout name it. */
@@ -63,7 +58,9 @@ function toFinding({ rule, field, message, result, citation, version, limit }: E
     result,
     citation,
     version,
-    ...(limit && { limit: toClientLimit(limit) }),
+    ...(limit && {
+      limit: { amount: limit.amount, invested: limit.invested, remaining: limit.remaining },
+    }),
   };
 }
 

@@ -1,14 +1,33 @@
 /** The trades that count toward limits and caps: those ahead of the one that is evaluated (compliance.md § 1.2). */
 import { sql } from 'kysely';
+import { isClient } from '#service/kernel/caller.ts';
 import type { Context } from '#service/kernel/context.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
-import type { Db } from '#service/storage/schema.ts';
+import type { Db, Owned } from '#service/storage/schema.ts';
 import { addMonths, dayIn, startOfDay } from '#shared/domain/compliance-days.ts';
 import { type DecimalText, divideByTenThousand } from '#shared/domain/money.ts';
+import type { Stage } from '#shared/domain/rules/rule-names.ts';
 import { ruleOn } from '#shared/domain/rules/rule-table.ts';
 import type { CountedTrade, OfferingFacts } from '#shared/domain/rules/trade-facts.ts';
+import type { Counts } from '../investors/persons.ts';
 import { readIssuerGroup } from '../offerings/issuer-groups.ts';
 import type { TradeRow } from './trades.ts';
+
+export type CountingContext = Context & { counts: Counts | undefined };
+
+/**
+ * What counts in an answer to a client, and in the checkout, whose findings the client reads: what the key of the account
+ * of the trade sees. Otherwise the answer would disclose what an investor has with another client (compliance.md § 5.5).
+ * An approval and a settlement count everything.
+ */
+export function findCounts(
+  { caller }: Context,
+  stage: Stage,
+  { accountId, tenantId }: TradeRow,
+): Counts | undefined {
+  if (stage !== 'QUOTE' && stage !== 'CHECKOUT' && !isClient(caller)) return undefined;
+  return (one: Owned) => one.accountId === accountId || (accountId === tenantId && one.tenantId === tenantId);
+}
 
 const active = ['PLACED', 'SETTLED', 'UNWIND_PENDING'];
 
@@ -28,7 +47,6 @@ const readOfAccount = compiledQuery(
       .select([
         'trades.id',
         'trades.offeringId',
-        'trades.accountId',
         'trades.tradeStatus',
         'trades.tradeNumber',
         'trades.placedAt',
@@ -63,7 +81,6 @@ export async function readTradesAhead(
         isCrowdfunding: row.type === 'REG_CF',
         totalAmount: row.totalAmount ?? '0',
         settledOn: isOpen || row.closedAt === null ? null : dayIn(zone, row.closedAt),
-        isVisible: row.accountId === trade.accountId,
       });
     }
   }
@@ -82,7 +99,7 @@ function capSince(offering: OfferingFacts, saleDay: string): string | null {
  * days, and the trades of the days on which the counting starts and ends.
  */
 export async function readIssuerSales(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now, counts }: Pick<CountingContext, 'db' | 'now' | 'counts'>,
   zone: string,
   trade: TradeRow,
   offering: OfferingFacts,
@@ -92,7 +109,13 @@ export async function readIssuerSales(
   if (sinceDay === null) return '0';
   const since = startOfDay(zone, sinceDay);
   const { placedAt, tradeNumber } = placeOf(trade);
-  const group = await readIssuerGroup(db, offering.issuerId);
+  const offerings = await db
+    .selectFrom('offerings')
+    .select(['id', 'accountId', 'tenantId'])
+    .where('issuerId', 'in', await readIssuerGroup(db, offering.issuerId))
+    .where('type', '=', type)
+    .execute();
+  const sold = offerings.filter((one) => one.id === offering.id || counts?.(one) !== false);
   const [firstDay, lastDay] = [since.slice(0, 10), placedAt.slice(0, 10)];
   // Without statistics, SQLite would search all trades by their status.
   const counted = sql`trades t indexed by ${sql.ref('tradesCounted')}`;
@@ -101,7 +124,7 @@ export async function readIssuerSales(
   const units = sql`cast(round(t.${sql.ref('totalAmount')} * 10000) as integer)`;
   const { rows } = await sql<{ total: number | null }>`
     with sold (id) as materialized (
-      select id from offerings where ${sql.ref('issuerId')} in (${sql.join(group)}) and type = ${type}
+      select value from json_each(${JSON.stringify(sold.map(({ id }) => id))})
     )
     select coalesce((
         select sum(d.units) from sold o join ${sql.table('offeringTotals')} d on d.${sql.ref('offeringId')} = o.id

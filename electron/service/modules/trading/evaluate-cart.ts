@@ -6,7 +6,7 @@ import { findVisible } from '#service/kernel/visibility.ts';
 import { evaluateCart, getRequirements, getTradeEvaluation } from '#shared/contracts/trading/evaluations.ts';
 import { effectAt, type RuleName, type Stage } from '#shared/domain/rules/rule-names.ts';
 import { isMet, type Outcome, worstOf } from '#shared/domain/rules/rule-result.ts';
-import { findObstacles, toClientLimit } from './checkout.ts';
+import { findObstacles } from './checkout.ts';
 import { type EvaluatedRule, evaluateTrade } from './evaluations.ts';
 import { findCart, toUnstoredCart } from './new-cart.ts';
 import { assertCart, readLines, type TradeRow } from './trades.ts';
@@ -25,9 +25,8 @@ export function presentRule(evaluated: EvaluatedRule) {
 
 function presentLimit({ limit }: EvaluatedRule) {
   if (!limit) return null;
-  const { amount, invested, remaining } = toClientLimit(limit);
-  const toNumber = (text: string | null) => (text === null ? null : Number(text));
-  return { amount: Number(amount), invested: toNumber(invested), remaining: toNumber(remaining) };
+  const { amount, invested, remaining } = limit;
+  return { amount: Number(amount), invested: Number(invested), remaining: Number(remaining) };
 }
 
 /** For officers only: the sums contain trades that the client cannot see. */

@@ -15,9 +15,10 @@ import { newId } from '#shared/domain/ids.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { samePersonRule } from '#shared/domain/rules/overrides.ts';
 import { isMet } from '#shared/domain/rules/rule-result.ts';
-import { isStillSeparable, noteSeparation } from '../investors/separations.ts';
+import { isStillSeparable, noteSeparation, otherIdOf } from '../investors/separations.ts';
 import { presentOverride, toOverrideReasons } from '../officers/override-rows.ts';
 import { assertTwoApprovers, explainOneApprover } from '../officers/second-approval.ts';
+import { explainOwnRecords, explainUnconfirmable } from '../officers/second-approver.ts';
 import { type EvaluatedRule, evaluateTrade } from './evaluations.ts';
 import type { TradeRow } from './trades.ts';
 
@@ -92,6 +93,8 @@ export const overrides: OperationHandler[] = [
   write(proposeOverride, async (ctx, { params, body }) => {
     const trade = await findVisible(ctx, 'trades', params.id, 'id');
     await assertTwoApprovers(ctx.db, 'override');
+    const ownWork = await explainOwnRecords(ctx, [trade.id]);
+    if (ownWork) throw ruleViolation(null, ownWork);
     const current = trade.tradeStatus === 'PLACED' ? await readRule(ctx, trade, body.rule) : undefined;
     if (!current || isMet(current) || current.version === null)
       throw ruleViolation('rule', 'does not block the trade');
@@ -129,8 +132,9 @@ export const overrides: OperationHandler[] = [
     if (!row) throw notFound('id');
     const decided = { decidedById: ctx.caller.actor.id, decidedAt: ctx.now };
     if (body.to === 'APPROVED') {
-      if (row.proposedById === ctx.caller.actor.id)
-        throw ruleViolation(null, 'Another approver must confirm it.');
+      const recordIds = row.rule === samePersonRule ? [row.subjectId, otherIdOf(row)] : [row.subjectId];
+      const whyNot = await explainUnconfirmable(ctx, row, recordIds);
+      if (whyNot) throw ruleViolation(null, whyNot);
       await assertTwoApprovers(ctx.db, 'override');
       // The transition table allows this only while the override is proposed.
       if (row.status === 'PROPOSED' && !(await coversPresentFacts(ctx, row)))

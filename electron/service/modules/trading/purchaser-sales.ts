@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type ScheduledWork, scheduler } from '#service/kernel/scheduled-work.ts';
 import { defineStep, runUnit } from '#service/kernel/unit-of-work.ts';
 import { listOf } from '#service/storage/list-of.ts';
-import type { Db, Row } from '#service/storage/schema.ts';
+import type { Db, Owned, Row } from '#service/storage/schema.ts';
 import { dayIn } from '#shared/domain/compliance-days.ts';
 import { countsFor, type Verification } from '#shared/domain/verification.ts';
 import { readVerifications } from '../accreditation/verifications.ts';
@@ -48,9 +48,9 @@ export async function readSales(
   trade: Place,
   { id, issuerId }: { id: string; issuerId: string },
   after: Pick<Sale, 'at' | 'id'>,
-): Promise<Sale[]> {
-  const { rows } = await sql<Sale>`
-    select t.id, ${issuerId} as ${sql.ref('issuerId')}, t.${sql.ref('investorAccountId')}, p.at
+): Promise<(Sale & Owned)[]> {
+  const { rows } = await sql<Sale & Owned>`
+    select t.id, t.${sql.ref('accountId')}, t.${sql.ref('tenantId')}, ${issuerId} as ${sql.ref('issuerId')}, t.${sql.ref('investorAccountId')}, p.at
     from ${sql.table('purchaserSales')} p cross join trades t on t.id = p.${sql.ref('tradeId')}
     where p.${sql.ref('offeringId')} = ${id} and (p.at, p.${sql.ref('tradeId')}) > (${after.at}, ${after.id})
       and t.id <> ${trade.id}

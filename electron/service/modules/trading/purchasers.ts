@@ -12,6 +12,7 @@ import { readOwners as readOwnersOfEntity } from '../accreditation/owner-rows.ts
 import { readVerifications } from '../accreditation/verifications.ts';
 import { readKeysOfMany, readSeparationsOfMany } from '../investors/keys-of-many.ts';
 import { findGrantors, keysOfOwner } from '../investors/person-accounts.ts';
+import type { PersonContext } from '../investors/persons.ts';
 import {
   type AccountOwner,
   findOfferings,
@@ -26,6 +27,8 @@ import {
 } from './purchaser-sales.ts';
 import type { TradeRow } from './trades.ts';
 
+type CountingContext = Pick<Context, 'now'> & PersonContext;
+
 /** Purchasers, and whether more sales were not read because these are certainly too many. */
 interface FoundPurchasers {
   purchasers: Purchaser[];
@@ -34,7 +37,7 @@ interface FoundPurchasers {
 
 /** The purchasers of the trade itself, and of those that are ahead in the issuer group and the counted days. */
 export async function readPurchasers(
-  ctx: Context,
+  ctx: CountingContext,
   zone: string,
   trade: TradeRow,
   issuerId: string,
@@ -49,13 +52,17 @@ export async function readPurchasers(
 const newest = { id: '', tradeStatus: 'CART', placedAt: null, tradeNumber: '' };
 
 /** The purchasers of the issuer group in the counted days who were not accredited. */
-export function readGroupPurchasers(ctx: Context, zone: string, issuerId: string): Promise<FoundPurchasers> {
+export function readGroupPurchasers(
+  ctx: CountingContext,
+  zone: string,
+  issuerId: string,
+): Promise<FoundPurchasers> {
   return readAhead(ctx, zone, newest, issuerId);
 }
 
 /** Whether every owner of an investor account would count as accredited in a sale now. */
 export async function isAccredited(
-  ctx: Context,
+  ctx: CountingContext,
   zone: string,
   sale: Pick<Sale, 'issuerId' | 'investorAccountId'>,
 ): Promise<boolean> {
@@ -73,7 +80,7 @@ const certainFactor = 10;
  * checks when their number has doubled.
  */
 async function readAhead(
-  ctx: Context,
+  ctx: CountingContext,
   zone: string,
   trade: Place,
   issuerId: string,
@@ -88,7 +95,8 @@ async function readAhead(
     let after = { at: startOfDay(zone, since), id: '' };
     for (;;) {
       const sales = await readSales(ctx.db, trade, offering, after);
-      purchasers.push(...(await readOwners(ctx, zone, sales)));
+      const counted = sales.filter((sale) => ctx.counts?.(sale) !== false);
+      purchasers.push(...(await readOwners(ctx, zone, counted)));
       if (purchasers.length > nextCount) {
         if (countPurchasers(purchasers) > certainly) return { purchasers, isPartial: true };
         nextCount = 2 * purchasers.length;
@@ -102,7 +110,7 @@ async function readAhead(
 }
 
 /** The owners who were not accredited on the day of their sale: only these count. */
-async function readOwners(ctx: Context, zone: string, sales: readonly Sale[]): Promise<Purchaser[]> {
+async function readOwners(ctx: CountingContext, zone: string, sales: readonly Sale[]): Promise<Purchaser[]> {
   const { others } = await separate(ctx.db, zone, sales);
   const counted: CountedRow[] = [];
   for (const { sale, owner } of others)
@@ -116,7 +124,7 @@ async function readOwners(ctx: Context, zone: string, sales: readonly Sale[]): P
  * @param seen the entities above it
  */
 async function readCounted(
-  ctx: Context,
+  ctx: CountingContext,
   zone: string,
   sale: Sale,
   entity: Row<'legalEntities'>,
@@ -151,7 +159,7 @@ async function readLinked(
 /** Who counts: the owner of an account, or an owner of a legal entity without a linked record. */
 type CountedRow = AccountOwner | Row<'owners'>;
 
-async function toPurchasers(ctx: Context, owners: readonly CountedRow[]): Promise<Purchaser[]> {
+async function toPurchasers(ctx: CountingContext, owners: readonly CountedRow[]): Promise<Purchaser[]> {
   const keys = await readKeysOfMany(ctx, owners.filter(isPerson));
   const separated = await readSeparationsOfMany(ctx.db, keys);
   return Promise.all(

@@ -23,7 +23,7 @@ import { readReconfirmation, readReconfirmationsEnd } from '../changes/reconfirm
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { findAccountsOfEntity, findAccountsOfPerson } from '../investors/person-accounts.ts';
 import { findShortage, readAssetsOf } from '../offerings/units.ts';
-import { readIssuerSales, readTradesAhead } from './counted-trades.ts';
+import { type CountingContext, findCounts, readIssuerSales, readTradesAhead } from './counted-trades.ts';
 import { readPurchasers } from './purchasers.ts';
 import { readSettlementFacts } from './settlement-facts.ts';
 import { readLines, type TradeRow } from './trades.ts';
@@ -68,6 +68,7 @@ export async function readTradeFacts(
   lines?: readonly Line[],
 ): Promise<TradeFacts> {
   const { db } = ctx;
+  const counting = { ...ctx, counts: findCounts(ctx, stage, trade) };
   const zone = await readComplianceTimeZone(db);
   const offeringRow = trade.offeringId === null ? undefined : await readOffering(db, trade.offeringId);
   const offering = offeringRow ? toOffering(offeringRow, zone) : null;
@@ -78,7 +79,7 @@ export async function readTradeFacts(
     trade.complianceReview === 'APPROVED' &&
     settlement !== null &&
     findThirdPartyPayers(settlement.payment).length > 0;
-  const investor = await readInvestor(ctx, trade, zone, offering, hasThirdPartyPayer);
+  const investor = await readInvestor(counting, trade, zone, offering, hasThirdPartyPayer);
   const is506b = offering?.exemption === 'RULE_506B';
   const facts: TradeFacts = {
     zone,
@@ -92,7 +93,7 @@ export async function readTradeFacts(
     offering,
     issuerStatus: issuer?.status ?? null,
     ...investor,
-    issuerSales: await readSales(ctx, zone, trade, offering, offeringRow?.type),
+    issuerSales: await readSales(counting, zone, trade, offering, offeringRow?.type),
     purchasers: { own: [], ahead: [], isPartial: false },
     purchaserRecord: is506b ? await readRecord(ctx, trade, offering.id) : null,
     reconfirmation: (await readReconfirmation(db, trade.id))?.status ?? null,
@@ -106,7 +107,7 @@ export async function readTradeFacts(
       trade.tradeStatus === 'CART' ? await readShortages(ctx, lines ?? (await readLines(db, trade.id))) : [],
   };
   if (!is506b || !needsPurchaserCount(facts, ctx.now)) return facts;
-  return { ...facts, purchasers: await readPurchasers(ctx, zone, trade, offering.issuerId) };
+  return { ...facts, purchasers: await readPurchasers(counting, zone, trade, offering.issuerId) };
 }
 
 /** Before the approval, no rule reads the agreements. */
@@ -157,7 +158,7 @@ const noInvestor: InvestorPart = {
 };
 
 async function readInvestor(
-  ctx: Context,
+  ctx: CountingContext,
   trade: TradeRow,
   zone: string,
   offering: OfferingFacts | null,
@@ -197,7 +198,7 @@ async function readSpouses({ db }: Context, owners: Row<'individuals'>[]): Promi
 }
 
 async function readAllAhead(
-  ctx: Context,
+  ctx: CountingContext,
   trade: TradeRow,
   zone: string,
   people: Row<'individuals'>[],
@@ -256,7 +257,7 @@ function toEntity(row: Row<'legalEntities'>): EntityFacts {
 const capped = ['REG_CF', 'REG_A_TIER_1', 'REG_A_TIER_2'];
 
 async function readSales(
-  ctx: Context,
+  ctx: CountingContext,
   zone: string,
   trade: TradeRow,
   offering: OfferingFacts | null,

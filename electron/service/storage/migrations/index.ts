@@ -40,6 +40,7 @@ import * as secondFactors from './0051-second-factors.ts';
 import * as apiKeyUsage from './0055-api-key-usage.ts';
 import * as removedRecords from './0056-removed-records.ts';
 import * as retainedRows from './0057-retained-rows.ts';
+import * as visibleTimes from './0064-visible-times.ts';
 
 /** Every migration, in order. New ones are added at the end; a released one is never changed or removed. */
 const migrations: Record<string, Migration> = {
@@ -82,6 +83,7 @@ const migrations: Record<string, Migration> = {
   '0055-api-key-usage': apiKeyUsage,
   '0056-removed-records': removedRecords,
   '0057-retained-rows': retainedRows,
+  '0064-visible-times': visibleTimes,
 };
 
 /** Whether a database has the current schema. It also skips Kysely's inspection of every column on most starts. */

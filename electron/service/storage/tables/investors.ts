@@ -21,6 +21,8 @@ export interface IndividualTable extends Stored, Owned, Omit<TableColumns<typeof
   setupCompletedAt: Time | null;
   /** Whether clients see `amlStatus` as PENDING. */
   amlRestricted: Generated<Flag>;
+  /** What clients see as `updatedAt`; null if it is `updatedAt`. */
+  visibleUpdatedAt: Generated<Time | null>;
 }
 
 /** The key of the name and birth date of an individual, which triggers maintain. */
@@ -34,4 +36,6 @@ export interface LegalEntityTable extends Stored, Owned, TableColumns<typeof leg
   investorAccountId: string;
   /** Whether clients see `sanctionsStatus` as PENDING. */
   sanctionsRestricted: Generated<Flag>;
+  /** What clients see as `updatedAt`; null if it is `updatedAt`. */
+  visibleUpdatedAt: Generated<Time | null>;
 }

@@ -177,6 +177,7 @@ const administration = {
   restoreSavedView: 'Shared view restored',
   setOwnColumns: 'Columns of a list arranged',
   openDataFolder: 'Data folder created',
+  acceptDatabase: 'Database without its last events accepted',
 };
 
 const officers = {

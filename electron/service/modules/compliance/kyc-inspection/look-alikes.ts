@@ -16,7 +16,7 @@ const mistakenDigits: Record<string, string> = {
 };
 
 /** Characters that OCR returns for fillers. */
-const fillersAtEnd = /[<CKL]+$/;
+const fillersAtEnd = /(?<![<CKL])[<CKL]+$/;
 
 /** Pattern of a character where the zone has a digit. */
 export const digitPattern = `[0-9${Object.keys(mistakenDigits).join('')}]`;

@@ -142,7 +142,8 @@ function toReading(lines: string[], { details }: ParseResult): MrzReading {
  * parser replaces a filler with a space.
  */
 function withoutFillers(name: string | null | undefined): string {
-  return (name ?? '').replace(/ {2}.*$/, '').replace(/ ?[CKL]{4,}$/, '');
+  const [before = ''] = (name ?? '').split('  ');
+  return before.replace(/ ?(?<![CKL])[CKL]{4,}$/, '');
 }
 
 /** The text of a field with an invalid value, such as a date that does not exist. */

@@ -1,71 +1,61 @@
 import type { ReadContext, Service } from '#service/kernel/context.ts';
 import { AppError, invalid } from '#service/kernel/errors.ts';
 import { dryRunUnit, runUnit } from '#service/kernel/unit-of-work.ts';
-import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import { toSourceChoices } from '#shared/contracts/csv-imports/source-settings.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
+import { formatBytes } from '#shared/domain/format-bytes.ts';
+import { limits } from '#shared/domain/limits.ts';
 import type { Drafts } from '../import-services.ts';
 import type { CsvKindHandler, ImportTarget } from '../kinds/csv-kind-handler.ts';
-import {
-  type OpenedRows,
-  openFileRows,
-  openRows,
-  type RowSource,
-  toTableSource,
-} from '../parse/open-rows.ts';
-import type { TableRow } from '../parse/open-table.ts';
+import { openRows, type RowSource } from '../parse/open-rows.ts';
 import { type ImportQuery, type RecordedImport, recordImport, type StartedImport } from './import-records.ts';
 import { createRowsError, findFirstCreated, storeFailedRows } from './import-rows.ts';
-import { importRecord, planDocument, summarizeDocument } from './plan-document.ts';
+import type { ImportRunner } from './import-runner.ts';
+import { importRecord, planDocument, readAllRows, summarizeDocument } from './plan-document.ts';
 import type { RowSummary } from './run-import.ts';
 
 /** An import whose rows created one record, which is the response of the operation. */
 export type DocumentResult = RowSummary & RecordedImport & { answer: object };
 
 /**
- * Imports a file whose rows create one record, or validates it. Such files are small, and imported while the request
- * waits.
- *
+ * Imports a file whose rows create one record, or validates it.
  * @throws as `recordImport`, and always invalid for errors of content; not-found, if the rows refer to files that do
  *   not exist and have no other error
  */
 export async function importDocument(
+  imports: ImportRunner,
   ctx: ReadContext,
   handler: CsvKindHandler,
   upload: Upload,
   query: ImportQuery,
 ): Promise<DocumentResult> {
   const { definition } = handler;
+  const kind = definition.kind as CsvKind;
+  if (upload.bytes > limits.csvDocumentBytes) throw tooLarge(upload.bytes);
   return recordImport(ctx, definition, upload, query, async (started) => {
-    const source = await toTableSource({ ...upload, choices: toSourceChoices(query) });
-    const opened = await openFileRows(definition, source);
-    const rows = await readAllRows(definition, opened);
-    const target = { ...query };
-    const planned = await planDocument(ctx, handler, rows, opened.columns, target);
-    const { accepted, valid, rejected } = planned;
-    await storeFailedRows(ctx.service, started.importId, rejected);
-    if (valid.length === 0 || (query.atomic && rejected.length > 0)) {
-      const isNotFound = rows.length > 0 && rejected.every(({ code }) => code === 'not-found');
-      throw await createRowsError(ctx, started.importId, isNotFound ? 'not-found' : 'invalid');
-    }
     const { caller, importId, mode } = started;
-    const input = { kind: definition.kind as CsvKind, target, importId, accepted, valid };
+    const source = { ...upload, choices: toSourceChoices(query) };
+    const target = { ...query };
+    const { planned, summary } = await imports.planDocument({ kind, source, target, caller });
+    const { totalRows, accepted, valid, rejected } = planned;
+    await storeFailedRows(ctx.service, importId, rejected);
+    if (valid.length === 0 || (query.atomic && rejected.length > 0)) {
+      const isNotFound = totalRows > 0 && rejected.every(({ code }) => code === 'not-found');
+      throw await createRowsError(ctx, importId, isNotFound ? 'not-found' : 'invalid');
+    }
+    const input = { kind, target, importId, accepted, valid };
     const { answer } = await (mode === 'plan'
       ? dryRunUnit(ctx.service, caller, importRecord, input)
       : runUnit(ctx.service, caller, importRecord, input, definition.operation.name));
     if (mode !== 'plan') await announceDocument(ctx, handler, importId);
-    return { ...summarizeDocument(planned, opened.columns), answer };
+    return { ...summary, answer };
   });
 }
 
-async function readAllRows({ rowsMax = 0 }: CsvKindDefinition, { chunks }: OpenedRows): Promise<TableRow[]> {
-  const rows: TableRow[] = [];
-  for await (const chunk of chunks) {
-    rows.push(...chunk);
-    if (rows.length > rowsMax) throw invalid('file', `has more data rows than ${rowsMax}`);
-  }
-  return rows;
+function tooLarge(bytes: number): AppError {
+  const limit = formatBytes(limits.csvDocumentBytes);
+  return invalid('file', `has ${formatBytes(bytes)}; the limit for one record is ${limit}`);
 }
 
 interface DraftDocument extends Pick<StartedImport, 'importId' | 'caller'> {

@@ -4,11 +4,62 @@ import { type FolderLock, tryLock } from '#service/storage/folder-lock.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
 import { Canceled, closingMessage } from '#service/storage/report.ts';
 import { createJobThread, type JobProgress, type Jobs, type JobThread, type OnProgress } from './jobs.ts';
+import type { DocumentJob, DocumentPlan } from './plan-document.ts';
+import type { ImportJob } from './run-import.ts';
 
 const lockRetryMilliseconds = 50;
 
 /** The threads of the writer and of requests run at the same time, so this thread has little memory. */
 const threadOptions = { isBackground: true, maxYoungGenerationSizeMb: 4 };
+
+/** A request waits for the plan of a small file. */
+const shortThreadOptions = { isBackground: false, maxYoungGenerationSizeMb: 4 };
+
+/** Larger files take more than a second, for which no small one of another client may wait. */
+const shortFileBytes = 64 * 1024;
+
+/** Runs work one at a time, in turns among its owners: however much others queue, an owner waits for one of each. */
+class Turns {
+  readonly #queue: { owner: string; start: () => void }[] = [];
+  /** The number of the last turn of each owner. */
+  readonly #lastTurns = new Map<string, number>();
+  #isBusy = false;
+  #turns = 0;
+
+  async run<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
+    if (this.#isBusy) await new Promise<void>((start) => this.#queue.push({ owner, start }));
+    this.#isBusy = true;
+    this.#turns += 1;
+    this.#lastTurns.set(owner, this.#turns);
+    try {
+      return await work();
+    } finally {
+      this.#startNext();
+    }
+  }
+
+  #startNext(): void {
+    const lastTurn = ({ owner }: { owner: string }) => this.#lastTurns.get(owner) ?? 0;
+    const [next] = this.#queue.toSorted((left, right) => lastTurn(left) - lastTurn(right));
+    this.#isBusy = next !== undefined;
+    if (!next) return;
+    this.#queue.splice(this.#queue.indexOf(next), 1);
+    next.start();
+  }
+}
+
+function isShort(job: Jobs['import' | 'undo']['input']): boolean {
+  return 'source' in job && 'bytes' in job.source && job.source.bytes <= shortFileBytes;
+}
+
+/** A thread with the work that is queued for it. */
+interface Lane {
+  thread: JobThread;
+  turns: Turns;
+}
+
+/** The clients of one root account share their turns, as staff do. */
+const ownerOf = ({ caller }: Pick<ImportJob, 'caller'>) => caller.account?.tenantId ?? '';
 
 /** An import or an undo that is running or queued. */
 export interface RunningImport {
@@ -29,18 +80,22 @@ interface RunOptions {
 }
 
 /**
- * Runs imports one at a time in a worker thread, so that requests are answered meanwhile. The lock of the data folder
- * prevents simultaneous imports of other processes.
+ * Runs imports in worker threads, so that requests are answered meanwhile: small files one at a time in one thread, and
+ * all others one at a time in another, so that no small file waits for a large one. The lock of the data folder prevents
+ * simultaneous imports of other processes.
  */
 export class ImportRunner {
   readonly #lockFile: string;
-  readonly #thread: JobThread;
+  readonly #short: Lane;
+  readonly #long: Lane;
   readonly #runs = new Map<string, Run>();
-  #last: Promise<unknown> = Promise.resolve();
+  /** Held while an import runs. */
+  #lock: { held: Promise<FolderLock>; holders: number } | undefined;
   #closed = false;
 
   constructor(config: KeyConfig, writer: Writer, lockFile: string) {
-    this.#thread = createJobThread(config, writer, threadOptions);
+    this.#short = { thread: createJobThread(config, writer, shortThreadOptions), turns: new Turns() };
+    this.#long = { thread: createJobThread(config, writer, threadOptions), turns: new Turns() };
     this.#lockFile = lockFile;
   }
 
@@ -60,13 +115,19 @@ export class ImportRunner {
       cancel: new AbortController(),
     };
     this.#runs.set(job.importId, run);
-    const result = this.#last.then(() => this.#runExclusive(name, job, run, onProgress));
-    this.#last = result
-      .catch(() => undefined)
-      .finally(() => {
-        this.#runs.delete(job.importId);
-      });
-    return result;
+    const lane = isShort(job) ? this.#short : this.#long;
+    return lane.turns
+      .run(ownerOf(job), () => this.#runLocked(lane.thread, name, job, run, onProgress))
+      .finally(() => this.#runs.delete(job.importId));
+  }
+
+  /**
+   * Reads and validates a file whose rows become one record, after the queued ones.
+   * @throws AppError as `planFile`
+   */
+  planDocument(job: DocumentJob): Promise<DocumentPlan> {
+    const { thread, turns } = this.#short;
+    return turns.run(ownerOf(job), () => thread.request('planDocument', job));
   }
 
   /** Whether an import is running or queued. */
@@ -91,19 +152,20 @@ export class ImportRunner {
   /** Stops at once; committed rows stay. */
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#thread.close();
+    await Promise.all([this.#short.thread.close(), this.#long.thread.close()]);
   }
 
-  async #runExclusive<Name extends 'import' | 'undo'>(
+  async #runLocked<Name extends 'import' | 'undo'>(
+    thread: JobThread,
     name: Name,
     job: Jobs[Name]['input'],
     run: Run,
     onProgress: OnProgress,
   ): Promise<Jobs[Name]['result']> {
-    const lock = await this.#acquireLock();
+    await this.#shareLock();
     run.startedAt = Date.now();
     try {
-      return await this.#thread.request(name, job, {
+      return await thread.request(name, job, {
         signal: run.cancel.signal,
         onProgress(progress) {
           run.progress = progress;
@@ -111,8 +173,23 @@ export class ImportRunner {
         },
       });
     } finally {
-      lock.release();
+      await this.#unshareLock();
     }
+  }
+
+  async #shareLock(): Promise<void> {
+    this.#lock ??= { held: this.#acquireLock(), holders: 0 };
+    this.#lock.holders += 1;
+    await this.#lock.held;
+  }
+
+  async #unshareLock(): Promise<void> {
+    if (!this.#lock) return;
+    this.#lock.holders -= 1;
+    if (this.#lock.holders > 0) return;
+    const { held } = this.#lock;
+    this.#lock = undefined;
+    (await held).release();
   }
 
   async #acquireLock(): Promise<FolderLock> {

@@ -13,11 +13,19 @@ import { type CheckDraftJob, checkDraft } from '../drafts/check-draft.ts';
 import { DraftFolder } from '../drafts/draft-folder.ts';
 import { type FixDraftJob, fixDraft } from '../drafts/fix-rows.ts';
 import { countValues, openView, type ReadCellsJob } from '../drafts/open-view.ts';
-import { type ReadDraftJob, type RereadDraftJob, readDraft, rereadDraft } from '../drafts/read-draft.ts';
+import {
+  type DiscardDraftJob,
+  discardDraft,
+  type ReadDraftJob,
+  type RereadDraftJob,
+  readDraft,
+  rereadDraft,
+} from '../drafts/read-draft.ts';
 import type { Drafts } from '../import-services.ts';
 import { csvKindHandlers } from '../kinds/index.ts';
 import { type UndoJob, undoImport } from '../undo/undo-import.ts';
 import type { JobProgress, Jobs, JobThreadData, OnProgress } from './jobs.ts';
+import { type DocumentJob, planFile } from './plan-document.ts';
 import { type ImportJob, runImport } from './run-import.ts';
 
 const { config, port } = workerData as JobThreadData;
@@ -45,11 +53,13 @@ serveRequests<Jobs, JobProgress>({
   import: toHandler((job: ImportJob, onProgress, signal) =>
     runImport(service, drafts, csvKindHandlers[job.kind], job, onProgress, signal),
   ),
+  planDocument: toHandler((job: DocumentJob) => planFile(service, csvKindHandlers[job.kind], job)),
   undo: toHandler((job: UndoJob, onProgress) =>
     undoImport(service, csvKindHandlers[job.kind], job, onProgress),
   ),
   readDraft: toHandler((job: ReadDraftJob, onProgress) => readDraft(drafts, job, onProgress)),
   rereadDraft: toHandler((job: RereadDraftJob) => rereadDraft(drafts, job)),
+  discardDraft: toHandler((job: DiscardDraftJob) => discardDraft(drafts, job)),
   checkDraft: toHandler((job: CheckDraftJob, onProgress) => checkDraft(service, drafts, job, onProgress)),
   fixDraft: toHandler((job: FixDraftJob, onProgress) => fixDraft(service, drafts, job, onProgress)),
   openView: toHandler(async (job: ReadCellsJob) => openView(drafts, job)),

@@ -1,14 +1,17 @@
 /** Files whose rows become one record about one person: all rows are validated and stored together. */
-import type { Context } from '#service/kernel/context.ts';
-import { AppError } from '#service/kernel/errors.ts';
+import type { Caller } from '#service/kernel/caller.ts';
+import type { Context, Service } from '#service/kernel/context.ts';
+import { AppError, invalid } from '#service/kernel/errors.ts';
 import { defineUnit } from '#service/kernel/unit-of-work.ts';
 import { insertAll } from '#service/storage/insert.ts';
+import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
 import type { CsvKind } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { RowWarning } from '#shared/contracts/csv-imports/row-warnings.ts';
 import type { ErrorCode } from '#shared/contracts/errors.ts';
 import type { CreatedIds, CsvKindHandler, ImportTarget } from '../kinds/csv-kind-handler.ts';
 import { csvKindHandlers } from '../kinds/index.ts';
 import type { MatchedColumns } from '../parse/match-columns.ts';
+import { type ImportFile, type OpenedRows, openFileRows, toTableSource } from '../parse/open-rows.ts';
 import type { TableRow } from '../parse/open-table.ts';
 import { validateRow } from '../plan/plan-row.ts';
 import type { FailedRow, RowSummary } from './run-import.ts';
@@ -25,12 +28,58 @@ export interface DocumentRows {
   valid: { row: number; value: unknown }[];
 }
 
+/** A file whose rows become one record; plain data, so that it can be sent to a worker thread. */
+export interface DocumentJob {
+  kind: CsvKind;
+  source: ImportFile;
+  target: ImportTarget;
+  caller: Caller;
+}
+
+/** What a file says, and what the import of its valid rows answers about them. */
+export interface DocumentPlan {
+  planned: PlannedDocument;
+  summary: RowSummary;
+}
+
 export type PlannedDocument = Pick<DocumentRows, 'accepted' | 'valid'> & {
   totalRows: number;
   rejected: (FailedRow & { code: ErrorCode })[];
   /** Of the valid rows. */
   warnings: { row: number; warnings: RowWarning[] }[];
 };
+
+/**
+ * Reads a file and validates its rows. It runs in a thread of its own: whatever the file contains, requests are
+ * answered meanwhile.
+ *
+ * @throws AppError, if the file cannot be read, or the rows as a whole cannot be imported
+ */
+export async function planFile(
+  service: Service,
+  handler: CsvKindHandler,
+  { source, target, caller }: DocumentJob,
+): Promise<DocumentPlan> {
+  const { definition } = handler;
+  const opened = await openFileRows(definition, await toTableSource(source));
+  const rows = await readAllRows(definition, opened);
+  const ctx = { service, caller, db: service.storage.reader, now: new Date().toISOString() };
+  const planned = await planDocument(ctx, handler, rows, opened.columns, target);
+  return { planned, summary: summarizeDocument(planned, opened.columns) };
+}
+
+/** @throws invalid, if there are more rows than a document has */
+export async function readAllRows(
+  { rowsMax = 0 }: CsvKindDefinition,
+  { chunks }: OpenedRows,
+): Promise<TableRow[]> {
+  const rows: TableRow[] = [];
+  for await (const chunk of chunks) {
+    rows.push(...chunk);
+    if (rows.length > rowsMax) throw invalid('file', `has more data rows than ${rowsMax}`);
+  }
+  return rows;
+}
 
 /**
  * Validates the rows of a document.

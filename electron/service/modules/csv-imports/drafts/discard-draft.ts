@@ -5,9 +5,10 @@ import { backOfficeActor } from '#shared/domain/actors.ts';
 import type { ImportServices } from '../import-services.ts';
 import { expiryOf } from './expire-drafts.ts';
 import { type Draft, findIdleDraft } from './find-draft.ts';
+import { checkRows } from './run-draft.ts';
 
 /**
- * Discards a draft. It can be restored until `expireDrafts` removes it.
+ * Discards a draft. It can be restored until it is removed: by `expireDrafts`, or for a new draft.
  * @throws not-found; rule, while it is being validated or imported
  */
 export async function discardDraft(
@@ -17,28 +18,26 @@ export async function discardDraft(
 ): Promise<DiscardedDraft> {
   const draft = findIdleDraft(services, id);
   const by = caller.officer?.name ?? backOfficeActor.name;
-  draft.facts = { ...draft.facts, discarded: { at: now, by } };
+  await services.draftRunner.discard({ draftId: id, discarded: { at: now, by } });
   return presentDiscarded(services, draft);
 }
 
 /** @throws not-found, if it was not discarded, or was removed */
-export function restoreDraft({ drafts }: ImportServices, id: string): Draft {
-  const draft = drafts.find(id);
+export async function restoreDraft(services: ImportServices, ctx: Context, id: string): Promise<Draft> {
+  const draft = services.drafts.find(id);
   if (!draft?.facts.discarded) throw notFound('id');
-  draft.facts = { ...draft.facts, discarded: null };
-  return draft;
+  const { isChecked } = draft.facts;
+  await services.draftRunner.discard({ draftId: id, discarded: null });
+  return isChecked ? checkRows(services, ctx, id) : draft;
 }
 
-export async function listDiscarded(services: ImportServices): Promise<DiscardedDraft[]> {
-  const { drafts } = services;
-  const discarded = drafts.list().filter((id) => drafts.findFacts(id)?.discarded);
-  return Promise.all(
-    discarded.flatMap((id) => drafts.find(id) ?? []).map((draft) => presentDiscarded(services, draft)),
-  );
-}
-
-async function presentDiscarded({ drafts }: ImportServices, { facts }: Draft): Promise<DiscardedDraft> {
+/** Closes the draft, too: its file shrinks when the last connection is closed. */
+export async function presentDiscarded(
+  { drafts }: ImportServices,
+  { facts }: Draft,
+): Promise<DiscardedDraft> {
   const { id, fileName, totalRows, kind, discarded } = facts;
+  drafts.release(id);
   return {
     ...{ id, fileName, totalRows, kind },
     discardedAt: discarded?.at ?? '',

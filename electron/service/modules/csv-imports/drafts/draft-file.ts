@@ -38,9 +38,13 @@ const schema = `
 /** The rows that an import processed before it was resumed. */
 const processedSchema = 'CREATE TABLE IF NOT EXISTS processedRows (row INTEGER PRIMARY KEY) STRICT;';
 
+/** A discarded draft with more bytes of changes keeps its size: SQLite shrinks a file with a copy in memory. */
+const shrunkBytes = 64 * 1024 * 1024;
+
 /**
  * An uploaded CSV file as its own encrypted database, with facts about the whole and its rows. It is temporary: the
- * user still has the file, so writes do not wait for the disk, and a power failure may lose a draft.
+ * user still has the file, so writes do not wait for the disk, and a power failure may lose a draft. The database is
+ * opened when it is used, again after `close`, too.
  */
 export class DraftFile<Facts extends object> {
   /** The changes of its rows. */
@@ -49,15 +53,21 @@ export class DraftFile<Facts extends object> {
   readonly views: DraftViews;
   /** The warnings about its rows. */
   readonly warnings: DraftWarnings;
-  readonly #database: Database;
+  readonly #open: () => Database;
+  #opened: Database | undefined;
   readonly #statements = new Map<string, Statement>();
 
-  /** @param path of an existing draft, or with `isNew` of a new one */
-  constructor(path: string, key: DatabaseKey, isNew = false) {
+  /**
+   * @param path of an existing draft, or with `isNew` of a new one
+   * @param onOpen called before the database is opened
+   */
+  constructor(path: string, key: DatabaseKey, onOpen: (draft: DraftFile<Facts>) => void, isNew = false) {
     if (isNew) closeSync(openSync(path, 'wx', 0o600));
-    this.#database = openDatabase(path, 'draft', key);
+    this.#open = () => {
+      onOpen(this);
+      return openDatabase(path, 'draft', key);
+    };
     if (isNew) this.#database.exec(schema);
-    this.#database.exec(historySchema + viewSchema + warningSchema + processedSchema);
     const access = {
       prepare: (sql: string) => this.#prepare(sql),
       together: <Result>(work: () => Result) => this.#together(work),
@@ -65,6 +75,14 @@ export class DraftFile<Facts extends object> {
     this.history = new DraftHistory(access);
     this.views = new DraftViews(access);
     this.warnings = new DraftWarnings(access);
+  }
+
+  get #database(): Database {
+    if (!this.#opened) {
+      this.#opened = this.#open();
+      this.#opened.exec(historySchema + viewSchema + warningSchema + processedSchema);
+    }
+    return this.#opened;
   }
 
   get facts(): Facts {
@@ -78,14 +96,33 @@ export class DraftFile<Facts extends object> {
     this.#prepare(`INSERT OR REPLACE INTO facts VALUES ('draft', ?)`).run(JSON.stringify(facts));
   }
 
-  /** Replaces all rows and discards their changes; if the work fails, it keeps both. */
-  async replaceRows(work: () => Promise<void>): Promise<void> {
+  /** Discards all rows and their changes. */
+  clear(): void {
+    this.#database.exec(
+      `DELETE FROM stepRows; DELETE FROM steps; DELETE FROM originals; DELETE FROM rows; DELETE FROM cells;
+        DELETE FROM updates; DELETE FROM importedRows; DELETE FROM warnings; DELETE FROM identities; DELETE FROM acknowledged`,
+    );
+  }
+
+  /** Removes what the file of the draft has, and what a validation finds again. `append` restores the rows. */
+  removeRestorable(): void {
+    this.#database.exec(
+      'DELETE FROM cells WHERE row IN (SELECT row FROM rows WHERE isEdited = 0); DELETE FROM lists; UPDATE rows SET errors = NULL, key = NULL',
+    );
+    this.clearChecked();
+  }
+
+  /** Gives the space of what was removed back to the disk. */
+  shrink(): void {
+    const read = (name: string) => this.#database.pragma(name, { simple: true }) as number;
+    const pages = read('page_count') - read('freelist_count');
+    if (pages * read('page_size') <= shrunkBytes) this.#database.exec('VACUUM');
+  }
+
+  /** Does work in one transaction; if it fails, all rows and changes stay as they were. */
+  async transact(work: () => Promise<void>): Promise<void> {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
-      this.#database.exec(
-        `DELETE FROM stepRows; DELETE FROM steps; DELETE FROM originals; DELETE FROM rows; DELETE FROM cells;
-          DELETE FROM updates; DELETE FROM importedRows; DELETE FROM warnings; DELETE FROM identities; DELETE FROM acknowledged`,
-      );
       await work();
       this.#database.exec('COMMIT');
     } catch (error) {
@@ -94,9 +131,10 @@ export class DraftFile<Facts extends object> {
     }
   }
 
+  /** Adds rows; those that exist already keep their changes. */
   append(rows: readonly NewRow[]): void {
-    const insert = this.#prepare('INSERT INTO rows (row, error, isSkipped) VALUES (?, ?, ?)');
-    const insertCells = this.#prepare('INSERT INTO cells VALUES (?, ?)');
+    const insert = this.#prepare('INSERT OR IGNORE INTO rows (row, error, isSkipped) VALUES (?, ?, ?)');
+    const insertCells = this.#prepare('INSERT OR IGNORE INTO cells VALUES (?, ?)');
     this.#together(() => {
       for (const { row, cells, error, isSkipped } of rows) {
         insert.run(row, error ?? null, isSkipped ? 1 : 0);
@@ -231,7 +269,9 @@ export class DraftFile<Facts extends object> {
   }
 
   close(): void {
-    this.#database.close();
+    this.#statements.clear();
+    this.#opened?.close();
+    this.#opened = undefined;
   }
 
   #prepare(sql: string): Statement {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { idPrefixes, idSuffixPattern } from '#shared/domain/ids.ts';
 import type { DatabaseKey } from '../../../storage/database-key.ts';
 import { DraftFile } from './draft-file.ts';
@@ -14,11 +15,18 @@ const sourceSuffix = '.source';
 const originalExtension = '.original';
 const importIdForm = new RegExp(`^${idPrefixes.csvImport}_${idSuffixPattern}$`);
 
-/** The drafts of a data folder, each a file named by its ID. Their databases stay open until `close`. */
+/** The databases that stay open: each has three descriptors and a page cache. */
+const mostOpen = 8;
+
+/** The drafts of a data folder, each a file named by its ID. The databases that were used last stay open until `close`. */
 export class DraftFolder<Facts extends object> {
   readonly #folder: string;
   readonly #key: DatabaseKey;
-  readonly #opened = new Map<string, DraftFile<Facts>>();
+  readonly #opened = new LRUCache<string, DraftFile<Facts>>({
+    max: mostOpen,
+    dispose: (draft) => draft.close(),
+  });
+  #isClosed = false;
 
   /** @param folder an existing one */
   constructor(folder: string, key: DatabaseKey) {
@@ -33,12 +41,11 @@ export class DraftFolder<Facts extends object> {
 
   /** @returns undefined, if there is no such draft */
   find(id: string): DraftFile<Facts> | undefined {
-    const opened = this.#opened.get(id);
-    if (opened) return opened;
-    if (!idForm.test(id) || !this.list().includes(id)) return undefined;
-    const draft = new DraftFile<Facts>(this.#pathOf(id), this.#key);
-    this.#opened.set(id, draft);
-    return draft;
+    if (idForm.test(id) && existsSync(this.#pathOf(id)))
+      return this.#opened.get(id) ?? this.#openAt(id, this.#pathOf(id));
+    // Another thread may have removed it.
+    this.release(id);
+    return undefined;
   }
 
   /** The facts of a draft; undefined if there is none, or it is damaged. */
@@ -52,9 +59,7 @@ export class DraftFolder<Facts extends object> {
 
   /** Creates a draft that is not listed before `complete`. */
   create(id: string): DraftFile<Facts> {
-    const draft = new DraftFile<Facts>(this.#incompletePathOf(id), this.#key, true);
-    this.#opened.set(id, draft);
-    return draft;
+    return this.#openAt(id, this.#incompletePathOf(id), true);
   }
 
   /** Closes a created draft, and lists it. */
@@ -70,7 +75,6 @@ export class DraftFolder<Facts extends object> {
 
   /** Closes a draft that another thread may continue with. */
   release(id: string): void {
-    this.#opened.get(id)?.close();
     this.#opened.delete(id);
   }
 
@@ -138,7 +142,16 @@ export class DraftFolder<Facts extends object> {
   }
 
   close(): void {
-    for (const id of [...this.#opened.keys()]) this.release(id);
+    this.#isClosed = true;
+    this.#opened.clear();
+  }
+
+  #openAt(id: string, path: string, isNew = false): DraftFile<Facts> {
+    const onOpen = (draft: DraftFile<Facts>) => {
+      if (this.#isClosed) throw new Error('The import drafts are closed');
+      this.#opened.set(id, draft);
+    };
+    return new DraftFile(path, this.#key, onOpen, isNew);
   }
 
   #listIds(ending: string): string[] {

@@ -6,7 +6,7 @@ import type { DraftFacts } from './draft-facts.ts';
 import type { StoredView } from './draft-views.ts';
 import type { FixDraftJob } from './fix-rows.ts';
 import { type CountedValues, nameView, type ReadCellsJob } from './open-view.ts';
-import type { ReadDraftJob, RereadDraftJob } from './read-draft.ts';
+import type { DiscardDraftJob, ReadDraftJob, RereadDraftJob } from './read-draft.ts';
 
 /** A user waits for the validation of a draft, so speed matters more than memory. */
 const threadOptions = { isBackground: false, maxYoungGenerationSizeMb: 32 };
@@ -33,6 +33,11 @@ export class DraftRunner {
   /** @throws AppError as `rereadDraft` */
   async reread(job: RereadDraftJob): Promise<void> {
     await this.#runAlone(job.draftId, () => this.#thread.request('rereadDraft', job));
+  }
+
+  /** @throws AppError as `discardDraft` */
+  async discard(job: DiscardDraftJob): Promise<void> {
+    await this.#runAlone(job.draftId, () => this.#thread.request('discardDraft', job));
   }
 
   async check(job: CheckDraftJob): Promise<void> {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Context, ReadContext } from '#service/kernel/context.ts';
 import { invalid } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
@@ -28,12 +29,12 @@ import {
   setImportDraft,
 } from '#shared/contracts/csv-imports/import-drafts.ts';
 import { resumeImport } from '#shared/contracts/csv-imports/imports.ts';
-import type { Upload } from '#shared/contracts/operation.ts';
+import type { OutputOf, Upload } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
 import type { ImportServices } from '../import-services.ts';
 import { findImport, presentImport } from '../present-import.ts';
 import { changeDraft } from './change-draft.ts';
-import { discardDraft, listDiscarded, restoreDraft } from './discard-draft.ts';
+import { discardDraft, presentDiscarded, restoreDraft } from './discard-draft.ts';
 import { editCells, fixRows, skipRows, undoStep } from './edit-draft.ts';
 import { type Draft, findDraft } from './find-draft.ts';
 import { listProblems, listRows } from './list-rows.ts';
@@ -65,12 +66,16 @@ export function createImportDrafts(services: ImportServices): OperationHandler[]
     read(listImportDrafts, async (ctx) => {
       // A user who views the drafts is likely to add a file next.
       draftRunner.warm();
-      const found = drafts.list().flatMap((id) => drafts.find(id) ?? []);
-      const waiting = found.filter(({ facts }) => !facts.discarded);
-      return {
-        items: await Promise.all(waiting.map((draft) => present(ctx, draft))),
-        discarded: await listDiscarded(services),
-      };
+      const listed: OutputOf<typeof listImportDrafts> = { items: [], discarded: [] };
+      for (const id of drafts.list()) {
+        const draft = drafts.find(id);
+        if (!draft) continue;
+        if (draft.facts.discarded) listed.discarded.push(await presentDiscarded(services, draft));
+        else listed.items.push(await present(ctx, draft));
+        // Many drafts are opened one after the other, between other requests.
+        await setImmediate();
+      }
+      return listed;
     }),
     read(getImportDraft, async (ctx, { params }) => present(ctx, findDraft(services, params.id))),
     task(setImportDraft, (ctx, { params, body }) => changeDraft(services, ctx, params.id, body), present),
@@ -120,7 +125,7 @@ export function createImportDrafts(services: ImportServices): OperationHandler[]
       answerAsIs,
     ),
     task(discardImportDraft, (ctx, { params }) => discardDraft(services, ctx, params.id), answerAsIs),
-    task(restoreImportDraft, async (_ctx, { params }) => restoreDraft(services, params.id), present),
+    task(restoreImportDraft, (ctx, { params }) => restoreDraft(services, ctx, params.id), present),
     task(
       resumeImport,
       (ctx, { params }) => resumeDraft(services, ctx, params.id),

@@ -12,6 +12,9 @@ export async function expiryOf(drafts: Drafts, { id, discarded }: DraftFacts): P
     : new Date((await drafts.changedAt(id)).getTime() + limits.csvDraftDays * dayMilliseconds);
 }
 
+/** A draft is opened only if it can be due: it may have been discarded some time before it was last written. */
+const leastAge = Math.min(limits.csvDraftDays, limits.discardedDraftDays) * dayMilliseconds - 3_600_000;
+
 /** Removes drafts, with all values of their rows, when their time has passed. */
 export function expireDrafts({ drafts, draftRunner, imports }: ImportServices): ScheduledWork {
   const isBusy = ({ id, importId }: DraftFacts) =>
@@ -21,6 +24,7 @@ export function expireDrafts({ drafts, draftRunner, imports }: ImportServices): 
     async doDue(_service, { now, isStopped }) {
       for (const id of drafts.list()) {
         if (isStopped()) return;
+        if ((await drafts.changedAt(id)).getTime() + leastAge > Date.parse(now)) continue;
         const facts = drafts.findFacts(id);
         if (!facts || isBusy(facts)) continue;
         if ((await expiryOf(drafts, facts)).getTime() <= Date.parse(now)) drafts.remove(id);

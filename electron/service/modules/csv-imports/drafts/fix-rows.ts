@@ -177,8 +177,13 @@ function compileRead(
 }
 
 function compileReplace({ find = '', value = '', isWhole, isExact }: Fix): (text: string) => string {
-  const pattern = find.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const expression = new RegExp(isWhole ? `^\\s*${pattern}\\s*$` : pattern, isExact ? 'gu' : 'giu');
+  const pattern = (isWhole ? find.trim() : find).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const flags = isExact ? 'u' : 'iu';
+  if (isWhole) {
+    const whole = new RegExp(`^${pattern}$`, flags);
+    return (text) => (whole.test(text.trim()) ? value : text);
+  }
+  const expression = new RegExp(pattern, `g${flags}`);
   return (text) => text.replaceAll(expression, () => value);
 }
 

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { link } from 'node:fs/promises';
-import { AppError, invalid } from '#service/kernel/errors.ts';
+import { AppError, invalid, notFound, ruleViolation } from '#service/kernel/errors.ts';
 import { readBytes } from '#service/storage/byte-source.ts';
 import { writeSealed } from '#service/storage/sealed-file.ts';
 import { csvKindDefinitions, csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
 import type { SourceChoices } from '#shared/contracts/csv-imports/source-settings.ts';
-import type { Upload } from '#shared/contracts/operation.ts';
+import type { ByteSource, Upload } from '#shared/contracts/operation.ts';
 import { cleanFileName } from '#shared/domain/file-names.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { DayOrderFinder } from '#shared/domain/normalization/day-order.ts';
 import { noRows } from '../apply/import-rows.ts';
 import type { OnProgress } from '../apply/jobs.ts';
@@ -34,17 +35,25 @@ export interface RereadDraftJob {
   choices: SourceChoices;
 }
 
+/** A job to discard a draft, or with null to restore it. */
+export interface DiscardDraftJob {
+  draftId: string;
+  discarded: DraftFacts['discarded'];
+}
+
 const definitions = Object.values(csvKindDefinitions);
 
 /**
  * Reads a file into a draft: its rows, sealed, and its probable kind. A copy of the file is kept with the draft.
- * @throws AppError invalid, if it cannot be read or has a header but no rows; the draft is deleted then
+ * @throws AppError invalid, if it cannot be read or has a header but no rows; the draft is deleted then; rule, if there
+ *   are too many drafts
  */
 export async function readDraft(
   drafts: Drafts,
   { draftId, upload, accountId, createdAt }: ReadDraftJob,
   onProgress: OnProgress,
 ): Promise<DraftFacts> {
+  makeRoom(drafts);
   const format = await detectFormat(upload, {});
   const draft = drafts.create(draftId);
   try {
@@ -72,6 +81,26 @@ export async function readDraft(
   }
 }
 
+/** Removes the drafts that were discarded first, if there are too many. */
+function makeRoom(drafts: Drafts): void {
+  const ids = drafts.list();
+  const excess = ids.length + 1 - limits.csvDrafts;
+  if (excess <= 0) return;
+  const discarded = ids.flatMap((id) => {
+    const at = drafts.findFacts(id)?.discarded?.at;
+    drafts.release(id);
+    return at === undefined ? [] : [{ id, at }];
+  });
+  if (discarded.length < excess) {
+    throw ruleViolation(
+      'file',
+      `cannot be added: there are ${limits.csvDrafts} import drafts, which is the limit. Import or discard some of them first`,
+    );
+  }
+  discarded.sort((left, right) => (left.at < right.at ? -1 : 1));
+  for (const { id } of discarded.slice(0, excess)) drafts.remove(id);
+}
+
 /**
  * Reads the file of a draft again with other settings. Changes of its rows are lost.
  * @throws AppError invalid, as `readDraft`; the draft is unchanged then
@@ -82,14 +111,46 @@ export async function rereadDraft(drafts: Drafts, { draftId, choices }: RereadDr
   try {
     const { facts } = draft;
     const { key } = facts.source;
-    const file = { path: drafts.sourcePath(draftId), bytes: facts.bytes, key: Buffer.from(key, 'base64') };
+    const file = fileOf(drafts, facts);
     const format = await detectFormat(file, choices);
     const { headerRow } = choices;
-    await draft.replaceRows(async () => {
+    await draft.transact(async () => {
+      draft.clear();
       const read = await readRows(draft, { ...file, format, ...(headerRow !== undefined && { headerRow }) });
       draft.facts = { ...facts, ...toFacts(read, facts.kind), source: { ...read.source, key, choices } };
     });
     return draft.facts;
+  } finally {
+    drafts.release(draftId);
+  }
+}
+
+const fileOf = (drafts: Drafts, { id, bytes, source }: DraftFacts): ByteSource => ({
+  path: drafts.sourcePath(id),
+  bytes,
+  key: Buffer.from(source.key, 'base64'),
+});
+
+/**
+ * Discards a draft: of its rows, only the changes are kept. To restore it, its file is read again for the others, and they
+ * are not validated.
+ * @throws AppError invalid, as `readDraft`; not-found, if it was removed
+ */
+export async function discardDraft(
+  drafts: Drafts,
+  { draftId, discarded }: DiscardDraftJob,
+): Promise<undefined> {
+  const draft = drafts.find(draftId);
+  if (!draft) throw notFound('id');
+  try {
+    const { facts } = draft;
+    const { format, headerRow } = facts.source;
+    await draft.transact(async () => {
+      if (discarded) draft.removeRestorable();
+      else await readRows(draft, { ...fileOf(drafts, facts), format, headerRow });
+      draft.facts = { ...facts, discarded, ...(!discarded && { isChecked: false }) };
+    });
+    if (discarded) draft.shrink();
   } finally {
     drafts.release(draftId);
   }

@@ -17,7 +17,7 @@ interface FieldSchema {
   enum?: unknown[];
 }
 
-const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+const isEmail = (text: string) => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text);
 const isPhone = (text: string) => toInternationalPhone(text, '') !== undefined;
 const isNumberOfDigits = (text: string) => /^[\d\s-]{7,11}$/.test(text) || /^\d(?:\.\d+)?e\+\d+$/i.test(text);
 

@@ -1,5 +1,6 @@
 /** The names of columns in files: how they are compared with fields and their aliases. */
 import type { CsvKindDefinition } from '#shared/contracts/csv-imports/define-csv-kind.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
 
 /** Header names are matched without case, spaces, `_`, and `-` (decisions.md § 6). */
@@ -61,9 +62,10 @@ const commonQualifiers = [
 
 /** The words of a column name in their order: `US Citizen?` as `us citizen`, `E-mail` as `email`. */
 export function toWords(name: string): string[] {
+  if (name.length > limits.csvColumnName) return [];
   const spaced = name
     .replace(/__c$/i, '')
-    .replaceAll(/\([^)]*\)/g, ' ')
+    .replaceAll(/\([^()]*\)/g, ' ')
     .replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
     .normalize('NFKD')
     .toLowerCase()

@@ -1,5 +1,6 @@
 import type { NormalizedCount } from '#shared/contracts/csv-imports/changed-values.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { compileNormalize } from '#shared/domain/normalization/compile-normalize.ts';
 import type { DayOrder } from '#shared/domain/normalization/day-order.ts';
 import type { NormalizationRule, Normalized } from '#shared/domain/normalization/normalization.ts';
@@ -70,6 +71,7 @@ export function compileCellReader(fields: readonly ReadField[]): CellReader {
   const readers = fields.map(({ field, schema, reading }) => ({
     normalize: reading?.asTyped ? undefined : compileNormalize(field, schema),
     accepted: new Set(reading?.accepted),
+    maxLength: (schema as { maxLength?: number }).maxLength ?? limits.text,
     // Without an answer, the separators of the date decide.
     order: toOrder(readDayOrder(reading)),
   }));
@@ -81,11 +83,15 @@ export function compileCellReader(fields: readonly ReadField[]): CellReader {
     read(texts) {
       const countryText = texts[countryPlace] ?? '';
       if (countryText !== typedCountry)
-        [typedCountry, country] = [countryText, findCountry(countryText) ?? countryText];
-      return readers.map(({ normalize, accepted, order }, place) => {
+        [typedCountry, country] = [
+          countryText,
+          (countryText.length <= limits.text && findCountry(countryText)) || countryText,
+        ];
+      return readers.map(({ normalize, accepted, maxLength, order }, place) => {
         const typed = texts[place] ?? '';
         const text = typed.trim();
-        if (!normalize || text === '') return { text: typed };
+        // A text that is too long is rejected, whatever it says.
+        if (!normalize || text === '' || text.length > maxLength) return { text: typed };
         const change = normalize(text, { country, today, ...order });
         if (!change) return { text: typed };
         if ('problem' in change) return { text: typed, problem: change.problem };

@@ -39,7 +39,7 @@ const rowsAtOnce = 500;
  * rows are read.
  *
  * @param isHeader a test that the first row passes without a search for the header
- * @throws invalid, if the file has no header or more than 200 columns
+ * @throws invalid, if the file has no header or more than 200 columns; while its rows are read, if it has too many characters
  */
 export async function openTable(
   source: TableSource,
@@ -60,7 +60,10 @@ export async function openTable(
     headerRow: found.line,
     start,
     // A workbook has no cells where the last columns of a row are empty; a short row of a CSV file is damaged.
-    batches: readBatches(readRows(), found.line, header, source.format.type === 'xlsx' ? header.length : 0),
+    batches: limitCharacters(
+      source,
+      readBatches(readRows(), found.line, header, source.format.type === 'xlsx' ? header.length : 0),
+    ),
   };
 }
 
@@ -130,6 +133,26 @@ async function* readBatches(
     // Batches are limited by the chunk size, so long rows do not use more memory.
     if (batch.length > 0) yield batch;
     batch = [];
+  }
+}
+
+/** Quotes and comma: what an empty cell takes where rows are stored. */
+const charactersPerCell = 3;
+
+/** @throws invalid, as soon as the rows have more characters than a file of its size may have */
+async function* limitCharacters(
+  { bytes }: TableSource,
+  batches: AsyncIterable<TableRow[]>,
+): AsyncGenerator<TableRow[]> {
+  const most = limits.csvCharactersPerByte * bytes + limits.csvCharactersMore;
+  let characters = 0;
+  for await (const batch of batches) {
+    for (const { cells } of batch) for (const cell of cells) characters += cell.length + charactersPerCell;
+    if (characters > most) {
+      const limit = `${most.toLocaleString('en-US')} characters, the limit of a file of ${formatBytes(bytes)}`;
+      throw invalid('file', `has rows with more than ${limit}. Save the table as CSV and try again`);
+    }
+    yield batch;
   }
 }
 

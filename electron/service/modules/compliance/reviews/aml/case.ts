@@ -1,6 +1,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { individualRecord } from '#shared/records/individual.ts';
+import { findRejectedPersons } from '../../screening/rejected-before.ts';
 import {
   addressOf,
   fact,
@@ -42,5 +43,6 @@ export async function readAmlCase(ctx: Context, person: Row<'individuals'>): Pro
       ),
     ],
     documents: await readFilesOf(ctx, person.id),
+    findings: await findRejectedPersons(ctx, person),
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findRejectedPersons, toConcerns } from '../../screening/rejected-before.ts';
 import { defineReview } from '../define-review.ts';
 import { nameIn } from '../queue-source.ts';
 import { readAmlCase } from './case.ts';
@@ -12,6 +13,8 @@ export const amlReview = defineReview('aml', {
     submitted: sql`r.${sql.ref('setupStatus')} = 'COMPLETE'`,
   },
   readCase: readAmlCase,
+  openFindings: async (ctx, row, to) =>
+    to === 'APPROVED' ? toConcerns(await findRejectedPersons(ctx, row)) : [],
   // Without a restricted reason, a new decision reveals the status again.
   columns: (_row, to, { isRestricted }) => ({ amlRestricted: to === 'APPROVED' ? 0 : isRestricted }),
 });

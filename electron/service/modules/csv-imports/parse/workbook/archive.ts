@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
-import { invalid } from '#service/kernel/errors.ts';
+import { AppError, invalid } from '#service/kernel/errors.ts';
 import { readRange } from '#service/storage/byte-source.ts';
 import type { ByteSource } from '#shared/contracts/operation.ts';
 import { formatBytes } from '#shared/domain/format-bytes.ts';
@@ -23,14 +23,21 @@ class SourceReader extends RandomAccessReader {
 /** Workbooks have some parts for each sheet; the names of a hostile archive would fill the memory. */
 const maxParts = 2000;
 
+/** Workbooks shrink to a tenth; those of a few hundred bytes that unpack to gigabytes are not made by a spreadsheet. */
+const [maxUnpackedRatio, anyUnpackedBytes] = [100, 16 * 1024 * 1024];
+
 /** The parts of an Excel workbook, which is a ZIP archive. */
 export class Archive {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
+  /** Of all parts together, each time that they are read. */
+  readonly #maxUnpacked: number;
+  #unpacked = 0;
 
-  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, bytes: number) {
     this.#zip = zip;
     this.#entries = entries;
+    this.#maxUnpacked = Math.min(limits.workbookBytes, anyUnpackedBytes + maxUnpackedRatio * bytes);
   }
 
   /** @throws invalid, if the archive is damaged or has too many parts */
@@ -42,7 +49,7 @@ export class Archive {
       if (zip.entryCount > maxParts) throw invalid('file', `has more than ${maxParts} parts`);
       const entries = new Map<string, Entry>();
       for await (const entry of zip.eachEntry()) entries.set(toPartName(entry.fileName), entry);
-      return new Archive(zip, entries);
+      return new Archive(zip, entries, source.bytes);
     });
   }
 
@@ -54,7 +61,7 @@ export class Archive {
    * Unpacks a part. The archive cannot understate its length: unpacking ends with an error at the length that it states.
    *
    * @param maxBytes of the unpacked part
-   * @throws invalid, if the part is missing, damaged, encrypted, or too large
+   * @throws invalid, if the part is missing, damaged, encrypted, or too large, or the parts together are
    */
   async *read(part: string, maxBytes: number = limits.workbookPartBytes): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(toPartName(part));
@@ -68,12 +75,21 @@ export class Archive {
     }
     const stream = await explainDamage(() => this.#zip.openReadStreamPromise(entry));
     try {
-      yield* stream as AsyncIterable<Buffer>;
+      for await (const piece of stream as AsyncIterable<Buffer>) {
+        this.#unpacked += piece.length;
+        if (this.#unpacked > this.#maxUnpacked) throw this.#tooLarge();
+        yield piece;
+      }
     } catch (error) {
-      throw isSystemError(error) ? error : damaged();
+      throw error instanceof AppError || isSystemError(error) ? error : damaged();
     } finally {
       stream.destroy();
     }
+  }
+
+  #tooLarge(): AppError {
+    const limit = formatBytes(this.#maxUnpacked);
+    return invalid('file', `is larger than ${limit} when it is unpacked. Save the sheet as CSV`);
   }
 }
 
@@ -85,7 +101,7 @@ async function explainDamage<Result>(work: () => Promise<Result>): Promise<Resul
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Error) || error.name === 'AppError' || isSystemError(error)) throw error;
+    if (!(error instanceof Error) || error instanceof AppError || isSystemError(error)) throw error;
     throw damaged();
   }
 }

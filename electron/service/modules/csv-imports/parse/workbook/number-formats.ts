@@ -16,13 +16,16 @@ const builtIn: ReadonlyMap<number, NumberFormat['kind']> = new Map([
   [22, 'date-time'],
 ]);
 
+/** Excel allows no longer codes. */
+const longestCode = 255;
+
 /** @param code of the format, if the workbook defines it */
-export function readNumberFormat(id: number, code: string | undefined): NumberFormat {
+export function readNumberFormat(id: number, code?: string): NumberFormat {
   if (code === undefined) return { kind: builtIn.get(id) ?? 'number' } as NumberFormat;
-  const [first = ''] = code.split(';');
+  const [first = ''] = code.slice(0, longestCode).split(';');
   // Without colors, conditions, and literal text.
   const shown = first
-    .replaceAll(/\[(?![hms]+\])[^\]]*\]/gi, '')
+    .replaceAll(/\[([^\][]*)\]/g, (bracket, content: string) => (/^[hms]+$/i.test(content) ? bracket : ''))
     .replaceAll(/"([^"]*)"|\\(.)|_.|\*./g, (_, quoted = '', escaped = '') => {
       const literal = `${quoted}${escaped}`;
       return /^[-() ./]*$/.test(literal) ? literal : '';

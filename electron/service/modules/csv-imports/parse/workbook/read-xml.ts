@@ -15,13 +15,14 @@ export interface XmlHandlers {
  * found.
  *
  * Document types are rejected: workbooks have none, and their entities could refer to other files, or expand without
- * limit. The parser limits the length of names and attributes, and passes long texts on in pieces.
+ * limit. With positions, the parser limits the length of names and attributes, and passes long texts on in pieces; it
+ * limits neither the depth of elements nor the number of their attributes.
  *
  * @throws invalid, if it is not well-formed
  */
 export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: XmlHandlers): AsyncGenerator<void> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const parser = sax.parser(true, { position: false });
+  const parser = sax.parser(true);
   listen(parser, handlers);
   try {
     for await (const piece of bytes) {
@@ -46,19 +47,35 @@ class ParseError extends Error {}
 /** An error of the decoder is a TypeError. */
 const isParseError = (error: unknown) => error instanceof ParseError || error instanceof TypeError;
 
+/** Workbooks need about ten of each. */
+const [maxDepth, maxAttributes] = [100, 100];
+
 function listen(parser: SAXParser, { open, text, close }: XmlHandlers): void {
+  let [depth, attributes] = [0, 0];
+  parser.onattribute = () => {
+    attributes += 1;
+    if (attributes > maxAttributes) throw new ParseError('An element has too many attributes');
+  };
   parser.onerror = ({ message }) => {
     throw new ParseError(message);
   };
   parser.ondoctype = () => {
     throw new ParseError('A workbook has no document type');
   };
-  if (open) parser.onopentag = (tag) => open(localName(tag.name), localNames((tag as Tag).attributes));
+  parser.onopentag = (tag) => {
+    attributes = 0;
+    depth += 1;
+    if (depth > maxDepth) throw new ParseError('Elements are nested too deeply');
+    open?.(localName(tag.name), localNames((tag as Tag).attributes));
+  };
   if (text) {
     parser.ontext = text;
     parser.oncdata = text;
   }
-  if (close) parser.onclosetag = (name) => close(localName(name));
+  parser.onclosetag = (name) => {
+    depth -= 1;
+    close?.(localName(name));
+  };
 }
 
 function localName(name: string): string {

@@ -115,17 +115,28 @@ async function readMainPart(archive: Archive, part: string, relations: Relations
 
 const isTrue = (value: string | undefined) => value === '1' || value === 'true';
 
+/** All texts and styles are in memory at once; Excel has at most 65,490 styles. */
+const [maxTexts, maxTextCharacters, maxStyles] = [2_000_000, 32_000_000, 65_490];
+
+const tooMany = (what: string, limit: number) =>
+  invalid('file', `has more than ${limit.toLocaleString('en-US')} ${what}. Save the sheet as CSV`);
+
 /** The texts that cells refer to by number: most workbooks store each text once. */
 async function readTexts(archive: Archive, part: string | undefined): Promise<string[]> {
   const texts: string[] = [];
   if (part === undefined) return texts;
   const reader = new TextReader();
+  let characters = 0;
   await readXmlPart(archive.read(part), {
     open: (name) => reader.open(name),
     text: (text) => reader.add(text),
     close(name) {
       reader.close(name);
-      if (name === 'si') texts.push(reader.take());
+      if (name !== 'si') return;
+      const text = reader.take();
+      characters += text.length;
+      if (characters > maxTextCharacters) throw tooMany('characters in different texts', maxTextCharacters);
+      if (texts.push(text) > maxTexts) throw tooMany('different texts', maxTexts);
     },
   });
   return texts;
@@ -135,15 +146,18 @@ async function readTexts(archive: Archive, part: string | undefined): Promise<st
 async function readFormats(archive: Archive, part: string | undefined): Promise<NumberFormat[]> {
   const formats: NumberFormat[] = [];
   if (part === undefined) return formats;
-  const codes = new Map<number, string>();
+  const known = new Map<number, NumberFormat>();
   let isInStyles = false;
   await readXmlPart(archive.read(part), {
     open(name, { numFmtId, formatCode }) {
       if (name === 'cellXfs') isInStyles = true;
-      if (name === 'numFmt' && formatCode !== undefined) codes.set(Number(numFmtId), formatCode);
+      if (name === 'numFmt' && formatCode !== undefined) {
+        known.set(Number(numFmtId), readNumberFormat(Number(numFmtId), formatCode));
+        if (known.size > maxStyles) throw tooMany('number formats', maxStyles);
+      }
       if (name !== 'xf' || !isInStyles) return;
       const id = Number(numFmtId ?? 0);
-      formats.push(readNumberFormat(id, codes.get(id)));
+      if (formats.push(known.get(id) ?? readNumberFormat(id)) > maxStyles) throw tooMany('styles', maxStyles);
     },
     close(name) {
       if (name === 'cellXfs') isInStyles = false;
