@@ -6,14 +6,10 @@ import { limits } from '#shared/domain/limits.ts';
 
 /** How long a client may pause, in milliseconds. */
 export interface Patience {
-  firstByte: number;
   body: number;
 }
 
-const usualPatience: Patience = {
-  firstByte: limits.firstByteSeconds * 1000,
-  body: limits.bodyIdleSeconds * 1000,
-};
+const usualPatience: Patience = { body: limits.bodyIdleSeconds * 1000 };
 
 /** The connections on which a request with a valid key or session has arrived. */
 const authenticated = new WeakSet<Socket>();
@@ -38,14 +34,12 @@ const checksPerLimit = 5;
 /** Limits the resources of clients that do not send: connections, incomplete headers, and incomplete bodies. */
 export function limitConnections(server: FastifyInstance, patience = usualPatience): void {
   const { server: http } = server;
-  // Clients send headers at once. Node checks this every 30 s.
-  http.headersTimeout = 20_000;
+  // Clients send headers at once. The time starts with the connection. By default, Node checks it every 30 s.
+  Object.assign(http, { headersTimeout: 10_000, connectionsCheckingInterval: 2000 });
   // Longer than clients keep a connection by default, so that they close it and not the host.
   http.keepAliveTimeout = 72_000;
   answerStalledBodies(server, patience.body);
-  const sockets = limitNumber(http);
-  closeSilent(http, sockets, patience.firstByte);
-  endIdleConnections(server, sockets);
+  endIdleConnections(server, limitNumber(http));
 }
 
 /**
@@ -68,21 +62,6 @@ function limitNumber(http: Server): Set<Socket> {
     socket.once('close', () => sockets.delete(socket));
   });
   return sockets;
-}
-
-/** Closes the connections on which nothing arrives at first. */
-function closeSilent(http: Server, sockets: Set<Socket>, patience: number): void {
-  const checks = new WeakMap<Socket, number>();
-  const timer = setInterval(() => {
-    for (const socket of sockets) {
-      if (socket.bytesRead > 0) continue;
-      const count = checks.get(socket) ?? 0;
-      if (count > checksPerLimit) socket.destroy();
-      checks.set(socket, count + 1);
-    }
-  }, patience / checksPerLimit);
-  timer.unref();
-  http.once('close', () => clearInterval(timer));
 }
 
 /**

@@ -79,8 +79,6 @@ export const limits = {
   administrativeChangeDays: 7,
   idleMinutes: 15,
   idleMinutesMax: 480,
-  /** How long a connection may be open before its first byte. */
-  firstByteSeconds: 10,
   /** The pause in a body after which the response is 408. */
   bodyIdleSeconds: 30,
   /** At the same time, for the API server. More replace those that have not authenticated. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Listener, startListener } from '../../electron/http/listener.ts';
 import { limits } from '../../shared/domain/limits.ts';
 import { createClient } from '../support/client.ts';
@@ -68,23 +68,6 @@ test('a client that keeps as many idle connections as possible after a request d
   }
 
   expect(await askAgain(listener)).toBe(200);
-});
-
-test('a connection on which nothing arrives at first is closed, and one that was used is not', async () => {
-  const intervals = vi.spyOn(globalThis, 'setInterval');
-  const firstByte = 7_200_000;
-  const listener = await startListener(service.app, 0, () => {}, { firstByte, body: firstByte / 2 });
-  onTestFinished(() => listener.close());
-  const [check] = intervals.mock.calls.find(([, delay]) => delay === firstByte / 5) ?? [];
-  const [silent, used] = (await connectMany(listener, 2)) as [Socket, Socket];
-  expect(await ask(used, requestOf(listener))).toBe(200);
-
-  await until(() => {
-    check?.();
-    return silent.closed;
-  });
-
-  expect(await ask(used, requestOf(listener))).toBe(200);
 });
 
 test('the cookies of other programs do not prevent a request, and larger ones return what to do', async () => {

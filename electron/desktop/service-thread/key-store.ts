@@ -143,10 +143,13 @@ async function confirm(dataDir: string, keychain: SystemKeychain, keyFile: strin
   // The threads of another host on this folder read the key file.
   const lock = tryLock(dataFolderPaths(dataDir).hostLock);
   if (!lock) return;
-  setAside(protectedKeyFile(keyFile));
-  renameDurably(file, protectedKeyFile(keyFile));
-  removeDurably(keyFile);
-  lock.release();
+  try {
+    setAside(protectedKeyFile(keyFile));
+    renameDurably(file, protectedKeyFile(keyFile));
+    removeDurably(keyFile);
+  } finally {
+    lock.release();
+  }
 }
 
 /** Renames a file that has the place of another key: it may be the only copy. */
