@@ -6,12 +6,14 @@ import { defaultDataDir } from '#service/host/default-data-dir.ts';
 import { watchUncaughtErrors } from '#service/host/uncaught-errors.ts';
 import { createPrivateFiles } from '#service/storage/private-modes.ts';
 import { askBeforeQuit } from './ask-before-quit.ts';
+import { askForKeyFile } from './ask-for-key-file.ts';
 import { createBadge } from './badge.ts';
 import { saveDownloads } from './downloads.ts';
 import { chooseFolder, showFolder } from './folders.ts';
 import { importFiles } from './import-files.ts';
 import { launchInspection } from './inspection.ts';
 import { decryptWithKeychain, encryptWithKeychain, hasKeychain } from './keychain.ts';
+import { keepKeychainKey } from './keychain-key.ts';
 import { lockScreens, lockWithSystem } from './lock.ts';
 import { setMenu } from './menu.ts';
 import { notifyOfNewWork } from './notifications.ts';
@@ -39,6 +41,7 @@ const service = new ServiceClient(readDataDir(), {
   decryptWithKeychain,
   showFolder,
   chooseFolder,
+  askForKeyFile,
   launchInspection,
 });
 
@@ -48,6 +51,7 @@ const rejection = app.isPackaged && rejectSwitches(app.commandLine, process.env.
 // Not awaited: Electron becomes ready only after this module has run completely.
 if (rejection) fail(new Error(rejection));
 else if (app.requestSingleInstanceLock()) {
+  keepKeychainKey(app.getPath('sessionData'));
   // Its thread loads the program while Electron becomes ready.
   service.start();
   app.whenReady().then(start).catch(fail);

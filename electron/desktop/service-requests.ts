@@ -57,6 +57,8 @@ export interface HostRequests {
   decryptWithKeychain: { input: Uint8Array; result: OpenedText };
   showFolder: { input: string; result: undefined };
   chooseFolder: { input: string; result: string | undefined };
+  /** Shows why the master key cannot be opened, and asks for a key file; undefined to try again. */
+  askForKeyFile: { input: string; result: string | undefined };
   /** Starts an inspection process, and connects it to a port. */
   launchInspection: { input: MessagePort; result: undefined };
   showPending: { input: PendingCounts; result: undefined };
@@ -70,6 +72,10 @@ export interface OpenedText {
   text: string;
   /** It should be encrypted again, since the keychain has a newer key. */
   isOutdated: boolean;
+  /** Whether only the keychain opens it. */
+  isProtected: boolean;
+  /** Whether this process did not encrypt it, so that the keychain has stored its key since. */
+  isFromEarlierStart: boolean;
 }
 
 /** Messages of the port of an inspection process, to it and from it. */

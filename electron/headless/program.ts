@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { Command } from 'commander';
 import { defaultDataDir } from '#service/host/default-data-dir.ts';
+import { setKeyFile } from '#service/storage/master-key.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { addAcceptDatabaseCommand } from './commands/accept-database.ts';
 import { addApiKeyCommands } from './commands/api-key.ts';
@@ -26,6 +27,7 @@ export function createProgram(): Command {
     .description('Manage an Offerdesk data folder. Safe to use while the host is running.')
     .version(packageJson.version)
     .option('--data-dir <dir>', 'Data folder', defaultDataDir())
+    .option('--key-file <file>', 'Key file, instead of the default one and OFFERDESK_KEY_FILE')
     .option('--json', 'Print JSON')
     .option('--quiet', 'Print only results, warnings, and errors')
     .option('--no-color', 'Print without colors; NO_COLOR in the environment does the same')
@@ -34,6 +36,7 @@ export function createProgram(): Command {
     .showHelpAfterError('Run with --help for usage.')
     .exitOverride()
     .addHelpText('after', exitCodesHelp)
+    .on('option:key-file', setKeyFile)
     .on('option:no-color', removeColors)
     .on('option:quiet', setQuiet);
   addApiKeyCommands(program);

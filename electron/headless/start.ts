@@ -1,6 +1,7 @@
 /** `npm start`: the desktop program, or the headless host if it cannot run here (decisions.md § 1). */
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ignoreClosedOutput } from '#service/host/closed-output.ts';
 import { buildIfStale } from './build-if-stale.ts';
 import { fetchElectron, findElectron } from './electron-runtime.ts';
 import { hostEnvironment, hostFlags } from './host-process.ts';
@@ -49,6 +50,7 @@ async function runHeadless(args: string[]): Promise<void> {
   await import(pathToFileURL(host).href);
 }
 
+ignoreClosedOutput();
 await start(process.argv.slice(2)).catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;

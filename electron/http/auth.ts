@@ -9,6 +9,7 @@ import type { Quota } from '#service/modules/clients/rate-limits.ts';
 import { RateLimits } from '#service/modules/clients/rate-limits.ts';
 import { findTokenUser } from '#service/modules/clients/tokens.ts';
 import { limits } from '#shared/domain/limits.ts';
+import { noteAuthenticated } from './connections.ts';
 
 /** The same response for every invalid key, so that it reveals nothing (decisions.md § 3). */
 export const noKey = new AppError('unauthenticated', [
@@ -41,6 +42,7 @@ export function createAuthenticator(app: App): Authenticate {
         wait,
       );
     }
+    noteAuthenticated(request);
     const { ip: address, id: requestId } = request;
     const caller = { ...holder.caller, openedAt: service.openedAt, address, requestId };
     request.setDecorator('caller', caller);

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#service/kernel/errors.ts';
 import { limits } from '#shared/domain/limits.ts';
 
@@ -10,6 +10,14 @@ export interface Patience {
 }
 
 const usualPatience: Patience = { body: limits.bodyIdleSeconds * 1000 };
+
+/** The connections on which a request with a valid key or session has arrived. */
+const authenticated = new WeakSet<Socket>();
+
+/** Notes that the caller of a request has authenticated: the host closes other connections first. */
+export function noteAuthenticated({ raw: { socket } }: FastifyRequest): void {
+  authenticated.add(socket);
+}
 
 /** A request whose body has not arrived completely. */
 interface IncompleteRequest {
@@ -26,27 +34,42 @@ const checksPerLimit = 5;
 /** Limits the resources of clients that do not send: connections, incomplete headers, and incomplete bodies. */
 export function limitConnections(server: FastifyInstance, patience = usualPatience): void {
   const { server: http } = server;
-  // Each connection uses a file descriptor, and the data folder needs some, too.
-  http.maxConnections = limits.connections;
-  // Clients send headers at once. Node checks this every 30 s.
-  http.headersTimeout = 20_000;
+  // Clients send headers at once. The time starts with the connection. By default, Node checks it every 30 s.
+  Object.assign(http, { headersTimeout: 10_000, connectionsCheckingInterval: 2000 });
   // Longer than clients keep a connection by default, so that they close it and not the host.
   http.keepAliveTimeout = 72_000;
   answerStalledBodies(server, patience.body);
-  endIdleConnections(server);
+  endIdleConnections(server, limitNumber(http));
+}
+
+/**
+ * Each connection uses a file descriptor, and the data folder needs some, too. At the limit, a connection is closed for
+ * the new one, so that a program that keeps many idle ones locks no one out: the oldest that has not authenticated, else
+ * all that are idle.
+ * @returns the open connections, the oldest first
+ */
+function limitNumber(http: Server): Set<Socket> {
+  const sockets = new Set<Socket>();
+  http.on('connection', (socket: Socket) => {
+    if (sockets.size >= limits.connections) {
+      const oldest = [...sockets].find((one) => !authenticated.has(one));
+      if (oldest) oldest.destroy();
+      else http.closeIdleConnections();
+      for (const one of sockets) if (one.destroyed) sockets.delete(one);
+    }
+    if (sockets.size >= limits.connections) return void socket.destroy();
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
 }
 
 /**
  * Closing the server ends the connections that are idle at that moment. Connections that become idle later, or never
  * sent a request, would keep it open.
  */
-function endIdleConnections(server: FastifyInstance): void {
+function endIdleConnections(server: FastifyInstance, sockets: Set<Socket>): void {
   const { server: http } = server;
-  const sockets = new Set<Socket>();
-  http.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
   server.addHook('preClose', (done) => {
     // Zero would mean no limit.
     http.keepAliveTimeout = 1;

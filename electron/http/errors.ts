@@ -4,6 +4,7 @@ import { findAppError, toFailure } from '#service/kernel/internal-error.ts';
 import type { OperationFailure } from '#shared/contracts/bridge.ts';
 import { errorStatuses } from '#shared/contracts/errors.ts';
 import { newRequestId } from '#shared/domain/ids.ts';
+import { limits } from '#shared/domain/limits.ts';
 
 // An import statement would load everything that the module offers, such as a WebSocket client: a fifth of the start.
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
@@ -91,6 +92,18 @@ function findKnown(error: unknown): AppError | undefined {
   return new AppError('invalid', [{ field: 'request', message: 'cannot be parsed' }]);
 }
 
+const socketErrors: Record<string, AppError> = {
+  ERR_HTTP_REQUEST_TIMEOUT: new AppError('timeout', [
+    { field: 'headers', message: 'did not arrive in time' },
+  ]),
+  HPE_HEADER_OVERFLOW: new AppError('invalid', [
+    {
+      field: 'headers',
+      message: `exceed ${limits.headerBytes / 1024} KiB; in a browser, delete the cookies of this address`,
+    },
+  ]),
+};
+
 /** Answers, directly on the socket, a request with headers that are not valid HTTP or did not arrive in time. */
 export function rejectSocket(
   error: Error & { code?: string },
@@ -99,9 +112,8 @@ export function rejectSocket(
   if (!socket.writable) return;
   const requestId = newRequestId();
   const known =
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? new AppError('timeout', [{ field: 'headers', message: 'did not arrive in time' }])
-      : new AppError('invalid', [{ field: 'request', message: 'is not valid HTTP' }]);
+    socketErrors[error.code ?? ''] ??
+    new AppError('invalid', [{ field: 'request', message: 'is not valid HTTP' }]);
   const { status, headers, body } = answerError(known, requestId, 'client');
   socket.end(
     [

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { App } from '#service/app.ts';
 import { newRequestId } from '#shared/domain/ids.ts';
 import { lazily } from '#shared/domain/lazily.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { createAuthenticator } from './auth.ts';
 import { registerBodies } from './bodies.ts';
 import { limitConnections, type Patience } from './connections.ts';
@@ -71,7 +72,7 @@ function createServer(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxParamLength },
     // A request without a Host gets the same JSON error as one with a foreign one. Of several headers with the same
     // name, Node would drop all but the first; joined, they are rejected.
-    http: { requireHostHeader: false, joinDuplicateHeaders: true },
+    http: { requireHostHeader: false, joinDuplicateHeaders: true, maxHeaderSize: limits.headerBytes },
     clientErrorHandler: rejectSocket,
     frameworkErrors: (error, _request, reply) => void sendError(reply, error),
     forceCloseConnections: 'idle',

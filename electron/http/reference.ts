@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -78,21 +79,24 @@ const start = `Scalar.createApiReference('#reference', ${JSON.stringify(settings
 /** The interactive reference at `/clients`, its description at `/clients-json`, and the TypeScript client. */
 export function registerReference(server: FastifyInstance): void {
   // The listener has three names, so there are three descriptions at most.
-  const descriptions = new Map<string, string>();
-  server.get('/clients-json', ({ headers: { host = '' } }, reply) => {
-    const description = descriptions.get(host) ?? JSON.stringify(describeApi(`http://${host}`));
+  const descriptions = new Map<string, Content>();
+  server.get('/clients-json', ({ headers }, reply) => {
+    const { host = '' } = headers;
+    const description =
+      descriptions.get(host) ?? toContent('application/json', JSON.stringify(describeApi(`http://${host}`)));
     descriptions.set(host, description);
-    return send(reply, 'application/json; charset=utf-8', description);
+    return send(reply, description);
   });
-  const client = lazily(writeTypeScriptClient);
-  server.get('/clients/offerdesk-client.ts', (_request, reply) =>
-    send(reply, 'text/plain; charset=utf-8', client()),
-  );
-  server.get('/clients', (_request, reply) => send(reply, 'text/html; charset=utf-8', page));
-  const script = 'text/javascript; charset=utf-8';
-  server.get('/clients-reference/start.js', (_request, reply) => send(reply, script, start));
-  server.get('/clients-reference/viewer.js', async (_request, reply) =>
-    send(reply, script, (await readViewer()).replaceAll(keyPlaceholder, 'Your API key')),
+  /** The content is created for the first request, and then kept: requests need no key. */
+  const serve = (path: string, type: string, create: () => string) => {
+    const content = lazily(() => toContent(type, create()));
+    server.get(path, (_request, reply) => send(reply, content()));
+  };
+  serve('/clients/offerdesk-client.ts', 'text/plain', writeTypeScriptClient);
+  serve('/clients', 'text/html', () => page);
+  serve('/clients-reference/start.js', 'text/javascript', () => start);
+  serve('/clients-reference/viewer.js', 'text/javascript', () =>
+    readViewer().replaceAll(keyPlaceholder, 'Your API key'),
   );
 }
 
@@ -100,19 +104,32 @@ export function registerReference(server: FastifyInstance): void {
 const keyPlaceholder = 'QUxMIFlPVVIgQkFTRSBBUkUgQkVMT05HIFRPIFVT';
 
 /** The build has it beside the bundles, so that its many packages are not part of the application. */
-function readViewer(): Promise<string> {
+function readViewer(): string {
   if (!import.meta.url.endsWith('.ts')) {
-    return readFile(new URL('./reference-viewer.js', import.meta.url), 'utf8');
+    return readFileSync(new URL('./reference-viewer.js', import.meta.url), 'utf8');
   }
   const entry = createRequire(import.meta.url).resolve('@scalar/api-reference');
-  return readFile(join(entry, '..', 'browser', 'standalone.js'), 'utf8');
+  return readFileSync(join(entry, '..', 'browser', 'standalone.js'), 'utf8');
 }
 
-function send(reply: FastifyReply, type: string, text: string): FastifyReply {
-  return reply
-    .header('content-type', type)
+interface Content {
+  type: string;
+  bytes: Buffer;
+  tag: string;
+}
+
+function toContent(type: string, text: string): Content {
+  return { type: `${type}; charset=utf-8`, bytes: Buffer.from(text), tag: `"${hash('sha256', text)}"` };
+}
+
+function send(reply: FastifyReply, { type, bytes, tag }: Content): FastifyReply {
+  reply
+    .header('etag', tag)
+    .header('cache-control', 'no-cache')
+    .header('cross-origin-resource-policy', 'same-origin')
     .header('content-security-policy', policy)
     .header('x-content-type-options', 'nosniff')
-    .header('referrer-policy', 'no-referrer')
-    .send(text);
+    .header('referrer-policy', 'no-referrer');
+  if (reply.request.headers['if-none-match'] === tag) return reply.code(304).send();
+  return reply.header('content-type', type).send(bytes);
 }

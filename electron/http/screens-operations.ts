@@ -7,6 +7,7 @@ import type { ScreenSession } from '#service/modules/officers/screen-session.ts'
 import { type OperationName, operations } from '#shared/contracts/index.ts';
 import { awaitsAdministrator } from '#shared/contracts/officers/awaiting-administrator.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
+import { noteAuthenticated } from './connections.ts';
 import { downloadForScreens, uploadForScreens } from './screen-bytes.ts';
 import {
   assertKnownClient,
@@ -41,6 +42,7 @@ export function registerOperations(
       const { session: path } = request.params as SessionParams;
       const found = sessions.find({ path, cookie: readCookie(request) });
       if (!found.session) throw noSession(found.reason);
+      noteAuthenticated(request);
       check(request);
       request.setDecorator('screenSession', found.session);
     },

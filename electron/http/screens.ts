@@ -5,6 +5,7 @@ import { FailedAttempts } from '#service/modules/clients/failed-attempts.ts';
 import { redeemBackOfficeLink } from '#service/modules/officers/back-office-links.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { nameBrowser } from './browser-name.ts';
+import { noteAuthenticated } from './connections.ts';
 import { readScreens, type ScreenFile, screenHeaders } from './screens-files.ts';
 import { registerOperations, type SessionParams } from './screens-operations.ts';
 import { noSessionPage, notBuiltPage, tooManyLinksPage, usedLinkPage } from './screens-pages.ts';
@@ -75,6 +76,7 @@ function registerFiles(server: FastifyInstance, screensFolder: string, sessions:
   const sendScreen = (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply => {
     const secrets = { path: (request.params as SessionParams).session, cookie: readCookie(request) };
     if (!sessions.find(secrets).session) return sendPage(reply, 401, noSessionPage);
+    noteAuthenticated(request);
     files ??= readScreens(screensFolder);
     if (!files) return sendPage(reply, 503, notBuiltPage);
     const file = files.get(path);

@@ -13,6 +13,8 @@ export const limits = {
   decimals: 4,
   pageSize: 10,
   pageSizeMax: 100,
+  /** Browsers send the cookies of all programs at 127.0.0.1 to each of them. */
+  headerBytes: 64 * 1024,
   jsonBodyBytes: 1024 * 1024,
   jsonDepth: 32,
   /** The default; a setting changes it within these limits. */
@@ -79,7 +81,7 @@ export const limits = {
   idleMinutesMax: 480,
   /** The pause in a body after which the response is 408. */
   bodyIdleSeconds: 30,
-  /** At the same time, for the API server. More are closed at once. */
+  /** At the same time, for the API server. More replace those that have not authenticated. */
   connections: 1000,
   /** Lists and searches that wait for a reader thread. */
   queuedReads: 200,

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -66,7 +67,7 @@ async function failToStart(folders: Folders): Promise<string> {
 /** Exports the key into a new folder. */
 async function exportKey(desktop: Desktop, { root }: Folders): Promise<string> {
   const folder = join(root, 'exported');
-  mkdirSync(folder);
+  mkdirSync(folder, { recursive: true });
   return (await ask<{ file: string }>(desktop, 'exportMasterKey', { folder })).file;
 }
 
@@ -83,22 +84,38 @@ test('the keychain protects a new master key, without it an exported key file op
   launch,
   folders,
 }) => {
-  const { folder, protectedFile } = useOwnUser(folders);
-  const first = await launch();
+  const { folder, keyFile, protectedFile } = useOwnUser(folders);
+  let first = await launch();
   await createKey(first, 'CRM');
   const exported = await exportKey(first, folders);
   let sealed = Buffer.alloc(0);
+  const names = ['master.key.protected', 'master.key.protected.keychain'];
+
+  await test.step('the key file stays until the keychain has opened the protected file at a later start', async () => {
+    expect(await readFolder(first)).toMatchObject({ keychain: 'unconfirmed', keyFile });
+    await openSettings(first);
+    await expect(
+      first.window.getByText('Key file (protected by the keychain from the next start)'),
+    ).toBeVisible();
+    // The keychain has not stored its key.
+    await kill(first, folders);
+    first = await launch();
+    expect(await readKeys(first)).toEqual(['CRM']);
+    expect(await readFolder(first)).toMatchObject({ keychain: 'unconfirmed', keyFile });
+    await first.main.close();
+    first = await launch();
+  });
 
   await test.step('a new key is protected, and a command reports it', async () => {
     expect(await readFolder(first)).toMatchObject({ keychain: 'protects', keyFile: protectedFile });
     await openSettings(first);
     await expect(first.window.getByText('Protected by the keychain', { exact: true })).toBeVisible();
     await expect(listKeys(folders, folders.env)).rejects.toThrow(
-      'The master key is protected by the keychain of the desktop application. Export it in Settings › Data and backup, or set OFFERDESK_KEY_FILE to a key file',
+      'The master key is protected by the keychain of the desktop application. Export it in Settings › Data and backup, and name the exported file with --key-file or OFFERDESK_KEY_FILE',
     );
     await listKeys(folders, { ...folders.env, OFFERDESK_KEY_FILE: exported });
     await first.main.close();
-    expect(readdirSync(folder)).toEqual(['master.key.protected']);
+    expect(readdirSync(folder)).toEqual(names);
     expect(statSync(protectedFile).mode & 0o777).toBe(0o600);
     sealed = readFileSync(protectedFile);
   });
@@ -106,13 +123,23 @@ test('the keychain protects a new master key, without it an exported key file op
   await test.step('a locked keychain prevents the start with instructions', async () => {
     setKeychain(folders, 'locked');
     expect(await failToStart(folders)).toContain(
-      `Offerdesk cannot start: The keychain cannot open the master key in ${protectedFile} (The keychain is locked). Sign in as the user who created it, unlock the keychain, and start Offerdesk again. If the keychain was reset, set OFFERDESK_KEY_FILE to a key file that was exported earlier.`,
+      `Offerdesk cannot open the master key: The keychain cannot open the master key in ${protectedFile} (The keychain is locked). Sign in as the user who created it, unlock the keychain, and try again. If the keychain was reset, choose a key file that was exported earlier.`,
     );
-    expect(readdirSync(folder)).toEqual(['master.key.protected']);
+    expect(readdirSync(folder)).toEqual(names);
     expect(readFileSync(protectedFile)).toEqual(sealed);
   });
 
+  await test.step('without the profile, the protected file opens the data', async () => {
+    setKeychain(folders, '');
+    rmSync(join(folders.root, 'Local State'));
+    const desktop = await launch();
+    expect(await readKeys(desktop)).toEqual(['CRM']);
+    expect(await readFolder(desktop)).toMatchObject({ keychain: 'protects' });
+    await desktop.main.close();
+  });
+
   await test.step('an exported key file opens the data', async () => {
+    setKeychain(folders, 'locked');
     Object.assign(folders.env, { OFFERDESK_KEY_FILE: exported });
     const recovered = await launch();
     expect(await readKeys(recovered)).toEqual(['CRM']);
@@ -125,6 +152,7 @@ test('the keychain protects a new master key, without it an exported key file op
   await test.step('the protected file opens the data again, and is encrypted again when the keychain requests it', async () => {
     setKeychain(folders, 'renewed');
     const desktop = await launch();
+    renameSync(exported, `${exported}.old`);
     expect(await readKeys(desktop)).toEqual(['CRM']);
     expect(readFileSync(protectedFile).equals(sealed)).toBe(false);
     expect(await readFolder(desktop)).toMatchObject({ keychain: 'protects' });
@@ -133,17 +161,39 @@ test('the keychain protects a new master key, without it an exported key file op
     const previous = readFileSync(protectedFile);
     await rotate(desktop);
     await desktop.main.close();
-    expect(readdirSync(folder)).toEqual(['master.key.protected']);
+    expect(readdirSync(folder)).toEqual(names);
     // As after a power failure between the last two steps.
     renameSync(protectedFile, `${protectedFile}.next`);
     writeFileSync(protectedFile, previous, { mode: 0o600 });
   });
 
   await test.step('an interrupted rotation is completed at the start', async () => {
-    expect(await readKeys(await launch())).toEqual(['CRM']);
-    expect(readdirSync(folder)).toEqual(['master.key.protected']);
+    const desktop = await launch();
+    expect(await readKeys(desktop)).toEqual(['CRM']);
+    expect(readdirSync(folder)).toEqual(names);
+    await exportKey(desktop, folders);
+    await desktop.main.close();
+  });
+
+  await test.step('if the keychain was reset, a key file that the user chooses opens the data', async () => {
+    setKeychain(folders, 'locked');
+    const newest = join(folders.root, 'exported', 'offerdesk-master.key');
+    // The first one is from before the rotation.
+    Object.assign(folders.env, { OFFERDESK_TEST_CHOSEN_FILES: `${exported}.old:${newest}` });
+    const desktop = await launch();
+    expect(await readKeys(desktop)).toEqual(['CRM']);
+    expect(await readFolder(desktop)).toMatchObject({ keychain: 'available', keyFile });
+    expect(readFileSync(keyFile)).toEqual(readFileSync(newest));
   });
 });
+
+/** Ends the application as a power failure does. */
+async function kill({ main }: Desktop, { root }: Folders): Promise<void> {
+  const ended = once(main.process(), 'exit');
+  main.process().kill('SIGKILL');
+  await ended;
+  rmSync(join(root, 'instance'));
+}
 
 /** Rotates the master key, and waits for the end. */
 async function rotate(desktop: Desktop): Promise<void> {
@@ -183,7 +233,7 @@ test('without a keychain the key file is used, which the settings screen later m
 }) => {
   const user = useOwnUser(folders);
   const { folder, keyFile } = user;
-  setKeychain(folders, 'basic_text');
+  setKeychain(folders, 'fallback');
   const without = await launch();
   await createKey(without, 'CRM');
   await expectKeyFile(without, user);
@@ -195,8 +245,10 @@ test('without a keychain the key file is used, which the settings screen later m
   await openSettings(desktop);
   await expect(desktop.window.getByText('Key file (not protected by the keychain)')).toBeVisible();
   await desktop.window.getByRole('button', { name: 'Protect with the keychain' }).click();
-  await expect(desktop.window.getByText('Protected by the keychain', { exact: true })).toBeVisible();
-  expect(readdirSync(folder)).toEqual(['master.key.protected']);
+  await expect(
+    desktop.window.getByText('Key file (protected by the keychain from the next start)'),
+  ).toBeVisible();
+  expect(readdirSync(folder)).toEqual(['master.key', 'master.key.protected.unconfirmed']);
 
   const target = join(folders.root, 'exported');
   mkdirSync(target);
@@ -215,6 +267,7 @@ test('without a keychain the key file is used, which the settings screen later m
   const again = await launch();
   expect(await readKeys(again)).toEqual(['CRM']);
   expect(await readFolder(again)).toMatchObject({ keychain: 'protects' });
+  expect(readdirSync(folder)).toEqual(['master.key.protected', 'master.key.protected.keychain']);
 });
 
 test('protecting a key file retains another key that the keychain protects', async ({ launch, folders }) => {
@@ -223,9 +276,12 @@ test('protecting a key file retains another key that the keychain protects', asy
   writeFileSync(keyFile, Buffer.alloc(32, 7).toString('base64'), { mode: 0o600 });
   writeFileSync(protectedFile, 'sealed by another keychain', { mode: 0o600 });
 
-  await ask(await launch(), 'protectMasterKey');
+  const desktop = await launch();
+  await ask(desktop, 'protectMasterKey');
+  await desktop.main.close();
+  await launch();
 
-  const stored = readdirSync(folder).find((name) => name.startsWith('master.key.protected.'));
+  const stored = readdirSync(folder).find((name) => /^master\.key\.protected\.\d/.test(name));
   expect(readFileSync(join(folder, stored ?? ''), 'utf8')).toBe('sealed by another keychain');
   expect(existsSync(keyFile)).toBe(false);
 });

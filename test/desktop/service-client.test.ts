@@ -20,6 +20,7 @@ function createService(end: (close: () => Promise<void>) => void, { dataDir, key
     decryptWithKeychain: () => Promise.reject(noKeychain),
     showFolder: async () => undefined,
     chooseFolder: async (title) => `/chosen/${title}`,
+    askForKeyFile: (reason) => Promise.reject(new Error(reason)),
     launchInspection: async () => undefined,
   });
   end(() => service.close());

@@ -26,6 +26,20 @@ test('the command reports that no host is running, also if the last one was kill
   });
 });
 
+test('the command reports that no host is running if another program has the process ID of a host that was killed', async () => {
+  const folder = temporaryFolder();
+  const { address, stop } = await startHost(folder);
+  await stop('SIGKILL');
+  writeHostInfo(folder.dataDir, { pid: process.pid, address });
+
+  const { code, stderr } = await offerdesk(folder, 'login-url');
+
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `No host is running on ${folder.dataDir}. Start one with npm run serve.\n`,
+  });
+});
+
 test('the command reports that the desktop application has the folder open', async () => {
   const folder = temporaryFolder();
   await openApp(folder);

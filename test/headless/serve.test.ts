@@ -32,6 +32,19 @@ test('the command serve starts the same host', async () => {
   expect(await host.finished).toMatchObject({ code: 0, stderr: '' });
 });
 
+test('the option --key-file names the key file of a host and of a command', async () => {
+  const folder = temporaryFolder();
+  const elsewhere = { ...folder, keyFile: `${folder.keyFile}.missing` };
+  await (await startHost(folder)).stop();
+
+  expect((await serve(elsewhere).finished).stderr).toContain('name a copy with --key-file');
+  const host = await startHost(elsewhere, '--key-file', folder.keyFile);
+  expect(await offerdesk(elsewhere, 'api-key', 'list', '--key-file', folder.keyFile)).toMatchObject({
+    code: 0,
+  });
+  expect((await host.stop()).code).toBe(0);
+});
+
 test('its link to the back office works once', async () => {
   const { link } = await startHost(temporaryFolder());
 

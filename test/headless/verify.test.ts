@@ -75,7 +75,7 @@ test.each<[string, (folder: Folder) => void, RegExp]>([
   [
     'with the master key of another data folder',
     ({ keyFile }) => writeFileSync(keyFile, Buffer.alloc(32, 7).toString('base64')),
-    /^The master key in \S+ belongs to another data folder: set OFFERDESK_KEY_FILE to the key file of this one\n$/,
+    /^The master key in \S+ belongs to another data folder: name the key file of this one with --key-file or OFFERDESK_KEY_FILE\n$/,
   ],
   [
     'without the master key',

@@ -109,6 +109,21 @@ test('the field of the key says what to enter', async () => {
   expect(viewer.match(/x-scalar-secret-token`\],placeholder:`([^`]*)`/)?.[1]).toBe('Your API key');
 });
 
+test.each(['/clients', '/clients-json', '/clients-reference/viewer.js', '/clients/offerdesk-client.ts'])(
+  '%s is not sent again to a browser that has it, and no other site can embed it',
+  async (path) => {
+    const url = service.address + path;
+    const first = await fetch(url);
+    const second = await fetch(url, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+
+    expect([first.status, second.status]).toEqual([200, 304]);
+    expect(await second.text()).toBe('');
+    for (const { headers } of [first, second]) {
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    }
+  },
+);
+
 describe('the guides', () => {
   const folder = mkdtempSync(join(tmpdir(), 'offerdesk-guides-'));
   afterAll(() => rmSync(folder, { recursive: true }));

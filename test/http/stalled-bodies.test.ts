@@ -88,14 +88,17 @@ test.each([
   await eventually(() => expect(temporaryFiles()).toEqual([]));
 });
 
-test('headers that stop arriving return 408', async () => {
+test.each([
+  ['headers that stop arriving', 'GET /issuers HTTP/1.1\r\nHost: 127'],
+  ['a connection on which nothing arrives', ''],
+])('%s: 408', async (_title, start) => {
   const impatient = await startListener(service.app, 0, ({ server }) => {
     Object.assign(server, { headersTimeout: patience, connectionsCheckingInterval: patience / 5 });
   });
   onTestFinished(() => impatient.close());
   const { socket, received, closed } = open(impatient.address);
 
-  socket.write('GET /issuers HTTP/1.1\r\nHost: 127');
+  socket.write(start);
   await closed;
 
   const { status, headers, text } = readRaw(received());

@@ -22,8 +22,9 @@ class Store implements MasterKeyStore, Keychain {
   async readAvailability() {
     return this.availability;
   }
-  async protect(): Promise<void> {
-    this.protection = 'keychain';
+  async protect(): Promise<string> {
+    this.availability = 'unconfirmed';
+    return '/keys/master.key.protected';
   }
   async stage(): Promise<void> {}
   async findStaged(): Promise<undefined> {}
@@ -62,14 +63,17 @@ const readEvents = (app: HostApp) =>
     .execute();
 
 describe('the protection of the master key', () => {
-  test('moves it into the keychain and writes an audit event', async () => {
+  test('starts with the next start of the program, and writes an audit event', async () => {
     const { app, store } = await openDesktop();
     expect(await ask(app, 'getDataFolder')).toMatchObject({ keychain: 'available', keyFile: store.place });
 
     await ask(app, 'protectMasterKey');
 
-    expect(await ask(app, 'getDataFolder')).toMatchObject({ keychain: 'protects' });
+    expect(await ask(app, 'getDataFolder')).toMatchObject({ keychain: 'unconfirmed' });
     expect(await readEvents(app)).toMatchObject([{ action: 'protectMasterKey' }]);
+    expect(await rejection(app, 'protectMasterKey')).toMatchObject({ code: 'rule' });
+    store.protection = 'keychain';
+    expect(await ask(app, 'getDataFolder')).toMatchObject({ keychain: 'protects' });
     expect(await rejection(app, 'protectMasterKey')).toMatchObject({ code: 'conflict' });
   });
 
@@ -166,13 +170,14 @@ describe('the export of the master key', () => {
     expect(await readEvents(app)).toEqual([]);
   });
 
-  test('is rejected if the key is in a key file, and for officers without the role', async () => {
-    const { app, store, exports } = await openDesktop();
+  test('is rejected by the headless host, and for officers without the role', async () => {
+    const { app, exports } = await openDesktop();
 
-    expect(await rejection(app, 'exportMasterKey', { folder: exports })).toMatchObject({
+    expect(
+      await failureOf((await openApp()).run('exportMasterKey', backOffice, { body: { folder: exports } })),
+    ).toMatchObject({
       errors: ['key: is already in a key file. Copy the key file that Settings shows.'],
     });
-    store.protection = 'keychain';
     expect(await rejection(app, 'exportMasterKey', { folder: exports }, asOfficer('approver'))).toMatchObject(
       { code: 'forbidden' },
     );
@@ -180,7 +185,7 @@ describe('the export of the master key', () => {
 });
 
 const protectedMessage =
-  'The master key is protected by the keychain of the desktop application. Export it in Settings › Data and backup, or set OFFERDESK_KEY_FILE to a key file';
+  'The master key is protected by the keychain of the desktop application. Export it in Settings › Data and backup, and name the exported file with --key-file or OFFERDESK_KEY_FILE';
 
 test('a host without the keychain reports where the master key is, and creates no other one', async () => {
   const folder = temporaryFolder();

@@ -102,7 +102,7 @@ describe('the master key', () => {
     rmSync(folder.keyFile);
 
     await expect(open(folder)).rejects.toThrow(
-      `The master key of this data folder is missing: restore it to ${folder.keyFile}, or set OFFERDESK_KEY_FILE to a copy`,
+      `The master key of this data folder is missing: restore it to ${folder.keyFile}, or name a copy with --key-file or OFFERDESK_KEY_FILE`,
     );
   });
 

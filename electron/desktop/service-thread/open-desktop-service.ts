@@ -8,9 +8,9 @@ import type { HostThread } from '#service/kernel/worker-thread.ts';
 import { readListenerChoice } from '#service/modules/clients/listener.ts';
 import { ScreenSession } from '#service/modules/officers/screen-session.ts';
 import type { HostRequests, OpenRequest } from '../service-requests.ts';
-import { openKeyStore } from './key-store.ts';
 import { launchInHost } from './launch-inspection.ts';
 import { watchPending } from './pending-counts.ts';
+import { openOrRecoverKeyStore } from './recover-key.ts';
 
 /** How long requests have to finish: an import that takes longer is stopped, and its committed rows stay. */
 const graceMilliseconds = 8000;
@@ -61,11 +61,14 @@ export async function openDesktopService(
 }
 
 async function openApp(dataDir: string, host: HostThread<HostRequests>): Promise<HostApp> {
-  const keyStore = await openKeyStore(dataDir, {
+  const keychain = {
     isAvailable: () => host.request('hasKeychain', undefined),
-    encrypt: (text) => host.request('encryptWithKeychain', text),
-    decrypt: (encrypted) => host.request('decryptWithKeychain', encrypted),
-  });
+    encrypt: (text: string) => host.request('encryptWithKeychain', text),
+    decrypt: (encrypted: Uint8Array) => host.request('decryptWithKeychain', encrypted),
+  };
+  const keyStore = await openOrRecoverKeyStore(dataDir, keychain, (reason) =>
+    host.request('askForKeyFile', reason),
+  );
   const app = await openHostApp({ dataDir, keyStore, hasThreads: true }, launchInHost(host));
   Object.assign(app.parts.platform, {
     keychain: keyStore,

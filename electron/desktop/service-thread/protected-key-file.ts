@@ -8,9 +8,12 @@ import type { OpenedText } from '../service-requests.ts';
 export interface SystemKeychain {
   /** Whether it protects data. */
   isAvailable(): Promise<boolean>;
+  /** @throws if it does not protect the result */
   encrypt(text: string): Promise<Uint8Array>;
   decrypt(encrypted: Uint8Array): Promise<OpenedText>;
 }
+
+export type ProtectedKey = Pick<OpenedText, 'isProtected' | 'isFromEarlierStart'> & { key: Buffer };
 
 /**
  * Writes a file with the master key that only the keychain opens.
@@ -19,22 +22,25 @@ export interface SystemKeychain {
 export async function writeProtectedKey(keychain: SystemKeychain, file: string, key: Buffer): Promise<void> {
   replaceDurably(file, await keychain.encrypt(formatMasterKey(key)));
   const written = await readProtectedKey(keychain, file);
-  if (!written.equals(key)) throw new Error(`The keychain did not return the master key from ${file}`);
+  if (!written.key.equals(key)) throw new Error(`The keychain did not return the master key from ${file}`);
 }
 
 /** @throws with what to do, if the keychain cannot open the file */
-export async function readProtectedKey(keychain: SystemKeychain, file: string): Promise<Buffer> {
+export async function readProtectedKey(keychain: SystemKeychain, file: string): Promise<ProtectedKey> {
   assertPrivateFile(file);
   const opened = await keychain.decrypt(readFileSync(file)).catch((error: unknown) => {
     throw new Error(explainLocked(file, error));
   });
   const key = parseMasterKey(opened.text, file);
   if (opened.isOutdated) await renew(keychain, file, key);
-  return key;
+  return { ...opened, key };
 }
 
 /** @returns undefined if there is no such file */
-export async function findProtectedKey(keychain: SystemKeychain, file: string): Promise<Buffer | undefined> {
+export async function findProtectedKey(
+  keychain: SystemKeychain,
+  file: string,
+): Promise<ProtectedKey | undefined> {
   return existsSync(file) ? readProtectedKey(keychain, file) : undefined;
 }
 
@@ -49,5 +55,5 @@ async function renew(keychain: SystemKeychain, file: string, key: Buffer): Promi
 
 function explainLocked(file: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
-  return `The keychain cannot open the master key in ${file} (${reason}). Sign in as the user who created it, unlock the keychain, and start Offerdesk again. If the keychain was reset, set OFFERDESK_KEY_FILE to a key file that was exported earlier.`;
+  return `The keychain cannot open the master key in ${file} (${reason}). Sign in as the user who created it, unlock the keychain, and try again. If the keychain was reset, choose a key file that was exported earlier.`;
 }

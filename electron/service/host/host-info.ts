@@ -1,4 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tryLock } from '../storage/folder-lock.ts';
 import { dataFolderPaths } from '../storage/storage.ts';
 
 /** Which program has a data folder open as its host. */
@@ -22,13 +23,17 @@ export function removeHostInfo(dataDir: string): void {
 
 /**
  * Reads which host has the folder open.
- * @returns undefined if there is none, or if its process is gone: a host that was killed leaves its file in place
+ * @returns undefined if there is none: a host that was killed leaves its file in place, and its process ID can be that
+ *   of another program, so only the lock of the folder proves that it runs
  */
 export function readHostInfo(dataDir: string): HostInfo | undefined {
+  const { hostInfo, hostLock } = dataFolderPaths(dataDir);
   try {
-    const info = JSON.parse(readFileSync(dataFolderPaths(dataDir).hostInfo, 'utf8')) as HostInfo;
+    const info = JSON.parse(readFileSync(hostInfo, 'utf8')) as HostInfo;
     process.kill(info.pid, 0);
-    return info;
+    const lock = tryLock(hostLock);
+    lock?.release();
+    return lock ? undefined : info;
   } catch {
     return undefined;
   }

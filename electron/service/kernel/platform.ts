@@ -50,12 +50,15 @@ export interface Restores {
 /** Protects the master key with the keychain of the operating system. */
 export interface Keychain {
   /**
-   * Whether a key file can be moved into the keychain's protection. `bypassed`: the user has named the key file,
-   * which then has priority.
+   * Whether a key file can be moved into the keychain's protection. `unconfirmed`: it is copied there, and deleted after
+   * the next start. `bypassed`: the user has named the key file, which then has priority.
    */
-  readAvailability(): Promise<'available' | 'unavailable' | 'bypassed'>;
-  /** Moves the master key from the key file into a file that only the keychain opens. */
-  protect(): Promise<void>;
+  readAvailability(): Promise<'available' | 'unconfirmed' | 'unavailable' | 'bypassed'>;
+  /**
+   * Copies the master key into a file that only the keychain opens. The next start replaces the key file with it.
+   * @returns that file
+   */
+  protect(): Promise<string>;
 }
 
 /** Dialogs and windows of the machine. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createDurably, replaceDurably } from './durable-file.ts';
 import { assertPrivateFile } from './private-modes.ts';
 
@@ -14,6 +14,11 @@ export function defaultKeyFile(
 ): string {
   if (environment.OFFERDESK_KEY_FILE) return environment.OFFERDESK_KEY_FILE;
   return join(keyFolder(environment, platform), 'master.key');
+}
+
+/** Names the key file for this program, and for the threads that it starts from now on. */
+export function setKeyFile(file: string): void {
+  process.env.OFFERDESK_KEY_FILE = resolve(file);
 }
 
 /**
@@ -38,6 +43,11 @@ export function protectedKeyFile(file: string): string {
   return `${file}.protected`;
 }
 
+/** The protected file until a later start of the desktop application has opened it. Until then, the key file stays. */
+export function unconfirmedKeyFile(file: string): string {
+  return `${protectedKeyFile(file)}.unconfirmed`;
+}
+
 /**
  * Reads the master key.
  *
@@ -48,17 +58,17 @@ export function protectedKeyFile(file: string): string {
  */
 export function loadMasterKey(file: string, mayCreate: boolean): Buffer {
   // A new key file would replace the protected key.
-  const isProtected = existsSync(protectedKeyFile(file));
+  const isProtected = existsSync(protectedKeyFile(file)) || existsSync(unconfirmedKeyFile(file));
   if (mayCreate && !isProtected) createMasterKey(file);
   const key = findMasterKey(file);
   if (key) return key;
   if (isProtected) {
     throw new Error(
-      'The master key is protected by the keychain of the desktop application. Export it in Settings › Data and backup, or set OFFERDESK_KEY_FILE to a key file',
+      'The master key is protected by the keychain of the desktop application. Export it in Settings › Data and backup, and name the exported file with --key-file or OFFERDESK_KEY_FILE',
     );
   }
   throw new Error(
-    `The master key of this data folder is missing: restore it to ${file}, or set OFFERDESK_KEY_FILE to a copy`,
+    `The master key of this data folder is missing: restore it to ${file}, or name a copy with --key-file or OFFERDESK_KEY_FILE`,
   );
 }
 

@@ -81,7 +81,7 @@ export function openKeys(config: KeyConfig, mayCreate = isNewFolder(config.dataD
   const keyring = masterKey && unwrapKeyring(file, masterKey);
   if (!masterKey || !keyring) {
     throw new Error(
-      `The master key in ${current.source} belongs to another data folder: set OFFERDESK_KEY_FILE to the key file of this one`,
+      `The master key in ${current.source} belongs to another data folder: name the key file of this one with --key-file or OFFERDESK_KEY_FILE`,
     );
   }
   return { masterKey, keyring, file: finishMoving(dataDir, file) };

@@ -14,6 +14,11 @@ const protections: Record<KeychainState, { name: string; advice: string }> = {
     advice:
       'Only your user account on this computer can open the key. Export it and keep the exported file in a safe place. If this computer or its keychain is lost, only that file opens the data and the backups that have no passphrase.',
   },
+  unconfirmed: {
+    name: 'Key file (protected by the keychain from the next start)',
+    advice:
+      'Quit Offerdesk and start it again. When the keychain has opened its copy of the key, Offerdesk deletes the key file.',
+  },
   available: {
     name: 'Key file (not protected by the keychain)',
     advice:
@@ -64,7 +69,7 @@ export function MasterKeySettings({ folder }: { folder: DataFolder }) {
             </GuardedButton>
           </Group>
         )}
-        {keychain === 'protects' && (
+        {(keychain === 'protects' || keychain === 'unconfirmed') && (
           <Group>
             <GuardedButton operation="exportMasterKey" variant="default" onClick={() => setIsExporting(true)}>
               Export key file…

@@ -4,10 +4,18 @@ import { operation } from '../operation.ts';
 import { boolean, choice, number, numberOrNull, string, stringOrNull } from '../records.ts';
 
 /**
- * The use of the operating system's keychain for the master key. It protects the key, is available for it or not, is
- * bypassed because the user has named a key file, or is not used because the host is not the desktop.
+ * The use of the operating system's keychain for the master key. It protects the key, protects it from the next start, is
+ * available for it or not, is bypassed because the user has named a key file, or is not used because the host is not the
+ * desktop.
  */
-export const keychainStates = ['protects', 'available', 'unavailable', 'bypassed', 'desktop-only'] as const;
+export const keychainStates = [
+  'protects',
+  'unconfirmed',
+  'available',
+  'unavailable',
+  'bypassed',
+  'desktop-only',
+] as const;
 export type KeychainState = (typeof keychainStates)[number];
 
 const dataFolder = Type.Object({

@@ -11,11 +11,11 @@ export const protectMasterKey = operation({
   role: 'administrator',
   summary: 'Protect master key with keychain',
   description:
-    'Moves the master key from the key file to a file that only the keychain of this user account can open, verifies it, and deletes the key file. Commands and the headless host then require an exported key file.',
+    'Copies the master key to a file that only the keychain of this user account can open. The key file is deleted at the next start of Offerdesk, when the keychain has opened that file. Commands and the headless host then require an exported key file.',
   output: Type.Object({ file: string() }),
   errors: {
     409: 'The keychain already protects the master key',
-    422: 'No keychain is available, or OFFERDESK_KEY_FILE names the key file',
+    422: 'No keychain is available, it protects the key from the next start, or OFFERDESK_KEY_FILE names the key file',
   },
 });
 
@@ -37,7 +37,7 @@ export const exportMasterKey = operation({
     403: 'The passphrase or the code is incorrect',
     404: 'No such folder',
     409: 'The folder already contains an exported key',
-    422: 'The key is already in a key file, or the folder is in the data folder, contains it, or is not writable',
+    422: 'The host is not the desktop application, or the folder is in the data folder, contains it, or is not writable',
     429: 'Too many incorrect passphrases or codes within a minute',
   },
 });

@@ -18,8 +18,8 @@ type Modeled =
   | 'setAboutPanelOptions'
   | 'getVersion';
 
-/** Playwright controls the stand-in with these; the application must not see them. */
-const ofPlaywright = ['--inspect=0', '--remote-debugging-port=0', '--no-sandbox'];
+/** Tests control the stand-in with these; the application must not see them. */
+const ofTests = ['--inspect=0', '--remote-debugging-port=0', '--no-sandbox', '--user-data-dir='];
 
 /** The part of `app` that the application uses. */
 export class App extends EventEmitter implements Pick<Electron.App, Modeled> {
@@ -29,7 +29,7 @@ export class App extends EventEmitter implements Pick<Electron.App, Modeled> {
   readonly commandLine = {
     hasSwitch: (name: string) =>
       process.argv
-        .filter((arg) => !ofPlaywright.includes(arg))
+        .filter((arg) => !ofTests.some((option) => arg.startsWith(option)))
         .some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`)),
   } satisfies Pick<Electron.CommandLine, 'hasSwitch'>;
   badgeCount = 0;
@@ -49,6 +49,7 @@ export class App extends EventEmitter implements Pick<Electron.App, Modeled> {
   getPath(name: Parameters<Electron.App['getPath']>[0]): string {
     const paths: Partial<Record<typeof name, string>> = {
       userData: this.#userData,
+      sessionData: this.#userData,
       downloads: join(this.#userData, 'downloads'),
     };
     const path = paths[name];

@@ -4,18 +4,21 @@ import type { Menu } from './menu.ts';
 import { needsReady } from './stage.ts';
 import { strict } from './strict.ts';
 
-/** The desktop around the windows: canceled dialogs, tray, notifications, and one display. */
+/** The desktop around the windows: dialogs, tray, notifications, and one display. */
+
+/** Files that the user chooses, one after the other. Without one, every dialog is canceled, as with Escape. */
+const chosenFiles = (process.env.OFFERDESK_TEST_CHOSEN_FILES ?? '').split(':').filter(Boolean);
 
 export const dialog = {
   showErrorBox: (title: string, content: string) => console.error(`${title}: ${content}`),
-  /** Canceled, as with Escape. */
   async showMessageBox({ cancelId = 0 }: Electron.MessageBoxOptions) {
     needsReady('dialog.showMessageBox');
-    return { response: cancelId, checkboxChecked: false };
+    return { response: chosenFiles.length > 0 ? 0 : cancelId, checkboxChecked: false };
   },
   async showOpenDialog(..._args: unknown[]) {
     needsReady('dialog.showOpenDialog');
-    return { canceled: true, filePaths: [] as string[] };
+    const filePaths = chosenFiles.splice(0, 1);
+    return { canceled: filePaths.length === 0, filePaths };
   },
 };
 

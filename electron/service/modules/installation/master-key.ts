@@ -17,6 +17,7 @@ const exportedName = 'offerdesk-master.key';
 
 /** Why the keychain cannot protect the key file. */
 const obstacles = {
+  unconfirmed: 'already protects the master key from the next start of Offerdesk.',
   unavailable: 'is not available for this user account. The key file stays in use.',
   bypassed: 'is not used because OFFERDESK_KEY_FILE names the key file. Start Offerdesk without it.',
 };
@@ -27,10 +28,9 @@ async function protect({ keyStore, platform }: KeyProtection, ctx: ReadContext):
   if (keyStore.protection === 'keychain') throw conflict('keychain', 'already protects the master key');
   const availability = await platform.keychain.readAvailability();
   if (availability !== 'available') throw ruleViolation('keychain', obstacles[availability]);
-  const from = keyStore.place;
-  await platform.keychain.protect();
-  await note(ctx, protectMasterKey.name, { from, to: keyStore.place });
-  return { file: keyStore.place };
+  const file = await platform.keychain.protect();
+  await note(ctx, protectMasterKey.name, { from: keyStore.place, to: file });
+  return { file };
 }
 
 /** @throws invalid, forbidden, not-found, conflict, rule, or too-many-requests */
@@ -41,7 +41,7 @@ async function exportKey(
 ): Promise<{ file: string }> {
   const { keyStore } = services;
   const { storage } = ctx.service;
-  if (keyStore.protection !== 'keychain' || !keyStore.key) {
+  if (!keyStore.key) {
     throw ruleViolation('key', 'is already in a key file. Copy the key file that Settings shows.');
   }
   await assertFolder(folder);
