@@ -30,7 +30,7 @@ export const soakMeasures = Object.keys(tolerances) as SoakMeasure[];
  * @returns a sentence for each
  */
 export function findGrowth(samples: readonly SoakSample[], measures = soakMeasures): string[] {
-  const counted = samples.slice(Math.ceil(samples.length / 6));
+  const counted = samples.slice(Math.max(1, Math.floor(samples.length / 6)));
   const half = Math.floor(counted.length / 2);
   if (half === 0) throw new Error(`${samples.length} samples show no trend: at least 3 are needed`);
   return measures.flatMap((measure) => {
