@@ -6,14 +6,19 @@ import { fillIn } from '../support/operations.ts';
 import { createOffer, fillCart } from '../support/trading.ts';
 import { expectUnharmed, limitTime, request, runAll, startFuzzed } from './support/fuzz.ts';
 import { requestsOf, seed } from './support/scale.ts';
-import { type FieldSchema, type KnownIds, objectsOf, wildValues } from './support/schema-values.ts';
+import {
+  type FieldSchema,
+  type KnownIds,
+  objectsOf,
+  textFieldsOf,
+  validObjectsOf,
+  wildValues,
+} from './support/schema-values.ts';
 import type { World } from './support/world.ts';
 
-const requests = requestsOf(0.7);
-limitTime(requests);
-
-/** Consecutive requests to an operation. */
-const perRound = 2;
+const requests = requestsOf(0.5);
+const longTexts = requestsOf(0.17);
+limitTime(requests + longTexts);
 
 /** A hash takes as long as hundreds of other requests, so these operations get fewer requests. */
 const hashesPasswords = ({ body }: AnyOperation) =>
@@ -28,10 +33,8 @@ const excludedOperations: OperationName[] = [
   ...(['exportMasterKey', 'protectMasterKey', 'startKeyRotation'] as const),
 ];
 
-const fuzzed = Object.values(operations).filter(
-  ({ name, upload }: AnyOperation) =>
-    upload === undefined && !excludedOperations.includes(name as OperationName),
-) as AnyOperation[];
+const withoutUpload = (Object.values(operations) as AnyOperation[]).filter(({ upload }) => !upload);
+const fuzzed = withoutUpload.filter(({ name }) => !excludedOperations.includes(name as OperationName));
 
 /** Creates a record of each kind that operations refer to, so that requests get past the lookup. */
 async function createKnown(world: World): Promise<KnownIds> {
@@ -60,6 +63,7 @@ interface Parts {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: unknown;
+  isForScreens: boolean;
 }
 
 function requestsTo(operation: AnyOperation, ids: KnownIds): fc.Arbitrary<Parts> {
@@ -73,7 +77,63 @@ function requestsTo(operation: AnyOperation, ids: KnownIds): fc.Arbitrary<Parts>
     params: parts(operation.params),
     query: parts(operation.query),
     body,
+    isForScreens: fc.constant(!operation.http),
   });
+}
+
+/** Texts at which a pattern could start again and again. */
+const repeated = [
+  'T',
+  ' ',
+  '(',
+  '[',
+  '9',
+  '@',
+  '.',
+  '-',
+  '/',
+  '"',
+  ',',
+  '\u0416',
+  'e\u0301',
+  'T ',
+  '9.',
+  'a@',
+  '[[',
+];
+
+/** Every text field of an operation, also of those that are excluded above: no text is as long as these. */
+const textFields = withoutUpload.flatMap((operation) =>
+  (['params', 'query', 'body'] as const).flatMap((part) =>
+    textFieldsOf(operation[part] as FieldSchema).map((setText) => ({ operation, part, setText })),
+  ),
+);
+
+/**
+ * Requests with a long text in one field: in the long form, each text in each field. Some fields accept 100 kB. Only a
+ * text about as long as a body may be takes a pattern that starts again at each character longer than a test waits.
+ */
+function* requestsWithLongTexts(ids: KnownIds): Generator<Parts> {
+  for (let count = 0; count < longTexts; count += 1) {
+    // A prime number: each step has another field and another text, until all were sent.
+    const place = (seed + count * 7919) % (textFields.length * repeated.length);
+    const pattern = repeated[Math.floor(place / textFields.length)] ?? '';
+    const { operation, part, setText } = textFields[place % textFields.length] as (typeof textFields)[number];
+    const bytes = count % 3 === 0 ? 100_000 : 900_000;
+    const times = bytes / Buffer.byteLength(JSON.stringify(pattern).slice(1, -1));
+    const text = `${count % 2 ? 'x' : ''}${pattern.repeat(times)}x`;
+    const valid = (schema: unknown) =>
+      fc.sample(validObjectsOf(schema as FieldSchema, ids), { numRuns: 1, seed: seed + count })[0] ?? {};
+    const { params, query, body } = operation;
+    const parts = { params: valid(params), query: valid(query), body: valid(body) };
+    // An address has no room for such a text.
+    yield {
+      operation,
+      ...parts,
+      [part]: setText(parts[part], text),
+      isForScreens: !operation.http || part !== 'body',
+    };
+  }
 }
 
 const toText = (value: unknown) =>
@@ -111,7 +171,7 @@ function sendToScreens(
 test('every operation answers every request, valid or not, and never with an internal error', async () => {
   const world = await startFuzzed();
   const ids = await createKnown(world);
-  const rounds = Math.ceil(requests / fuzzed.length / perRound);
+  const rounds = Math.ceil(requests / fuzzed.length);
   const arbitraries = fuzzed.map((operation) => requestsTo(operation, ids));
   let sent = 0;
   function* interleaved(): Generator<Parts> {
@@ -119,17 +179,16 @@ test('every operation answers every request, valid or not, and never with an int
       for (const [index, arbitrary] of arbitraries.entries()) {
         const isSlow = hashesPasswords(fuzzed[index] as AnyOperation);
         if (isSlow && round % 10 !== 0) continue;
-        for (const parts of fc.sample(arbitrary, { numRuns: perRound, seed: seed + round * 1000 + index })) {
-          sent += 1;
-          yield parts;
-        }
+        sent += 1;
+        yield* fc.sample(arbitrary, { numRuns: 1, seed: seed + round * 1000 + index });
       }
     }
+    yield* requestsWithLongTexts(ids);
   }
   await runAll(interleaved(), (parts) => {
-    const { operation, ...rest } = parts;
+    const { operation, isForScreens, ...rest } = parts;
     const hint = `${operation.name} ${JSON.stringify(rest).slice(0, 1500)}`;
-    return operation.http ? sendToApi(world, parts, hint) : sendToScreens(world, parts, hint);
+    return (isForScreens ? sendToScreens : sendToApi)(world, parts, hint);
   });
-  await expectUnharmed(world, 'requests to operations', sent);
+  await expectUnharmed(world, 'requests to operations', sent + longTexts);
 });

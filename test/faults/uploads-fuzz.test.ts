@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
 import { png } from '../support/documents.ts';
 import { expectUnharmed, limitTime, request, runAll, startFuzzed } from './support/fuzz.ts';
+import { createOfficeDocument, createWorkbook } from './support/odd-files.ts';
 import { createRandom, type Random } from './support/random.ts';
 import { requestsOf, seed } from './support/scale.ts';
 import type { World } from './support/world.ts';
 
-const csvRequests = requestsOf(0.12);
-const nameRequests = requestsOf(0.06);
+const tableRequests = requestsOf(0.1);
+const documentRequests = requestsOf(0.03);
+const nameRequests = requestsOf(0.05);
 
-limitTime(csvRequests);
+limitTime(tableRequests);
 
 /** Each request has its own source of randomness, whatever the order of the responses. */
 function* randoms(count: number): Generator<[number, Random]> {
@@ -64,6 +66,9 @@ function createCsv(random: Random): Buffer {
   return random.oneIn(4) ? bytes.subarray(0, random.below(bytes.length + 1)) : bytes;
 }
 
+const createTable = (random: Random) =>
+  new Uint8Array(random.oneIn(2) ? createWorkbook(random, [...columns, 'email'], cells) : createCsv(random));
+
 function sendCsv(world: World, random: Random, hint: string): Promise<void> {
   const kind = random.pick(['investors', 'issuers', 'offering', 'aic', 'kyc']);
   const query = ['dryRun', 'atomic', 'again'].map((flag) => `${flag}=${random.oneIn(2)}`).join('&');
@@ -71,7 +76,7 @@ function sendCsv(world: World, random: Random, hint: string): Promise<void> {
   const headers: Record<string, string> = { 'x-api-key': world.client.key, 'content-type': type };
   if (random.oneIn(3)) headers['idempotency-key'] = `key ${random.below(1000)}`;
   const url = `${world.host.address}/csv/${kind}?${query}&issuerId=issuer_01k9z3m4n5p6q7r8s9t0v1w2x3`;
-  return request(url, { method: 'POST', headers, body: new Uint8Array(createCsv(random)) }, hint);
+  return request(url, { method: 'POST', headers, body: createTable(random) }, hint);
 }
 
 /** The upload with which the screens start an import, in which every cell is stored as it was read. */
@@ -83,15 +88,25 @@ function draftCsv({ officerSession }: World, random: Random, hint: string): Prom
     'x-file-name': 'investors.csv',
   };
   const url = `${officerSession.base}/uploads/createImportDraft?${random.oneIn(2) ? query : ''}`;
-  return request(url, { method: 'POST', headers, body: new Uint8Array(createCsv(random)) }, hint);
+  return request(url, { method: 'POST', headers, body: createTable(random) }, hint);
 }
 
-test('CSV files of every form, valid or not, are answered without an internal error', async () => {
+function sendDocument(world: World, random: Random, hint: string): Promise<void> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(createOfficeDocument(random))]), 'document');
+  const query = new URLSearchParams({ name: 'n', category: 'c', label: 'OTHER' });
+  query.set('targetId', world.investors[0]?.individualId ?? '');
+  const init = { method: 'POST', headers: { 'x-api-key': world.client.key }, body: form };
+  return request(`${world.host.address}/files?${query}`, init, hint);
+}
+
+test('tables and documents of every form, valid or not, are answered without an internal error', async () => {
   const world = await startFuzzed();
-  await runAll(randoms(csvRequests), ([run, random]) =>
-    (random.oneIn(5) ? draftCsv : sendCsv)(world, random, `CSV file ${run}`),
+  await runAll(randoms(tableRequests), ([run, random]) =>
+    (random.oneIn(3) ? draftCsv : sendCsv)(world, random, `table ${run}`),
   );
-  await expectUnharmed(world, 'CSV files', csvRequests);
+  await runAll(randoms(documentRequests), ([run, random]) => sendDocument(world, random, `document ${run}`));
+  await expectUnharmed(world, 'tables and documents', tableRequests + documentRequests);
 });
 
 const nameParts = [

@@ -36,7 +36,8 @@ export const docx = (more: Record<string, string | Buffer> = {}) =>
   zip({ ...contentTypes, 'word/document.xml': '<w:document/>', ...more });
 export const xlsx = (more: Record<string, string | Buffer> = {}) =>
   zip({ ...contentTypes, 'xl/workbook.xml': '<workbook/>', ...more });
-export const pptx = () => zip({ ...contentTypes, 'ppt/presentation.xml': '<p:presentation/>' });
+export const pptx = (more: Record<string, string | Buffer> = {}) =>
+  zip({ ...contentTypes, 'ppt/presentation.xml': '<p:presentation/>', ...more });
 
 /** @param kind such as `text` */
 export const openDocument = (kind: string, more: Record<string, string> = {}) =>

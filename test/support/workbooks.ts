@@ -37,7 +37,7 @@ export function textRows(rows: readonly (readonly string[])[]): Record<number, R
   );
 }
 
-export function writeWorkbook(workbook: WorkbookParts): Buffer {
+export function writeWorkbook(workbook: WorkbookParts, statedBytes?: Record<string, number>): Buffer {
   const names = Object.keys(workbook.sheets);
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -81,7 +81,7 @@ export function writeWorkbook(workbook: WorkbookParts): Buffer {
     parts[`xl/worksheets/sheet${index + 1}.xml`] =
       `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${main}"><sheetData>${rows.join('')}</sheetData></worksheet>`;
   }
-  return writeZip({ ...parts, ...workbook.parts });
+  return writeZip({ ...parts, ...workbook.parts }, statedBytes);
 }
 
 function escapeXml(text: string): string {

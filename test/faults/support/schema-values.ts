@@ -16,6 +16,8 @@ export interface FieldSchema {
   items?: FieldSchema;
   minItems?: number;
   maxItems?: number;
+  anyOf?: FieldSchema[];
+  additionalProperties?: boolean | FieldSchema;
 }
 
 /** IDs of existing records, by the prefix of their kind. */
@@ -137,13 +139,16 @@ function valuesOfType(schema: FieldSchema, ids: KnownIds): fc.Arbitrary<unknown>
   }
 }
 
+export function validObjectsOf(schema: FieldSchema, ids: KnownIds): fc.Arbitrary<Record<string, unknown>> {
+  const properties = Object.entries(schema.properties ?? {});
+  const fields = Object.fromEntries(properties.map(([name, field]) => [name, valuesOf(field, ids)]));
+  return fc.record(fields, { requiredKeys: schema.required ?? [] });
+}
+
 /** Objects that are usually valid, have one wild field, or are completely wild. */
 export function objectsOf(schema: FieldSchema, ids: KnownIds): fc.Arbitrary<Record<string, unknown>> {
   const properties = Object.entries(schema.properties ?? {});
-  const fields = Object.fromEntries(properties.map(([name, field]) => [name, valuesOf(field, ids)]));
-  const valid = fc.record(fields, { requiredKeys: schema.required ?? [] }) as fc.Arbitrary<
-    Record<string, unknown>
-  >;
+  const valid = validObjectsOf(schema, ids);
   if (properties.length === 0) return fc.oneof(fc.constant({}), fc.constant({ noSuchField: 1 }));
   const names = fc.constantFrom(...properties.map(([name]) => name), 'noSuchField');
   const oneWild = fc
@@ -158,4 +163,27 @@ export function objectsOf(schema: FieldSchema, ids: KnownIds): fc.Arbitrary<Reco
     { weight: 3, arbitrary: oneWild },
     { weight: 1, arbitrary: lacking },
   );
+}
+
+/** A copy of a value in which one field has another text. */
+export type SetText = (value: unknown, text: string) => unknown;
+
+/** For each text that a schema declares, at any depth, how to replace it. */
+export function textFieldsOf(schema: FieldSchema): SetText[] {
+  const types = [schema.type ?? []].flat();
+  if (types.includes('string')) return [(_value, text) => text];
+  if (types.includes('array') && schema.items)
+    return textFieldsOf(schema.items).map((set) => (_value, text) => [set(undefined, text)]);
+  const { anyOf = [], properties = {}, additionalProperties: others } = schema;
+  const fields = { ...properties, ...(typeof others === 'object' && { someField: others }) };
+  const inFields = Object.entries(fields).flatMap(([name, field]) =>
+    textFieldsOf(field).map(
+      (set): SetText =>
+        (value, text) => {
+          const object = value as Record<string, unknown> | null | undefined;
+          return { ...object, [name]: set(object?.[name], text) };
+        },
+    ),
+  );
+  return [...anyOf.flatMap(textFieldsOf), ...inFields];
 }
