@@ -59,7 +59,7 @@ test('31 CFR 1010.230: a changed SSN counts and is in the history, although its 
       expect.objectContaining({
         actorId: ada.id,
         before: { ssn: 'earlier number' },
-        after: { ssn: 'changed' },
+        after: { ssn: 'new number' },
       }),
     );
   expect(await decide(ada, 'aml', 'decideAml', id, 'APPROVED')).toEqual(own);

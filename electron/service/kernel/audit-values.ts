@@ -46,7 +46,7 @@ export function toLoggedChange(
     const secret = changedSecrets[name];
     if (secret !== undefined) {
       before[secret] = old[name] === null ? null : 'earlier number';
-      after[secret] = value === null ? null : 'changed';
+      after[secret] = value === null ? null : 'new number';
     } else if (!unlogged.has(name)) {
       before[name] = old[name];
       after[name] = value;

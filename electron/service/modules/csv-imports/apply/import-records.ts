@@ -112,7 +112,8 @@ interface StartOptions {
 
 /**
  * Creates the record of an import that starts.
- * @throws forbidden, as `assertMayImport`; conflict, if the account imported the same bytes as the same kind before, unless `again`
+ * @throws forbidden, as `assertMayImport`; conflict, if the account imported the same bytes as the same kind before,
+ *   unless `again`
  */
 export function startImport(
   { service, caller }: ReadContext,

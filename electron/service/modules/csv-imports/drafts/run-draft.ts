@@ -57,8 +57,8 @@ async function assertComplete(ctx: Context, facts: DraftFacts): Promise<void> {
  *
  * @param again whether the same file may be imported again
  * @returns the ID of the import
- * @throws forbidden, as `assertMayImport`; conflict, if it was imported before; rule, if it is not validated, a row has errors or open warnings, or no
- *   row is left
+ * @throws forbidden, as `assertMayImport`; conflict, if it was imported before; rule, if it is not validated, a row has
+ *   errors or open warnings, or no row is left
  */
 export async function runDraft(
   services: ImportServices,
@@ -70,7 +70,7 @@ export async function runDraft(
   const { facts } = draft;
   const { kind, isChecked } = facts;
   if (!isChecked || !kind) throw ruleViolation(null, 'Validate the rows first');
-  assertMayImport(ctx.caller, kind, facts.update != null);
+  assertMayImport(ctx.caller, kind, Boolean(facts.update));
   const counts = draft.count();
   if (counts.invalid > 0) throw ruleViolation(null, `Rows with errors: ${counts.invalid}. Fix or skip them`);
   if (counts.warned > 0)
