@@ -49,7 +49,6 @@ const document = Type.Object({
   validUntil: stringOrNull(),
   needsDate: boolean(),
 });
-export type EvidenceDetails = Static<typeof document>;
 
 const {
   __entity: _entity,
@@ -64,7 +63,6 @@ const representationDetails = Type.Object({
   validUntil: stringOrNull(),
   tradeNumber: stringOrNull(),
 });
-export type RepresentationDetails = Static<typeof representationDetails>;
 
 /** An office or a position: what the submission states, and what an officer recorded. */
 export interface OfficeDetails {

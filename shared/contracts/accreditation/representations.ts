@@ -19,7 +19,6 @@ export const representation = record('Representation', {
   tradeId: stringOrNull(),
   fileId: stringOrNull(),
 });
-export type RepresentationRecord = Static<typeof representation>;
 
 /** What a client states with a submission, and with a request of its own. */
 export const representationFields = {

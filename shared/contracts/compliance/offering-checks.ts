@@ -1,5 +1,5 @@
 /** What the approval of an offering needs (compliance.md § 5.4). */
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { exemptions } from '../../domain/rules/exemptions.ts';
 import { fieldError } from '../errors.ts';
 import { idOf, request } from '../fields.ts';
@@ -13,7 +13,6 @@ const offeringCheck = Type.Object({
   /** Empty if it passes. */
   errors: Type.Array(fieldError),
 });
-export type OfferingCheck = Static<typeof offeringCheck>;
 
 export const getOfferingChecks = operation({
   name: 'getOfferingChecks',

@@ -28,12 +28,3 @@ export function fitsType(type: string, exemption: string): boolean {
   const fitting: readonly string[] = exemptionsByType[type as OfferingType] ?? [];
   return fitting.includes(exemption);
 }
-
-/** The regulation whose cap counts the sale; both tiers of Regulation A count together. */
-export function isSameRegulation(left: Exemption, right: Exemption): boolean {
-  return regulationOf(left) === regulationOf(right);
-}
-
-function regulationOf(exemption: Exemption): string {
-  return exemption.startsWith('REG_A') ? 'REG_A' : exemption;
-}

@@ -13,8 +13,16 @@ export interface OfficerSession {
 
 export const passphrase = 'a quiet harbor at dawn';
 
-/** Opens the link of a host, and signs in as the officer; without one, creates the first. */
-export async function openOfficerSession(address: string, link: string, officerId?: string) {
+/**
+ * Opens the link of a host, and signs in as the officer; without one, creates the first.
+ * @param prepare runs before there are officers: who creates an API key cannot decide what it submits
+ */
+export async function openOfficerSession(
+  address: string,
+  link: string,
+  officerId?: string,
+  prepare?: (ask: OfficerSession['ask']) => Promise<void>,
+) {
   const opened = await send(link, 'GET');
   const cookie = String(opened.headers['set-cookie'] ?? '').split(';')[0] ?? '';
   const base = `${address}/back-office`;
@@ -24,6 +32,7 @@ export async function openOfficerSession(address: string, link: string, officerI
     const answer = await send(`${base}/operations/${operation}`, 'POST', all, JSON.stringify(request));
     return { status: answer.status, body: answer.text === '' ? undefined : JSON.parse(answer.text) };
   };
+  if (!officerId) await prepare?.(ask);
   const { status, body } = officerId
     ? await ask('signIn', { body: { officerId, passphrase } })
     : await ask('createOfficer', { body: { name: 'Ada Lindqvist', passphrase, roles: ['reviewer'] } });

@@ -55,13 +55,19 @@ export class World {
   async start(options: HostOptions = this.options): Promise<void> {
     this.host = await startFaultHost(this.folder, options);
     const { address, link } = this.host;
-    const { officerSession, officerId } = await openOfficerSession(address, link, this.#officerId);
+    const { officerSession, officerId } = await openOfficerSession(
+      address,
+      link,
+      this.#officerId,
+      async (ask) => {
+        this.expect(await ask('setRateLimit', { body: { requestsPerMinute: 0 } }), 'setRateLimit', 200);
+        const created = await ask('createApiKey', { body: { name: 'Load' } });
+        this.expect(created, 'createApiKey', 200, 201);
+        this.#key = created.body.key;
+      },
+    );
     this.officerSession = officerSession;
     this.#officerId = officerId;
-    if (!this.#key) {
-      await this.ask('setRateLimit', { body: { requestsPerMinute: 0 } });
-      this.#key = (await this.ask('createApiKey', { body: { name: 'Load' } })).key as string;
-    }
     this.client = createClient(address, this.#key);
   }
 
