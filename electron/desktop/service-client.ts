@@ -13,10 +13,7 @@ import { newErrorReference, newRequestId } from '#shared/domain/ids.ts';
 import type { PendingCounts } from './describe-pending.ts';
 import type { HostRequests, ServiceRequests } from './service-requests.ts';
 
-/**
- * The heaps of Electron's process share 4 GB. A full one often ends the whole process (nodejs/node#47224), so everything
- * that a request can make the service keep in memory has a limit of its own.
- */
+/** The heaps of Electron's process share 4 GB. A full one often ends the whole process (nodejs/node#47224). */
 const maxOldGenerationSizeMb = 2048;
 
 /** What only Electron's main thread can do. */

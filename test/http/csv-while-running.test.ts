@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { finalizeInterruptedImports } from '../../electron/service/modules/csv-imports/apply/import-records.ts';
 import { tryLock } from '../../electron/service/storage/folder-lock.ts';
@@ -75,6 +75,18 @@ test('an import that waits while a host starts, which takes it for interrupted, 
 
   expect((await importing).body.successfulRows).toBe(10);
   expect(await readStates()).toEqual(['COMPLETED']);
+});
+
+test('an import that cannot lock the data folder fails, and the next one is imported', async () => {
+  const service = await startService();
+  const { importLock } = service.app.service.storage.paths;
+  rmSync(importLock, { force: true });
+  mkdirSync(importLock);
+
+  expect((await importCsv(service, 'investors', manyRows(1))).status).toBe(500);
+  rmdirSync(importLock);
+
+  expect((await importCsv(service, 'investors', manyRows(1))).body.successfulRows).toBe(1);
 });
 
 test('the second of two simultaneous uploads of the same file is rejected', async () => {

@@ -179,8 +179,15 @@ export class ImportRunner {
 
   async #shareLock(): Promise<void> {
     this.#lock ??= { held: this.#acquireLock(), holders: 0 };
-    this.#lock.holders += 1;
-    await this.#lock.held;
+    const lock = this.#lock;
+    lock.holders += 1;
+    try {
+      await lock.held;
+    } catch (error) {
+      // The next import tries again.
+      if (this.#lock === lock) this.#lock = undefined;
+      throw error;
+    }
   }
 
   async #unshareLock(): Promise<void> {

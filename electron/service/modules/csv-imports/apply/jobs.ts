@@ -53,7 +53,7 @@ export type JobThread = WorkerClient<Jobs, JobProgress>;
  */
 const maxOldGenerationSizeMb = 384;
 
-/** No step of a job takes a second. */
+/** Far longer than any step of a job between two answers. */
 const stall = {
   milliseconds: 20_000,
   error: () => invalid('file', 'takes too much time to read. Split it or save it as CSV, and try again'),
