@@ -4,12 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#service/kernel/errors.ts';
 import { limits } from '#shared/domain/limits.ts';
 
-/** How long a client may pause, in milliseconds. */
-export interface Patience {
-  body: number;
-}
-
-const usualPatience: Patience = { body: limits.bodyIdleSeconds * 1000 };
+/** How long a client may pause while it sends a body or reads a response, in milliseconds. */
+const usualPatience = limits.idleSeconds * 1000;
 
 /** The connections on which a request with a valid key or session has arrived. */
 const authenticated = new WeakSet<Socket>();
@@ -31,15 +27,22 @@ interface IncompleteRequest {
 /** Between two checks, the host reads what has arrived. A busy host that measured the time could find none of it. */
 const checksPerLimit = 5;
 
-/** Limits the resources of clients that do not send: connections, incomplete headers, and incomplete bodies. */
+/** Limits the resources of clients that do not send or read: connections, incomplete requests, and waiting ones. */
 export function limitConnections(server: FastifyInstance, patience = usualPatience): void {
   const { server: http } = server;
   // Clients send headers at once. The time starts with the connection. By default, Node checks it every 30 s.
   Object.assign(http, { headersTimeout: 10_000, connectionsCheckingInterval: 2000 });
   // Longer than clients keep a connection by default, so that they close it and not the host.
   http.keepAliveTimeout = 72_000;
-  answerStalledBodies(server, patience.body);
-  endIdleConnections(server, limitNumber(http));
+  answerInTurn(server);
+  const sockets = limitNumber(http);
+  endIdleConnections(server, sockets);
+  const checks = [answerStalledBodies(server, patience), closeUnread(sockets)];
+  const timer = setInterval(() => {
+    for (const check of checks) check();
+  }, patience / checksPerLimit);
+  timer.unref();
+  http.once('close', () => clearInterval(timer));
 }
 
 /**
@@ -65,6 +68,28 @@ function limitNumber(http: Server): Set<Socket> {
 }
 
 /**
+ * Starts a request when the response before it on its connection has been sent. Node reads requests ahead, so a client
+ * that reads no response would otherwise fill the memory with them, and one chunk of requests would delay all others.
+ */
+function answerInTurn(server: FastifyInstance): void {
+  const waiting = new WeakMap<Socket, number>();
+  const count = (socket: Socket, change: 1 | -1) => {
+    const requests = (waiting.get(socket) ?? 0) + change;
+    waiting.set(socket, requests);
+    return requests;
+  };
+  server.addHook('onRequest', ({ raw: { socket } }, { raw: response }, done) => {
+    if (response.socket) return done();
+    if (count(socket, 1) > limits.waitingRequests) return void socket.destroy();
+    response.once('socket', () => {
+      count(socket, -1);
+      // After the requests that other connections have sent meanwhile.
+      setImmediate(done);
+    });
+  });
+}
+
+/**
  * Closing the server ends the connections that are idle at that moment. Connections that become idle later, or never
  * sent a request, would keep it open.
  */
@@ -85,8 +110,9 @@ function endIdleConnections(server: FastifyInstance, sockets: Set<Socket>): void
  * which limits the total time, is not used.
  *
  * All bodies share one timer, and requests have no listeners for this: both would cost more than short requests.
+ * @returns the check that the timer runs
  */
-function answerStalledBodies(server: FastifyInstance, patience: number): void {
+function answerStalledBodies(server: FastifyInstance, patience: number): () => void {
   const incomplete = new Map<Socket, IncompleteRequest>();
   server.addHook('onRequest', ({ raw: message }, reply, done) => {
     if (hasBody(message)) {
@@ -95,15 +121,30 @@ function answerStalledBodies(server: FastifyInstance, patience: number): void {
     }
     done();
   });
-  const timer = setInterval(() => {
+  return () => {
     for (const [socket, request] of incomplete) {
       if (request.message.complete || socket.destroyed) incomplete.delete(socket);
       else if (isMoving(socket, request)) continue;
       else if (request.idleChecks > checksPerLimit) answerStalled(request, patience);
     }
-  }, patience / checksPerLimit);
-  timer.unref();
-  server.server.once('close', () => clearInterval(timer));
+  };
+}
+
+/**
+ * Closes the connection of a client that reads nothing of a response for a while.
+ * @returns the check that the timer runs
+ */
+function closeUnread(sockets: ReadonlySet<Socket>): () => void {
+  const before = new WeakMap<Socket, { unread: number; checks: number }>();
+  return () => {
+    for (const socket of sockets) {
+      const { writableLength: unread } = socket;
+      const last = before.get(socket);
+      const checks = unread > 0 && unread === last?.unread ? last.checks + 1 : 0;
+      if (checks > checksPerLimit) socket.destroy();
+      before.set(socket, { unread, checks });
+    }
+  };
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

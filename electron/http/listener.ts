@@ -6,7 +6,7 @@ import { lazily } from '#shared/domain/lazily.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { createAuthenticator } from './auth.ts';
 import { registerBodies } from './bodies.ts';
-import { limitConnections, type Patience } from './connections.ts';
+import { limitConnections } from './connections.ts';
 import { rejectSocket, requestIdHeader, sendError, unknownHost } from './errors.ts';
 import { askForExpectedBodies } from './expected-bodies.ts';
 import { createNoteAnswer, isOfScreens } from './log-requests.ts';
@@ -29,14 +29,14 @@ export interface Listener {
  *
  * @param port 0 uses a free one
  * @param extend adds routes of the host, such as the screens
- * @param patience with clients that stop sending
+ * @param patience with clients that stop sending or reading, in milliseconds
  * @throws if the port is in use
  */
 export async function startListener(
   app: App,
   port: number,
   extend: (server: FastifyInstance) => void = () => {},
-  patience?: Patience,
+  patience?: number,
 ): Promise<Listener> {
   const server = createServer(app, extend, patience);
   await server.listen({ host: loopback, port });
@@ -61,7 +61,7 @@ const maxParamLength = 4000;
 function createServer(
   app: App,
   extend: (server: FastifyInstance) => void,
-  patience?: Patience,
+  patience?: number,
 ): FastifyInstance {
   const server = Fastify({
     logger: false,

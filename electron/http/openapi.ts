@@ -146,7 +146,7 @@ export function statusesOf(operation: AnyOperation): Record<number, string> {
     ...(operation.upload && { 429: join(always[429], tooManyAtOnce(operation.upload)) }),
     ...(errors[422] && { 422: errors[422] }),
     ...(acceptsBody && {
-      408: `No byte of the body arrived for ${limits.bodyIdleSeconds} seconds`,
+      408: `No byte of the body arrived for ${limits.idleSeconds} seconds`,
       413: 'The body is too large',
       415: 'The content type is not accepted',
     }),

@@ -16,9 +16,11 @@ import { type Authenticate, noteKey } from './auth.ts';
 import { answerDownload } from './downloads.ts';
 import { jsonHeaders } from './errors.ts';
 import type { NoteAnswer } from './log-requests.ts';
+import { RequestTurns } from './request-turns.ts';
 import { slotsOf } from './slots.ts';
 import { type Received, storeIfRecorded, storeUpload } from './store-upload.ts';
 import { isStreamed, streamJson } from './stream-json.ts';
+import { limitUnread } from './unread-responses.ts';
 import { answerable, receiveCsv, receiveDocument } from './uploads.ts';
 
 /** Each path works with and without the prefix (decisions.md § 3). */
@@ -60,11 +62,14 @@ export function registerRoutes(
   noteAnswer: NoteAnswer,
 ): void {
   server.decorateRequest('caller');
+  const turns = new RequestTurns();
   for (const operation of httpOperations()) {
     const { method, path } = operation.http;
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+      const caller = await authenticate(request, reply);
       // Checked here, because the next step reads the body.
-      assertScope(await authenticate(request, reply), operation);
+      assertScope(caller, operation);
+      await turns.next(caller.account?.tenantId ?? '');
     };
     server.route({
       method,
@@ -128,8 +133,9 @@ async function answer(
     noteAnswer(request, status, operation.name);
     return reply.code(status).headers(headers).send(body);
   }
-  reply.code(operation.status).headers(jsonHeaders);
   const body = writeBody(operation, output);
+  if (typeof body === 'string') limitUnread(reply, caller, body);
+  reply.code(operation.status).headers(jsonHeaders);
   noteAnswer(request, operation.status, operation.name);
   return reply.send(body);
 }

@@ -39,8 +39,7 @@ export async function storeUpload(
   }
   const id = newId('file');
   const stored = await files.write(id, checkBytes(source, app.service.settings.fileBytes));
-  const read = (range: { start: number; end: number }) => files.read(id, stored.key, stored.bytes, range);
-  return { upload: { id, fileName, ...stored, read }, discard: () => files.remove(id) };
+  return { upload: { id, fileName, ...stored }, discard: () => files.remove(id) };
 }
 
 /** Runs the operation of an upload, and then deletes the bytes unless they are a document with a record. */

@@ -120,7 +120,11 @@ export const expectedUpdatedAt = () =>
 
 /** A list of objects of any shape, such as an asset's tiers. */
 export function objects(): TUnsafe<Record<string, unknown>[]> {
-  return Type.Unsafe<Record<string, unknown>[]>({ type: 'array', items: { type: 'object' }, maxItems: 100 });
+  return Type.Refine(
+    Type.Unsafe<Record<string, unknown>[]>({ type: 'array', items: { type: 'object' }, maxItems: 100 }),
+    (value) => value === null || JSON.stringify(value).length <= limits.objects,
+    () => `must have at most ${limits.objects} characters as JSON`,
+  );
 }
 
 /** An object of any shape, stored exactly as sent. */

@@ -124,18 +124,11 @@ export interface Upload extends ByteSource {
 }
 
 /** A document whose bytes are in the file store, under an ID that has no record yet. */
-export interface StoredUpload {
+export interface StoredUpload extends Required<ByteSource> {
   id: string;
   /** As the client sent it: `cleanFileName` makes it the name of a record. */
   fileName: string | undefined;
-  bytes: number;
   sha256: string;
-  /** The key that opens the stored bytes. */
-  key: Uint8Array;
-  /** The first decrypted bytes. */
-  head: Uint8Array;
-  /** The decrypted bytes from `start` to `end`, both included. */
-  read(range: { start: number; end: number }): AsyncIterable<Uint8Array>;
 }
 
 const nothing = Type.Object({}, { additionalProperties: false });

@@ -2,6 +2,8 @@
 export const limits = {
   text: 500,
   description: 5_000,
+  /** The JSON of a list of objects of any shape. */
+  objects: 20_000,
   fileName: 100,
   fileNameOnUpdate: 50,
   category: 50,
@@ -13,6 +15,8 @@ export const limits = {
   decimals: 4,
   pageSize: 10,
   pageSizeMax: 100,
+  /** The bytes of metadata in a page of files. */
+  pageMetadata: 8 * 1024 * 1024,
   /** Browsers send the cookies of all programs at 127.0.0.1 to each of them. */
   headerBytes: 64 * 1024,
   jsonBodyBytes: 1024 * 1024,
@@ -23,8 +27,8 @@ export const limits = {
   fileBytesMost: 100 * 1024 * 1024,
   csvBytes: 512 * 1024 * 1024,
   csvFieldBytes: 64 * 1024,
-  /** A file whose rows become one record. */
-  csvDocumentBytes: 1024 * 1024,
+  /** A file whose rows become one record. Imports up to this length do not wait for larger ones. */
+  csvDocumentBytes: 64 * 1024,
   csvColumns: 200,
   /** The characters of a column name. */
   csvColumnName: 200,
@@ -79,11 +83,17 @@ export const limits = {
   administrativeChangeDays: 7,
   idleMinutes: 15,
   idleMinutesMax: 480,
-  /** The pause in a body after which the response is 408. */
-  bodyIdleSeconds: 30,
+  /** The pause in a body after which the response is 408, and in a response after which the connection is closed. */
+  idleSeconds: 30,
   /** At the same time, for the API server. More replace those that have not authenticated. */
   connections: 1000,
-  /** Lists and searches that wait for a reader thread. */
+  /** Requests that wait for the responses before them on their connection. */
+  waitingRequests: 20,
+  /** A response above this length counts as unread until the client has received it. */
+  smallResponse: 64 * 1024,
+  /** The characters of unread responses of all connections of a client. */
+  unreadResponses: 64 * 1024 * 1024,
+  /** Lists and searches of a client that wait for a reader thread. */
   queuedReads: 200,
   /** Uploads of documents, for all clients and for each one. */
   uploads: {
@@ -109,8 +119,9 @@ export const limits = {
   searchLength: 3,
   /** The most records that officers approve at once. */
   bulkApprovals: 100,
-  /** Owners of a legal entity or an issuer, and the tiers of owners of owners: each change evaluates all of them again. */
-  owners: 500,
+  /** Records of a kind that belong to one record and are read with it, such as owners, assets, and payment methods. */
+  parts: 500,
+  /** Tiers of owners of owners: each change evaluates all of them again. */
   ownerTiers: 10,
   /** How long an officer keeps a claimed record. */
   claimMinutes: 30,

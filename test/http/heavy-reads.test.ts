@@ -20,9 +20,9 @@ const { app } = service;
 /** Shared by the tests that leave its thread idle. */
 const readers = setHeldReaders(app, folder, {}, atEndOfFile);
 
-/** Whether a read above the limit would be rejected now. */
-async function isFull(pool: ReaderPool): Promise<boolean> {
-  const probe = sendHeld(pool, 'probe');
+/** Whether another read of the client would be rejected now. */
+async function isFull(pool: ReaderPool, client: string): Promise<boolean> {
+  const probe = sendHeld(pool, 'probe', undefined, client);
   const rejected = probe.result.catch((error: { code: string }) => error.code);
   const outcome = await Promise.race([rejected, setImmediate('queued')]);
   probe.cancel();
@@ -50,15 +50,19 @@ test('a request by ID is answered while a heavy read runs and a list is queued',
 test('a list above the limit is rejected, and one whose client disconnects leaves the queue', async () => {
   const pool = setHeldReaders(app, folder, { queued: 1 });
   const running = await occupy(pool);
+  const { id: client } = await app.service.storage.reader
+    .selectFrom('accounts')
+    .select('id')
+    .executeTakeFirstOrThrow();
   const canceling = new AbortController();
   const headers = { 'x-api-key': service.key };
   const canceled = fetch(`${service.address}/files?limit=1`, { headers, signal: canceling.signal });
-  while (!(await isFull(pool))) await setImmediate();
+  while (!(await isFull(pool, client))) await setImmediate();
 
   const rejected: Answer = await service.get('/files?limit=2');
   canceling.abort();
   await expect(canceled).rejects.toThrow('aborted');
-  while (await isFull(pool)) await setImmediate();
+  while (await isFull(pool, client)) await setImmediate();
 
   expectErrorBody(rejected, 429);
   expect(rejected.headers.get('retry-after')).toBe('1');

@@ -116,13 +116,13 @@ describe('POST /legal-entities/{id}/owners', () => {
 
     expect([status, body.errors]).toEqual([
       422,
-      ['id: already has 500 owners, the maximum; delete one first'],
+      ['id: already has the maximum of 500 owners; delete one first'],
     ]);
     const controlPerson = { kind: 'NATURAL_PERSON', name: 'Mia Control' };
     const { updatedAt: expectedUpdatedAt } = (await service.get(`/legal-entities/${id}`)).body;
     const request = { params: { id }, body: { controlPerson, expectedUpdatedAt } };
     expect((await askAsStaff(service, 'updateLegalEntity', request)).errors).toEqual([
-      'controlPerson: already has 500 owners, the maximum; delete one first',
+      'controlPerson: already has the maximum of 500 owners; delete one first',
     ]);
   });
 

@@ -12,7 +12,7 @@ import { createIndividual } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
 import { eventually, until } from '../support/wait.ts';
 
-/** The limit for a body, which no test waits for: each runs the checks of the listener itself. */
+/** The limit for a pause, which no test waits for: each runs the checks of the listener itself. */
 const hour = 3_600_000;
 
 /** The limit for headers, which Node measures. */
@@ -22,14 +22,14 @@ const checksPerLimit = 5;
 
 const service = await shareService();
 const intervals = vi.spyOn(globalThis, 'setInterval');
-const { address, close } = await startListener(service.app, 0, () => {}, { body: hour });
-const [checkBodies] = intervals.mock.calls.find(([, delay]) => delay === hour / checksPerLimit) ?? [];
+const { address, close } = await startListener(service.app, 0, () => {}, hour);
+const [checkClients] = intervals.mock.calls.find(([, delay]) => delay === hour / checksPerLimit) ?? [];
 intervals.mockRestore();
 afterAll(close);
 
 /** Runs the checks that the listener runs within so many limits. */
 function pass(limits: number): void {
-  for (let check = 0; check < limits * checksPerLimit; check += 1) checkBodies?.();
+  for (let check = 0; check < limits * checksPerLimit; check += 1) checkClients?.();
 }
 
 /** The sockets of the host, in the order of their connections. */
@@ -147,6 +147,22 @@ test('a request with a complete body has no time limit', async () => {
 
   expect(answer.status).toBe(500);
   expect(run).toHaveBeenCalled();
+});
+
+test('a connection on which a client reads nothing of a response is closed', async () => {
+  const { socket, closed } = open();
+  socket.pause();
+  const get = `GET /clients-json HTTP/1.1\r\nHost: ${new URL(address).host}\r\n\r\n`;
+
+  // More than the system buffers.
+  socket.write(get.repeat(20));
+  const own = await until(() => hostSockets.find((each) => each.writableLength > 0));
+  pass(1);
+  expect(own?.destroyed).toBe(false);
+  pass(1);
+
+  expect(own?.destroyed).toBe(true);
+  await Promise.all([closed, socket.resume()]);
 });
 
 test('a connection is reused after the limit', async () => {

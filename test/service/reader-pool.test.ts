@@ -182,6 +182,24 @@ test('a read above the limit of the queue is rejected', async () => {
   expect(await browse()).toMatchObject({ rows: [], total: 0 });
 });
 
+test('reads run in turns among the clients, and the queue of one does not fill up for another', async () => {
+  const pool = openPool({ queued: 2 });
+  const running = await occupy(pool);
+  const ended: string[] = [];
+  const reads = ['first of A', 'second of A', 'first of B'].map((text) => {
+    const held = sendHeld(pool, text, undefined, text.at(-1));
+    openGate(held.gate);
+    return held.result.then(() => ended.push(text));
+  });
+  const rejected = sendHeld(pool, 'third of A', undefined, 'A');
+
+  expect(await failureOf(rejected.result)).toMatchObject({ code: 'too-many-requests' });
+  openGate(running.gate);
+  await Promise.all(reads);
+
+  expect(ended).toEqual(['first of A', 'first of B', 'second of A']);
+});
+
 test('an error of a read keeps its code and its fields', async () => {
   app.service.readers = shared;
 

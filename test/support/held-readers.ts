@@ -26,14 +26,12 @@ interface Held {
   cancel(): void;
 }
 
-/** Sends a read that runs until its gate is opened. */
-export function sendHeld(pool: ReaderPool, text: string, gate = createGate()): Held {
+/** Sends a read that runs until its gate is opened, of the officers or of a client. */
+export function sendHeld(pool: ReaderPool, text: string, gate = createGate(), client?: string): Held {
   const canceling = new AbortController();
   onTestFinished(() => openGate(gate));
-  const result = pool.run(
-    { read: 'hold', account: undefined, input: { gate, text }, now: '' },
-    canceling.signal,
-  );
+  const account = client === undefined ? undefined : { id: client, tenantId: client };
+  const result = pool.run({ read: 'hold', account, input: { gate, text }, now: '' }, canceling.signal);
   // A test that ends the pool first expects no result.
   result.catch(() => {});
   return { gate, result, cancel: () => canceling.abort() };

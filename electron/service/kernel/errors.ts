@@ -1,4 +1,5 @@
 import { type ErrorCode, errorPhrases, type FieldError } from '#shared/contracts/errors.ts';
+import { limits } from '#shared/domain/limits.ts';
 
 /** The `message` of an error that the caller did not cause. */
 export const internalErrorPhrase = errorPhrases.internal;
@@ -49,6 +50,16 @@ export function conflict(field: string | null, message: string): AppError {
 /** The request is well formed, but a business rule forbids it. */
 export function ruleViolation(field: string | null, message: string): AppError {
   return new AppError('rule', [{ field, message }]);
+}
+
+/**
+ * Asserts that a record may have another part, because all parts of a kind are read together.
+ * @param count of the parts that it has
+ * @throws rule, naming `field`
+ */
+export function assertRoom(count: number, field: string, parts: string): void {
+  if (count < limits.parts) return;
+  throw ruleViolation(field, `already has the maximum of ${limits.parts} ${parts}`);
 }
 
 /**

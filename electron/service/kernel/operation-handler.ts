@@ -1,5 +1,5 @@
 import type { AnyOperation, InputOf, OutputOf } from '#shared/contracts/operation.ts';
-import type { ReadContext, Service, WriteContext } from './context.ts';
+import type { ReadContext, WriteContext } from './context.ts';
 import { defineRead, type HeavyRead, type ReaderContext, runRead } from './heavy-read.ts';
 import { answerOnce, type IdempotentRequest, type OnceAnswer } from './idempotency.ts';
 import type { JsonText } from './json-text.ts';
@@ -16,7 +16,7 @@ export type OperationHandler =
   | {
       kind: 'write';
       contract: AnyOperation;
-      prepare: (input: never, service: Service) => Promise<unknown>;
+      prepare: (input: never, ctx: ReadContext) => Promise<unknown>;
       unit: UnitOfWork<OperationRequest, OnceAnswer>;
       afterCommit: AfterCommit<never> | undefined;
     }
@@ -83,7 +83,7 @@ export function write<O extends AnyOperation>(
  */
 export function preparedWrite<O extends AnyOperation, Prepared>(
   contract: O,
-  prepare: (input: InputOf<O>, service: Service) => Promise<Prepared>,
+  prepare: (input: InputOf<O>, ctx: ReadContext) => Promise<Prepared>,
   handle: (ctx: WriteContext, input: WriteInput<O>, prepared: Prepared) => Promise<OutputOf<O>>,
   afterCommit?: AfterCommit<OutputOf<O>>,
 ): OperationHandler {

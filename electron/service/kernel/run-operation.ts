@@ -70,7 +70,7 @@ export async function runOperation(
     case 'read':
       return readOutput(await handler.handle(ctx, input as never), raw);
     case 'write': {
-      const prepared = await handler.prepare(input as never, service);
+      const prepared = await handler.prepare(input as never, ctx);
       const { upload: _, ...rest } = input;
       if (idempotent) findRunning(service, idempotent);
       const request = { input: rest, prepared, idempotent };

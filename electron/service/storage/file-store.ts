@@ -9,7 +9,7 @@ export interface FileStore {
    * Writes the bytes of a file; they are on the disk when it resolves.
    * @throws the error of the source or of the disk; the file is deleted then
    */
-  write(id: string, source: AsyncIterable<Buffer>): Promise<SealedFile>;
+  write(id: string, source: AsyncIterable<Buffer>): Promise<SealedFile & { path: string }>;
   /** The decrypted bytes from `start` to `end`, both included. */
   read(id: string, key: Buffer, bytes: number, range: { start: number; end: number }): Readable;
   /** The decrypted length of a stored file, computed from its length on the disk; undefined if it is missing. */
@@ -35,7 +35,7 @@ export function createFileStore(folder: string, temporary: string): FileStore {
         if (isNewFolder) await syncFolder(folder);
         await rename(draft, path);
         await syncFolder(dirname(path));
-        return stored;
+        return { ...stored, path };
       } catch (error) {
         await rm(draft, { force: true });
         throw error;

@@ -19,8 +19,6 @@ export interface SealedFile {
   sha256: string;
   /** The key of the file. */
   key: Buffer;
-  /** The first decrypted bytes, up to 256 KiB, which show the type of the file. */
-  head: Buffer;
 }
 
 /** Each chunk is sealed separately, so that a range can be read without the previous chunks. */
@@ -52,7 +50,6 @@ export async function writeSealed(
   const cipherKey = createSecretKey(key);
   const hash = createHash('sha256');
   const file = await open(path, 'wx', 0o600);
-  let head: Buffer = Buffer.alloc(0);
   let bytes = 0;
   let index = 0;
   // The disk writes one chunk while the next one is hashed and sealed.
@@ -61,7 +58,6 @@ export async function writeSealed(
     for await (const { chunk, isLast } of inChunks(source)) {
       await queue.wait();
       hash.update(chunk);
-      if (index === 0) head = Buffer.from(chunk);
       bytes += chunk.length;
       const sealed = sealChunk(cipherKey, index, isLast, chunk);
       await writing;
@@ -75,7 +71,7 @@ export async function writeSealed(
     await writing.catch(() => {});
     await file.close();
   }
-  return { bytes, sha256: hash.digest('hex'), key, head };
+  return { bytes, sha256: hash.digest('hex'), key };
 }
 
 /** A nearly full disk writes only a part, and reports the error at the next attempt. */

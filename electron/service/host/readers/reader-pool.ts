@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { entryFile } from '#service/kernel/entry-file.ts';
 import { AppError } from '#service/kernel/errors.ts';
 import type { Readers, ReadRequest, Step } from '#service/kernel/heavy-read.ts';
+import { Turns } from '#service/kernel/turns.ts';
 import { WorkerClient } from '#service/kernel/worker-client.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
 import { Canceled, closingMessage } from '#service/storage/report.ts';
@@ -16,6 +17,8 @@ type ReaderThread = WorkerClient<ReaderRequests>;
 /** A read and the callers that wait for its result. */
 interface SharedRead {
   key: string;
+  /** The root account of the client; empty for the officers. */
+  owner: string;
   request: ReadRequest;
   result: PromiseWithResolvers<unknown>;
   callers: number;
@@ -39,8 +42,9 @@ export interface ReaderPoolOptions {
 const mostThreads = Math.min(2, Math.max(1, availableParallelism() - 1));
 
 /**
- * The reader threads of a host. Each runs one heavy read at a time; further ones are queued, up to a limit. Equal reads
- * share one run if no commit came between them. A read in steps gives way to every other one.
+ * The reader threads of a host. Each runs one heavy read at a time; further ones are queued, up to a limit for each
+ * client, and run in turns among the clients. Equal reads share one run if no commit came between them. A read in steps
+ * gives way to every other one.
  */
 export class ReaderPool implements Readers {
   readonly #options: Required<ReaderPoolOptions>;
@@ -51,6 +55,7 @@ export class ReaderPool implements Readers {
   /** Reads in steps: the next step runs when the queue is empty. */
   readonly #stepped = new Set<SharedRead>();
   readonly #shared = new Map<string, SharedRead>();
+  readonly #turns = new Turns();
   #isClosed = false;
 
   constructor(options: ReaderPoolOptions) {
@@ -86,9 +91,12 @@ export class ReaderPool implements Readers {
   }
 
   #enqueue(key: string, request: ReadRequest): SharedRead {
-    if (this.#queue.size + this.#stepped.size >= this.#options.queued) throw tooMany();
+    const owner = request.account?.tenantId ?? '';
+    const own = [...this.#queue, ...this.#stepped].filter((queued) => queued.owner === owner);
+    if (own.length >= this.#options.queued) throw tooMany();
     const shared: SharedRead = {
       key,
+      owner,
       request,
       result: Promise.withResolvers(),
       callers: 0,
@@ -125,11 +133,10 @@ export class ReaderPool implements Readers {
   }
 
   #startQueued(): void {
-    for (const shared of [...this.#queue, ...this.#stepped]) {
-      const thread = this.#idle.pop();
+    while (this.#idle.length > 0) {
+      const shared = this.#turns.take(this.#queue) ?? this.#turns.take(this.#stepped);
+      const thread = shared && this.#idle.pop();
       if (!thread) return;
-      this.#queue.delete(shared);
-      this.#stepped.delete(shared);
       this.#busy.add(thread);
       void this.#read(thread, shared);
     }

@@ -1,6 +1,6 @@
 /** Changes of the owners and the control person of a legal entity or an issuer (compliance.md § 4.4). */
 import type { WriteContext } from '#service/kernel/context.ts';
-import { ruleViolation } from '#service/kernel/errors.ts';
+import { assertRoom, ruleViolation } from '#service/kernel/errors.ts';
 import { compileToColumns } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
@@ -44,7 +44,7 @@ export async function addOwner(
     subjectId: owned.id,
   };
   const owners = await assertOwner(ctx, given, path);
-  assertRoom(owners, parent, path);
+  assertTiers(owners, parent, path);
   const ssn = sealSsn(ctx.service.vault, id, fields.ssn ?? null);
   return ctx.records.insert('owners', {
     ...given,
@@ -103,12 +103,8 @@ async function assertOwner(ctx: WriteContext, given: Checked, path: string): Pro
   return owners;
 }
 
-function assertRoom(owners: readonly OwnerRow[], parent: OwnerRow | undefined, path: string): void {
-  if (owners.length >= limits.owners)
-    throw ruleViolation(
-      path.slice(0, -1) || 'id',
-      `already has ${limits.owners} owners, the maximum; delete one first`,
-    );
+function assertTiers(owners: readonly OwnerRow[], parent: OwnerRow | undefined, path: string): void {
+  assertRoom(owners.length, path.slice(0, -1) || 'id', 'owners; delete one first');
   const byId = new Map(owners.map((owner) => [owner.id, owner]));
   let tiers = 1;
   for (let owner = parent; owner; owner = byId.get(owner.parentOwnerId ?? '')) tiers += 1;

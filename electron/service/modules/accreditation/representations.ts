@@ -1,5 +1,5 @@
 import type { Context, WriteContext } from '#service/kernel/context.ts';
-import { notFound, ruleViolation } from '#service/kernel/errors.ts';
+import { assertRoom, notFound, ruleViolation } from '#service/kernel/errors.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { Db, Owned, Row } from '#service/storage/schema.ts';
@@ -76,8 +76,8 @@ export async function findSubject(ctx: Context, id: string, field: string): Prom
  * Stores a representation of the subject.
  *
  * @param path the field of the request that contains it, with a separator: `representations[0].`; empty for the request
- * @throws not-found, if a record that it names does not exist; rule, if it is made in the future, or a record does not
- *   belong to the subject
+ * @throws not-found, if a record that it names does not exist; rule, if it is made in the future, a record does not
+ *   belong to the subject, or the subject has the maximum of representations
  */
 export async function addRepresentation(
   ctx: WriteContext,
@@ -89,6 +89,7 @@ export async function addRepresentation(
   if (madeOn > (await readComplianceDay(ctx)))
     throw ruleViolation(`${path}madeOn`, 'must not be in the future');
   await assertReferences(ctx, subject, input, path);
+  assertRoom((await readRepresentations(ctx.db, [subject.id])).length, `${path}subjectId`, 'representations');
   return ctx.records.insert('representations', {
     id: newId('representation'),
     accountId: subject.accountId,

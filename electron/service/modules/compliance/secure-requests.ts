@@ -51,13 +51,13 @@ async function storeRequest(ctx: WriteContext, prepared: PreparedRequest): Promi
 export const secureRequests: OperationHandler[] = [
   preparedWrite(
     createSecureRequest,
-    async ({ body }, { vault }) => prepareRequest(vault, body),
+    async ({ body }, { service }) => prepareRequest(service.vault, body),
     async (ctx, { body: { payload } }, prepared) =>
       presentWhole({ ...(await storeRequest(ctx, prepared)), payload }),
   ),
   preparedWrite(
     recordSecureRequest,
-    async ({ body }, { vault }) => prepareRequest(vault, body),
+    async ({ body }, { service }) => prepareRequest(service.vault, body),
     async (ctx, { body: { accountId } }, prepared) =>
       presentSummary(await storeRequest(await forAccount(ctx, accountId, 'accountId'), prepared)),
   ),

@@ -1,13 +1,13 @@
+import { sql } from 'kysely';
 import type { Context, ReadContext, WriteContext } from '#service/kernel/context.ts';
-import { invalid, notFound } from '#service/kernel/errors.ts';
+import { type AppError, invalid, notFound } from '#service/kernel/errors.ts';
 import { defineRead, runRead } from '#service/kernel/heavy-read.ts';
 import { readInclude } from '#service/kernel/include.ts';
 import { type OperationHandler, preparedWrite, read, write } from '#service/kernel/operation-handler.ts';
-import { readPageOf } from '#service/kernel/pages.ts';
+import { readPageOf, readPageQuery } from '#service/kernel/pages.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { findVisible, visibleAmongFew, visibleTo } from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
-import type { Vault } from '#service/storage/vault.ts';
 import {
   type Download,
   type File,
@@ -19,6 +19,7 @@ import {
 import type { InputOf, StoredUpload } from '#shared/contracts/operation.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
 import { cleanFileName } from '#shared/domain/file-names.ts';
+import { formatBytes } from '#shared/domain/format-bytes.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { receiveFile } from '../changes/new-submissions.ts';
 import { assertNotEvidence } from './evidence.ts';
@@ -98,18 +99,33 @@ const readFiles = defineRead('readFiles', async (ctx, query: ListQuery & { isPri
     .where('private', '=', query.isPrivate ? 1 : 0);
   if (query.targetTable) source = source.where('targetTable', '=', query.targetTable);
   if (query.targetId) source = source.where('targetId', '=', query.targetId);
+  const { page, limit } = readPageQuery(query);
+  const lengths = source.select(sql<number>`octet_length(metadata)`.as('bytes')).orderBy('seq', 'desc');
+  // The metadata of 100 files can have 60 MB. SQLite knows its length without reading it.
+  const { bytes } = await ctx.db
+    .selectFrom(
+      lengths
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .as('page'),
+    )
+    .select((eb) => eb.fn.sum<number | null>('bytes').as('bytes'))
+    .executeTakeFirstOrThrow();
+  if (bytes !== null && bytes > limits.pageMetadata) throw tooMuchMetadata(bytes);
   return readPageOf(source, query);
 });
 
-export const fileReads = [readFiles];
+function tooMuchMetadata(bytes: number): AppError {
+  const [size, most] = [bytes, limits.pageMetadata].map(formatBytes);
+  return invalid('limit', `must be smaller: these files have ${size} of metadata; a page can have ${most}`);
+}
+
+export const fileReads = [readFiles, detectMediaType];
 
 async function listFiles(ctx: ReadContext, query: ListQuery, isPrivate: boolean) {
   const include = readInclude(query.include, fileIncludes);
   const selected = { ...query, include: undefined, isPrivate };
-  // The index of the targets finds the few files of a record.
-  const { rows, meta } = await (query.targetId
-    ? readFiles.read(ctx, selected)
-    : runRead(ctx, readFiles, selected));
+  const { rows, meta } = await runRead(ctx, readFiles, selected);
   return { items: await embed(ctx, rows, include), meta };
 }
 
@@ -125,10 +141,10 @@ function assertMetadata(metadata: string | null | undefined): void {
 /** What is prepared for the record of an upload before its transaction. */
 type PreparedFile = Awaited<ReturnType<typeof prepareFile>>;
 
-async function prepareFile(upload: StoredUpload, vault: Vault) {
-  const { id, fileName, bytes, sha256, key } = upload;
-  const mediaType = await detectMediaType(upload);
-  return { id, fileName, bytes, sha256, mediaType, keySealed: sealFileKey(vault, id, key) };
+async function prepareFile(ctx: ReadContext, upload: StoredUpload) {
+  const { id, fileName, path, bytes, sha256, key } = upload;
+  const mediaType = await runRead(ctx, detectMediaType, { path, bytes, key });
+  return { id, fileName, bytes, sha256, mediaType, keySealed: sealFileKey(ctx.service.vault, id, key) };
 }
 
 async function uploadFile(
@@ -239,7 +255,7 @@ function implement(operations: FileOperations, isPrivate: boolean): OperationHan
     read(operations.preview, async (ctx, { params }) => downloadOf(ctx, await find(ctx, params.id))),
     preparedWrite(
       operations.upload,
-      ({ upload }, { vault }) => prepareFile(upload, vault),
+      ({ upload }, ctx) => prepareFile(ctx, upload),
       (ctx, { query }, file) => uploadFile(ctx, query, file, isPrivate),
       announceFile,
     ),

@@ -1,5 +1,6 @@
 import { ruleViolation } from '#service/kernel/errors.ts';
-import type { StoredUpload } from '#shared/contracts/operation.ts';
+import { defineRead } from '#service/kernel/heavy-read.ts';
+import type { ByteSource } from '#shared/contracts/operation.ts';
 import { type FileLabel, kycLabels, kycMediaTypes } from '#shared/domain/file-labels.ts';
 import { acceptedTypes, fileTypes } from '#shared/domain/file-types.ts';
 import { isCompound, readCompoundEntries } from './types/compound-entries.ts';
@@ -15,20 +16,19 @@ const tailBytes = 64 * 1024;
  * The media type of a document, detected from its bytes and never from its name.
  * @throws rule, naming `file`, if it is not of an accepted type (`fileTypes`)
  */
-export async function detectMediaType(
-  upload: Pick<StoredUpload, 'head' | 'bytes' | 'read'>,
-): Promise<string> {
-  const file = new FileContent(upload);
-  const mediaType = await recognize(file).catch((error: unknown) => {
+export const detectMediaType = defineRead('detectMediaType', async (_, source: ByteSource) => {
+  const file = new FileContent(source);
+  const head = await file.readHead();
+  const mediaType = await recognize(file, head).catch((error: unknown) => {
     throw error instanceof DamagedFile ? rejected('a damaged document') : error;
   });
   if (mediaType === undefined) throw rejected('content of an unknown type');
   if (!Object.hasOwn(fileTypes, mediaType)) throw rejected(rejectedTypes[mediaType] ?? mediaType);
-  if (/^image\/|\/pdf$/.test(mediaType) && (await hasPage(file))) {
+  if (/^image\/|\/pdf$/.test(mediaType) && (await hasPage(file, head))) {
     throw rejected(`${fileTypes[mediaType]?.label} that is also a web page or a script`);
   }
   return mediaType;
-}
+});
 
 const macros = 'application/vnd.ms-office.with-macros';
 const encrypted = 'application/vnd.ms-office.encrypted';
@@ -43,12 +43,11 @@ const rejectedTypes: Readonly<Record<string, string>> = {
   'text/x-script': 'a script or a shortcut',
 };
 
-async function recognize(file: FileContent): Promise<string | undefined> {
-  const { head } = file;
+async function recognize(file: FileContent, head: Buffer): Promise<string | undefined> {
   const start = head.toString('latin1', 0, 8);
   if (start.startsWith('%PDF-')) return 'application/pdf';
   if (start.startsWith('{\\rtf')) return 'application/rtf';
-  if (start.startsWith('PK\u0003\u0004')) return recognizeZip(file);
+  if (start.startsWith('PK\u0003\u0004')) return recognizeZip(file, head);
   if (isCompound(head)) return recognizeCompound(file);
   const text = decodeText(head);
   if (text !== undefined) return recognizeText(text);
@@ -66,14 +65,14 @@ const officeParts: readonly [RegExp, string][] = [
 ];
 const macroParts = /(?:^|\/)vbaProject[^/]*\.bin$|^xl\/macrosheets\/|^Basic\/|^Scripts\//i;
 
-async function recognizeZip(file: FileContent): Promise<string> {
+async function recognizeZip(file: FileContent, head: Buffer): Promise<string> {
   const names = (await readZipEntries(file)) ?? [];
   if (names.some((name) => macroParts.test(name))) return macros;
   if (names.includes('[Content_Types].xml')) {
     const found = officeParts.find(([part]) => names.some((name) => part.test(name)));
     if (found) return found[1];
   }
-  return (names.includes('mimetype') && readOpenDocumentType(file.head)) || 'application/zip';
+  return (names.includes('mimetype') && readOpenDocumentType(head)) || 'application/zip';
 }
 
 /** The first entry of an OpenDocument file is its uncompressed media type. */
@@ -106,9 +105,9 @@ async function recognizeCompound(file: FileContent): Promise<string | undefined>
   return compoundParts.find(([name]) => entries?.top.includes(name))?.[1];
 }
 
-async function hasPage(file: FileContent): Promise<boolean> {
-  if (isPolyglot(file.head)) return true;
-  const rest = Math.min(file.bytes - file.head.length, tailBytes);
+async function hasPage(file: FileContent, head: Buffer): Promise<boolean> {
+  if (isPolyglot(head)) return true;
+  const rest = Math.min(file.bytes - head.length, tailBytes);
   return rest > 0 && isPolyglot(await file.slice(file.bytes - rest, rest));
 }
 

@@ -115,7 +115,7 @@ export const backupSchedule: OperationHandler[] = [
   read(getBackupSchedule, present),
   preparedWrite(
     setBackupSchedule,
-    ({ body }, service) => assertLocation(body, service),
+    ({ body }, { service }) => assertLocation(body, service),
     async (ctx, { body }) => {
       await change(ctx, body);
       return present(ctx);

@@ -11,7 +11,7 @@ import { openSsn, sealSentSsn } from './sealed-ssn.ts';
 export const individualsByStaff: OperationHandler[] = [
   preparedWrite(
     correctIndividual,
-    async ({ params, body }, { vault }) => sealSentSsn(vault, params.id, body.ssn),
+    async ({ params, body }, { service }) => sealSentSsn(service.vault, params.id, body.ssn),
     async (ctx, { params, body: { expectedUpdatedAt, ...fields } }, ssn) => {
       const before = await findVisible(ctx, 'individuals', params.id, 'id');
       assertUnchanged(before, expectedUpdatedAt);

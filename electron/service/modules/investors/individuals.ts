@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isClient } from '#service/kernel/caller.ts';
 import type { Context, InsertContext, WriteContext } from '#service/kernel/context.ts';
-import { conflict, ruleViolation } from '#service/kernel/errors.ts';
+import { assertRoom, conflict, ruleViolation } from '#service/kernel/errors.ts';
 import { clientFieldsSql, toClientFields } from '#service/kernel/hidden-statuses.ts';
 import { JsonText, jsonOf } from '#service/kernel/json-text.ts';
 import { type OperationHandler, preparedWrite, read } from '#service/kernel/operation-handler.ts';
@@ -80,7 +80,7 @@ const toColumns = compileToColumns(request(plainFields));
 
 /**
  * Adds an individual to an investor account.
- * @throws as `assertRole`
+ * @throws as `assertRole`; rule, if the account has the maximum of individuals
  */
 export async function addIndividual(
   ctx: WriteContext,
@@ -89,6 +89,7 @@ export async function addIndividual(
   prepared: PreparedIndividual,
 ): Promise<IndividualRow> {
   const others = await findPeople(ctx.db, account.id);
+  assertRoom(others.length, 'investorAccountId', 'individuals');
   await reopenSetup(ctx, account);
   const individual = await insertIndividual(ctx, account, fields, prepared, others);
   await putBackAccount(ctx, individual);
@@ -253,7 +254,7 @@ async function listOfAccount(
 export const individuals: OperationHandler[] = [
   preparedWrite(
     createIndividual,
-    async ({ body }, { vault }) => prepareIndividual(vault, body),
+    async ({ body }, { service }) => prepareIndividual(service.vault, body),
     async (ctx, { body }, prepared) => {
       const account = await findVisible(ctx, 'investorAccounts', body.investorAccountId, 'investorAccountId');
       await assertSpouse(ctx, body);
@@ -264,7 +265,7 @@ export const individuals: OperationHandler[] = [
   ),
   preparedWrite(
     updateIndividual,
-    async ({ params, body }, { vault }) => sealSentSsn(vault, params.id, body.ssn),
+    async ({ params, body }, { service }) => sealSentSsn(service.vault, params.id, body.ssn),
     async (ctx, { params, body }, ssn) => {
       const before = await findVisible(ctx, 'individuals', params.id, 'id');
       await assertSpouse(ctx, body, before.id);

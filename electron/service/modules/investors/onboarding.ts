@@ -44,7 +44,7 @@ function assertEntity({ investorAccountType, entity }: Onboarding): void {
 export const onboarding: OperationHandler[] = [
   preparedWrite(
     onboardInvestor,
-    async ({ body }, { vault }) => body.people.map((person) => prepareIndividual(vault, person)),
+    async ({ body }, { service }) => body.people.map((person) => prepareIndividual(service.vault, person)),
     async (ctx, { body }, preparedPeople) => {
       assertEntity(body);
       const account = await insertInvestorAccount(ctx, await findOrCreateUser(ctx, body), body);

@@ -115,7 +115,7 @@ async function hashConfirmed(
 export const registration: OperationHandler[] = [
   preparedWrite(
     registerIssuer,
-    ({ body }, { passwords }) => hashConfirmed(body, passwords),
+    ({ body }, { service }) => hashConfirmed(body, service.passwords),
     async (ctx, { body }, passwordHash) => {
       const managedBy = readManager(ctx, 'accountType', body.accountType);
       const user = await createIssuerUser(ctx, { ...body, passwordHash }, body.accountName, managedBy);
@@ -124,7 +124,7 @@ export const registration: OperationHandler[] = [
   ),
   preparedWrite(
     registerInvestor,
-    ({ body }, { passwords }) => hashConfirmed(body, passwords),
+    ({ body }, { service }) => hashConfirmed(body, service.passwords),
     async (ctx, { body }, passwordHash) => {
       const user = await createUser(ctx, await actingAccount(ctx), { ...body, passwordHash });
       return { userId: user.id };

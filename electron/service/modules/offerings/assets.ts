@@ -1,4 +1,5 @@
 import type { Context, WriteContext } from '#service/kernel/context.ts';
+import { assertRoom } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import type { NewRow } from '#service/kernel/record-writer.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
@@ -59,13 +60,17 @@ export function toNewAsset(offering: Owned & { id: string }, given: NewAsset): N
   };
 }
 
-/** Adds an asset to an existing offering. That changes its terms, once officers or investors have seen them. */
+/**
+ * Adds an asset to an existing offering. That changes its terms, once officers or investors have seen them.
+ * @throws rule, if the offering has the maximum of assets
+ */
 export async function addAsset(
   ctx: WriteContext,
   offering: Row<'offerings'>,
   given: NewAsset,
 ): Promise<AssetRow> {
   const assets = await readAssetRows(ctx, offering.id);
+  assertRoom(assets.length, 'offeringId', 'assets');
   const asset = await ctx.records.insert('assets', toNewAsset(offering, given));
   if (await isSeen(ctx.db, offering)) await reviseOffering(ctx, { offering, assets }, {}, [...assets, asset]);
   return asset;

@@ -196,7 +196,7 @@ export function administration(changes: readonly AdministrativeChange[]): Operat
     ...changes.map((change) =>
       preparedWrite(
         change.contract,
-        async (input, service) => change.prepare?.(input, service),
+        async (input, { service }) => change.prepare?.(input, service),
         (ctx, input, prepared) => awaiting.apply(ctx, change, input, prepared),
         async (ctx, output) => {
           if (!awaitsAdministrator(output)) await change.afterCommit?.(ctx, output);

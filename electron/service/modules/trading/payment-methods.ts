@@ -1,4 +1,5 @@
-import type { WriteContext } from '#service/kernel/context.ts';
+import type { Context, WriteContext } from '#service/kernel/context.ts';
+import { assertRoom } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { compilePresent, compileToColumns } from '#service/kernel/rows.ts';
 import { readAlias } from '#service/kernel/settings.ts';
@@ -26,11 +27,13 @@ const noProvider = 'OTHER';
 
 type PaymentMethodFields = Omit<InputOf<typeof createPaymentMethod>['body'], 'clientSecret'>;
 
-export function addPaymentMethod(
+/** @throws rule, if the user has the maximum of payment methods */
+export async function addPaymentMethod(
   ctx: WriteContext,
   user: Row<'users'>,
   fields: PaymentMethodFields,
 ): Promise<PaymentMethodRow> {
+  assertRoom((await readOf(ctx, user)).length, 'userId', 'payment methods');
   const provider = fields.paymentMethodProvider ?? noProvider;
   return ctx.records.insert('paymentMethods', {
     id: newId('paymentMethod'),
@@ -43,6 +46,11 @@ export function addPaymentMethod(
   });
 }
 
+function readOf({ db }: Context, { id }: Row<'users'>): Promise<PaymentMethodRow[]> {
+  const rows = db.selectFrom('paymentMethods').selectAll().where('userId', '=', id);
+  return rows.orderBy('seq', 'desc').execute();
+}
+
 export const paymentMethods: OperationHandler[] = [
   write(createPaymentMethod, async (ctx, { query, body }) => {
     const user = await findVisible(ctx, 'users', toUserId(query.userId), 'userId');
@@ -51,13 +59,7 @@ export const paymentMethods: OperationHandler[] = [
   }),
   read(listPaymentMethods, async (ctx, { query }) => {
     const user = await findVisible(ctx, 'users', toUserId(query.userId), 'userId');
-    const rows = await ctx.db
-      .selectFrom('paymentMethods')
-      .selectAll()
-      .where('userId', '=', user.id)
-      .orderBy('seq', 'desc')
-      .execute();
-    return rows.map((row) => presentPaymentMethod(row));
+    return (await readOf(ctx, user)).map((row) => presentPaymentMethod(row));
   }),
   read(getPaymentMethod, async (ctx, { params }) =>
     presentPaymentMethod(await findVisible(ctx, 'paymentMethods', params.id, 'id')),

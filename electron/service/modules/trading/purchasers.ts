@@ -133,7 +133,7 @@ async function readCounted(
 ): Promise<CountedRow[]> {
   const state = seen.get(entity.id);
   if (state === 'counted') return [];
-  if (entity.formedForInvestment === 0 || state === 'open' || seen.size >= limits.owners) return [entity];
+  if (entity.formedForInvestment === 0 || state === 'open' || seen.size >= limits.parts) return [entity];
   const owners = await readOwnersOfEntity(ctx, entity.id);
   const tiers = tiersOf(owners);
   const leaves = owners.filter(({ id, percent }) => percent !== null && !tiers.has(id));

@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
+import { Turns } from '#service/kernel/turns.ts';
 import type { Writer } from '#service/kernel/writer.ts';
 import { type FolderLock, tryLock } from '#service/storage/folder-lock.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
 import { Canceled, closingMessage } from '#service/storage/report.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { createJobThread, type JobProgress, type Jobs, type JobThread, type OnProgress } from './jobs.ts';
 import type { DocumentJob, DocumentPlan } from './plan-document.ts';
 import type { ImportJob } from './run-import.ts';
@@ -15,50 +17,43 @@ const threadOptions = { isBackground: true, maxYoungGenerationSizeMb: 4 };
 /** A request waits for the plan of a small file. */
 const shortThreadOptions = { isBackground: false, maxYoungGenerationSizeMb: 4 };
 
-/** Larger files take more than a second, for which no small one of another client may wait. */
-const shortFileBytes = 64 * 1024;
-
-/** Runs work one at a time, in turns among its owners: however much others queue, an owner waits for one of each. */
-class Turns {
-  readonly #queue: { owner: string; start: () => void }[] = [];
-  /** The number of the last turn of each owner. */
-  readonly #lastTurns = new Map<string, number>();
+/** A thread and the work that is queued for it, which runs one at a time. */
+class Lane {
+  readonly thread: JobThread;
+  readonly #queue = new Set<{ owner: string; start: () => void }>();
+  readonly #turns = new Turns();
   #isBusy = false;
-  #turns = 0;
 
-  async run<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
-    if (this.#isBusy) await new Promise<void>((start) => this.#queue.push({ owner, start }));
-    this.#isBusy = true;
-    this.#turns += 1;
-    this.#lastTurns.set(owner, this.#turns);
+  constructor(thread: JobThread) {
+    this.thread = thread;
+  }
+
+  async run<Result>(owner: string, work: (thread: JobThread) => Promise<Result>): Promise<Result> {
+    const turn = Promise.withResolvers<void>();
+    this.#queue.add({ owner, start: turn.resolve });
+    this.#startNext();
+    await turn.promise;
     try {
-      return await work();
+      return await work(this.thread);
     } finally {
+      this.#isBusy = false;
       this.#startNext();
     }
   }
 
   #startNext(): void {
-    const lastTurn = ({ owner }: { owner: string }) => this.#lastTurns.get(owner) ?? 0;
-    const [next] = this.#queue.toSorted((left, right) => lastTurn(left) - lastTurn(right));
-    this.#isBusy = next !== undefined;
+    const next = this.#isBusy ? undefined : this.#turns.take(this.#queue);
     if (!next) return;
-    this.#queue.splice(this.#queue.indexOf(next), 1);
+    this.#isBusy = true;
     next.start();
   }
 }
 
+/** Larger files take more than a second, for which no small one of another client may wait. */
 function isShort(job: Jobs['import' | 'undo']['input']): boolean {
-  return 'source' in job && 'bytes' in job.source && job.source.bytes <= shortFileBytes;
+  return 'source' in job && 'bytes' in job.source && job.source.bytes <= limits.csvDocumentBytes;
 }
 
-/** A thread with the work that is queued for it. */
-interface Lane {
-  thread: JobThread;
-  turns: Turns;
-}
-
-/** The clients of one root account share their turns, as staff do. */
 const ownerOf = ({ caller }: Pick<ImportJob, 'caller'>) => caller.account?.tenantId ?? '';
 
 /** An import or an undo that is running or queued. */
@@ -94,8 +89,8 @@ export class ImportRunner {
   #closed = false;
 
   constructor(config: KeyConfig, writer: Writer, lockFile: string) {
-    this.#short = { thread: createJobThread(config, writer, shortThreadOptions), turns: new Turns() };
-    this.#long = { thread: createJobThread(config, writer, threadOptions), turns: new Turns() };
+    this.#short = new Lane(createJobThread(config, writer, shortThreadOptions));
+    this.#long = new Lane(createJobThread(config, writer, threadOptions));
     this.#lockFile = lockFile;
   }
 
@@ -116,8 +111,8 @@ export class ImportRunner {
     };
     this.#runs.set(job.importId, run);
     const lane = isShort(job) ? this.#short : this.#long;
-    return lane.turns
-      .run(ownerOf(job), () => this.#runLocked(lane.thread, name, job, run, onProgress))
+    return lane
+      .run(ownerOf(job), (thread) => this.#runLocked(thread, name, job, run, onProgress))
       .finally(() => this.#runs.delete(job.importId));
   }
 
@@ -126,8 +121,7 @@ export class ImportRunner {
    * @throws AppError as `planFile`
    */
   planDocument(job: DocumentJob): Promise<DocumentPlan> {
-    const { thread, turns } = this.#short;
-    return turns.run(ownerOf(job), () => thread.request('planDocument', job));
+    return this.#short.run(ownerOf(job), (thread) => thread.request('planDocument', job));
   }
 
   /** Whether an import is running or queued. */

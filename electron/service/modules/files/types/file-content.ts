@@ -1,4 +1,5 @@
-import type { StoredUpload } from '#shared/contracts/operation.ts';
+import { readRange } from '#service/storage/byte-source.ts';
+import type { ByteSource } from '#shared/contracts/operation.ts';
 
 const blockBytes = 256 * 1024;
 const cachedBlocks = 8;
@@ -10,16 +11,19 @@ export class DamagedFile extends Error {}
 
 /** Random access to the bytes of a stored file, for formats whose table of contents is not at the start. */
 export class FileContent {
-  readonly head: Buffer;
   readonly bytes: number;
-  readonly #read: StoredUpload['read'];
+  readonly #source: ByteSource;
   readonly #blocks = new Map<number, Buffer>();
   #readBlocks = 0;
 
-  constructor({ head, bytes, read }: Pick<StoredUpload, 'head' | 'bytes' | 'read'>) {
-    this.head = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
-    this.bytes = bytes;
-    this.#read = read;
+  constructor(source: ByteSource) {
+    this.bytes = source.bytes;
+    this.#source = source;
+  }
+
+  /** The first bytes, which show the type of most files. */
+  readHead(): Promise<Buffer> {
+    return this.slice(0, blockBytes);
   }
 
   /**
@@ -28,7 +32,6 @@ export class FileContent {
    */
   async slice(start: number, length: number): Promise<Buffer> {
     const end = Math.min(start + length, this.bytes);
-    if (end <= this.head.length) return this.head.subarray(start, end);
     const parts: Buffer[] = [];
     for (let at = start; at < end; ) {
       const block = Math.floor(at / blockBytes);
@@ -48,7 +51,7 @@ export class FileContent {
       const start = index * blockBytes;
       const range = { start, end: Math.min(start + blockBytes, this.bytes) - 1 };
       const parts: Uint8Array[] = [];
-      for await (const part of this.#read(range)) parts.push(part);
+      for await (const part of readRange(this.#source, range)) parts.push(part);
       block = Buffer.concat(parts);
       if (this.#blocks.size >= cachedBlocks) this.#blocks.clear();
       this.#blocks.set(index, block);

@@ -23,8 +23,11 @@ class SourceReader extends RandomAccessReader {
 /** Workbooks have some parts for each sheet; the names of a hostile archive would fill the memory. */
 const maxParts = 2000;
 
-/** Workbooks shrink to a tenth; those of a few hundred bytes that unpack to gigabytes are not made by a spreadsheet. */
-const [maxUnpackedRatio, anyUnpackedBytes] = [100, 16 * 1024 * 1024];
+/**
+ * Workbooks shrink to a tenth; those of a few hundred bytes that unpack to gigabytes are not made by a spreadsheet. With
+ * these limits, one of 64 KiB is read in less than a second.
+ */
+const [maxUnpackedRatio, anyUnpackedBytes] = [64, 1024 * 1024];
 
 /** The parts of an Excel workbook, which is a ZIP archive. */
 export class Archive {
