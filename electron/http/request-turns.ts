@@ -8,7 +8,7 @@ const unnoticed = 50;
 export class RequestTurns {
   /** The requests of each client that have not started. */
   readonly #waiting = new Map<string, (() => void)[]>();
-  /** The clients whose requests started since the event loop began this round. */
+  /** The clients whose requests have started in this round of the event loop. */
   readonly #started = new Set<string>();
   #roundStartedAt = 0;
   #isRound = false;

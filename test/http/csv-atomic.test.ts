@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ClientCsvKind, clientCsvKinds } from '../../shared/contracts/csv-imports/kinds/index.ts';
+import { limits } from '../../shared/domain/limits.ts';
 import { countRecords, importCsv, invalidRows, jointRow, toCsv, validRows } from '../support/csv-files.ts';
 import { expectErrorBody } from '../support/errors.ts';
 import { createIssuer } from '../support/records.ts';
@@ -29,6 +30,19 @@ describe('an atomic import', () => {
 
     expectErrorBody(answer, statuses[kind]);
     expect(answer.body.errors).toEqual([expect.stringMatching(/^\w+: .* \(row 2\)$/)]);
+    expect(await countRecords(service)).toEqual(before);
+  });
+
+  test('is rejected if it has too many rows for one transaction, and stores none', async () => {
+    const before = await countRecords(service);
+    const rows = Array.from({ length: limits.atomicRows + 1 }, () => validRows.issuers());
+
+    const answer = await importCsv(service, 'issuers', toCsv(rows), { atomic: true });
+
+    expectErrorBody(answer, 400);
+    expect(answer.body.errors).toEqual([
+      'atomic: is for at most 5,000 rows. Validate the file with dryRun, and import it without atomic',
+    ]);
     expect(await countRecords(service)).toEqual(before);
   });
 

@@ -9,7 +9,7 @@ import { investorRow, toCsv } from '../support/csv-files.ts';
 import { failureOf } from '../support/errors.ts';
 import { ask, drop, dropAndCheck, readRows, writeUpload } from '../support/import-drafts.ts';
 import { openApp } from '../support/service.ts';
-import { inline, shared, toColumn, writeWorkbook } from '../support/workbooks.ts';
+import { inline, picture, shared, toColumn, writeWorkbook } from '../support/workbooks.ts';
 
 const folderOf = ({ service }: App) => service.storage.paths.drafts;
 
@@ -75,6 +75,7 @@ test('an empty cell counts, so rows of a wide table with one value each do not f
   const workbook = writeWorkbook({
     sheets: { Data: {} },
     parts: {
+      ...picture,
       'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${header}${rows}</sheetData></worksheet>`,
     },
   });

@@ -1,4 +1,5 @@
 /** Excel workbooks for tests, as spreadsheet programs write them. */
+import { randomBytes } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** A cell of a sheet: its attributes, and its content. */
@@ -19,6 +20,9 @@ export interface WorkbookParts {
   /** Parts that replace others or are added. */
   parts?: Record<string, string>;
 }
+
+/** A part that does not shrink: a workbook with it may unpack to more. */
+export const picture = { 'xl/media/image1.png': randomBytes(900_000).toString('base64') };
 
 export const shared = (index: number): CellXml => ({ type: 's', xml: `<v>${index}</v>` });
 export const inline = (text: string): CellXml => ({

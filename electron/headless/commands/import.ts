@@ -13,6 +13,7 @@ import { delimiterChoices, encodings } from '#shared/contracts/csv-imports/sourc
 import { type UpdateKey, updateKeys } from '#shared/contracts/csv-imports/update-mode.ts';
 import type { OperationName } from '#shared/contracts/index.ts';
 import type { Upload } from '#shared/contracts/operation.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { type FolderOptions, withApp } from './data-folder.ts';
 import { addExamples, ExitCode, FieldOption, readNumber } from './failures.ts';
 import { type ImportAnswer, printImport } from './import-answer.ts';
@@ -84,7 +85,10 @@ function addKind(group: Command, definition: CsvKindDefinition): void {
   command
     .option('--account <name>', 'Owner account (created if missing; defaults to the first account)')
     .option('--dry-run', 'Validate only; do not save')
-    .option('--atomic', 'Import all rows or none')
+    .option(
+      '--atomic',
+      `Import all rows or none, of at most ${limits.atomicRows.toLocaleString('en-US')} rows`,
+    )
     .addOption(new FieldOption('again', '--allow-duplicate', 'Allow a file that was imported before'))
     .action(async (file: string, _, command: Command) => {
       const options = command.optsWithGlobals<ImportOptions>();

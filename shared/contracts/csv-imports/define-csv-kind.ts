@@ -10,7 +10,9 @@ import type { UpdatedRecord } from './update-mode.ts';
 
 const importQuery = {
   dryRun: optional(flag('Validate only; nothing is stored')),
-  atomic: optional(flag('Import all rows or none')),
+  atomic: optional(
+    flag(`Import all rows or none, of at most ${limits.atomicRows.toLocaleString('en-US')} rows`),
+  ),
   again: optional(flag('Allow importing the same file again')),
   ...sourceFields,
 };

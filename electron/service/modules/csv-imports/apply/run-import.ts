@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Caller } from '#service/kernel/caller.ts';
 import type { Service } from '#service/kernel/context.ts';
+import { type AppError, invalid } from '#service/kernel/errors.ts';
 import { runUnit } from '#service/kernel/unit-of-work.ts';
 import { ScratchSet } from '#service/modules/csv-imports/drafts/scratch-set.ts';
 import type { NormalizedCount } from '#shared/contracts/csv-imports/changed-values.ts';
@@ -8,6 +9,7 @@ import { type CsvKind, isDocument } from '#shared/contracts/csv-imports/kinds/in
 import type { ImportWarning } from '#shared/contracts/csv-imports/row-warnings.ts';
 import type { UpdateMode, UpdateOutcome } from '#shared/contracts/csv-imports/update-mode.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { continueRows, storeSkippedRows } from '../drafts/draft-rows.ts';
 import type { Drafts } from '../import-services.ts';
 import type { CsvKindHandler, ImportTarget } from '../kinds/csv-kind-handler.ts';
@@ -79,7 +81,8 @@ interface ImportRun extends Omit<ImportJob, 'kind' | 'source'> {
  *
  * @param onProgress called after every commit
  * @param signal stops it between two commits; an atomic import continues
- * @throws AppError, if the file as a whole cannot be read; with mode `all`, rule, if a row fails
+ * @throws AppError, if the file as a whole cannot be read; with mode `all`, rule, if a row fails, and invalid, if there
+ *   are too many rows for one transaction
  */
 export async function runImport(
   service: Service,
@@ -153,6 +156,7 @@ async function planRows(
       }
       warnings.add(addDuplicates(known, await findStored(ctx, checks), checks));
       counts.totalRows += chunk.length;
+      if (job.mode === 'all' && counts.totalRows > limits.atomicRows) throw tooManyTogether();
       counts.successfulRows += chunk.length - failed.length - skipped.length;
       counts.skippedRows += skipped.length;
       await storeFailedRows(service, job.importId, failed);
@@ -166,6 +170,14 @@ async function planRows(
   }
   const { ignoredColumns, normalized } = columns;
   return { ...counts, ignoredColumns, normalized: normalized.list(), ...warnings.list() };
+}
+
+function tooManyTogether(): AppError {
+  const most = limits.atomicRows.toLocaleString('en-US');
+  return invalid(
+    'atomic',
+    `is for at most ${most} rows. Validate the file with dryRun, and import it without atomic`,
+  );
 }
 
 /** The steps in one message to the writer, and the steps sent ahead, so that the writer need not wait for rows. */
