@@ -134,7 +134,8 @@ async function answer(
     return reply.code(status).headers(headers).send(body);
   }
   const body = writeBody(operation, output);
-  if (typeof body === 'string') limitUnread(reply, caller, body);
+  // A write has been done, so it must be answered.
+  if (operation.http.method === 'GET' && typeof body === 'string') limitUnread(reply, caller, body);
   reply.code(operation.status).headers(jsonHeaders);
   noteAnswer(request, operation.status, operation.name);
   return reply.send(body);

@@ -12,7 +12,8 @@ const unread = new Map<string, number>();
  * @throws too-many-requests, if the client has too many others to read
  */
 export function limitUnread(reply: FastifyReply, { account }: Caller, { length }: string): void {
-  if (length <= limits.smallResponse) return;
+  // A client that has disconnected receives nothing.
+  if (length <= limits.smallResponse || reply.raw.destroyed) return;
   const client = account?.tenantId ?? '';
   const others = unread.get(client) ?? 0;
   if (others > 0 && others + length > limits.unreadResponses) {
