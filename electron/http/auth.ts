@@ -42,7 +42,7 @@ export function createAuthenticator(app: App): Authenticate {
         wait,
       );
     }
-    noteAuthenticated(request);
+    noteAuthenticated(request, holder.caller.account?.tenantId);
     const { ip: address, id: requestId } = request;
     const caller = { ...holder.caller, openedAt: service.openedAt, address, requestId };
     request.setDecorator('caller', caller);

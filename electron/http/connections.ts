@@ -7,12 +7,15 @@ import { limits } from '#shared/domain/limits.ts';
 /** How long a client may pause while it sends a body or reads a response, in milliseconds. */
 const usualPatience = limits.idleSeconds * 1000;
 
-/** The connections on which a request with a valid key or session has arrived. */
-const authenticated = new WeakSet<Socket>();
+/** The client, by its root account, of each connection on which a request with a valid key or session has arrived. */
+const clients = new WeakMap<Socket, string>();
 
-/** Notes that the caller of a request has authenticated: the host closes other connections first. */
-export function noteAuthenticated({ raw: { socket } }: FastifyRequest): void {
-  authenticated.add(socket);
+/**
+ * Notes that the caller of a request has authenticated: the host closes other connections first.
+ * @param client the root account; empty for the back office
+ */
+export function noteAuthenticated({ raw: { socket } }: FastifyRequest, client = ''): void {
+  clients.set(socket, client);
 }
 
 /** A request whose body has not arrived completely. */
@@ -47,20 +50,26 @@ export function limitConnections(server: FastifyInstance, patience = usualPatien
 
 /**
  * Each connection uses a file descriptor, and the data folder needs some, too. At the limit, a connection is closed for
- * the new one, so that a program that keeps many idle ones locks no one out: the oldest that has not authenticated, else
- * all that are idle.
+ * the new one, so that no program locks the others out: the oldest that has not authenticated, else all that are idle,
+ * else the oldest of the client that has the most.
  * @returns the open connections, the oldest first
  */
 function limitNumber(http: Server): Set<Socket> {
   const sockets = new Set<Socket>();
   http.on('connection', (socket: Socket) => {
     if (sockets.size >= limits.connections) {
-      const oldest = [...sockets].find((one) => !authenticated.has(one));
+      const oldest = [...sockets].find((one) => !clients.has(one));
       if (oldest) oldest.destroy();
       else http.closeIdleConnections();
       for (const one of sockets) if (one.destroyed) sockets.delete(one);
     }
-    if (sockets.size >= limits.connections) return void socket.destroy();
+    if (sockets.size >= limits.connections) {
+      const most = [...Map.groupBy(sockets, (one) => clients.get(one)).values()].toSorted(
+        (left, right) => right.length - left.length,
+      )[0]?.[0];
+      most?.destroy();
+      if (most) sockets.delete(most);
+    }
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });

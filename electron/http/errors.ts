@@ -29,7 +29,6 @@ export const unknownHost = new AppError('misdirected', [{ field: 'Host', message
 /** Errors of the framework, as error responses of the API. */
 const frameworkErrors: Record<string, AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedMedia,
-  FST_ERR_CTP_BODY_TOO_LARGE: new AppError('too-large', [{ field: 'body', message: 'is too large' }]),
 };
 
 /** Headers of every JSON response. It can contain personal data, so no cache stores it. */

@@ -30,8 +30,9 @@ export const limits = {
   /** A file whose rows become one record. Imports up to this length do not wait for larger ones. */
   csvDocumentBytes: 64 * 1024,
   csvColumns: 200,
-  /** Rows that are imported in one transaction, for which all other writes wait. */
+  /** Rows that are imported in one transaction, for which all other writes wait, and the characters of their cells. */
   atomicRows: 5_000,
+  atomicCharacters: 4_000_000,
   /** The characters of a column name. */
   csvColumnName: 200,
   /**

@@ -41,7 +41,7 @@ describe('an atomic import', () => {
 
     expectErrorBody(answer, 400);
     expect(answer.body.errors).toEqual([
-      'atomic: is for at most 5,000 rows. Validate the file with dryRun, and import it without atomic',
+      'atomic: is for at most 5,000 rows and 4,000,000 characters. Validate the file with dryRun, and import it without atomic',
     ]);
     expect(await countRecords(service)).toEqual(before);
   });

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { deriveKey, type ScryptCost, standardCost } from '#service/storage/scrypt.ts';
+import { Turns } from './turns.ts';
 
 /** Bounds the memory of hashes that are computed at the same time. */
 const atOnce = 2;
@@ -7,7 +8,8 @@ const atOnce = 2;
 /** Hashes passwords and passphrases with a memory-hard function (decisions.md § 5). */
 export class Passwords {
   readonly #cost: ScryptCost;
-  readonly #queued: (() => void)[] = [];
+  readonly #queued = new Set<{ owner: string; start: () => void }>();
+  readonly #turns = new Turns();
   #running = 0;
 
   /** @param cost of new hashes; only tests, which hash often, choose a lower one */
@@ -15,18 +17,21 @@ export class Passwords {
     this.#cost = cost;
   }
 
-  /** @returns `scrypt$N$r$p$salt$hash`, salt and hash in base64url */
-  async hash(password: string): Promise<string> {
+  /**
+   * @param owner whose turn it takes: the root account of a client, by default the officers
+   * @returns `scrypt$N$r$p$salt$hash`, salt and hash in base64url
+   */
+  async hash(password: string, owner = ''): Promise<string> {
     const salt = randomBytes(16);
     const { N, r, p } = this.#cost;
-    const key = await this.#deriveKey(password, salt, this.#cost);
+    const key = await this.#deriveKey(password, salt, this.#cost, owner);
     return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
   }
 
   /** Whether the hash is that of the password. It takes as long as hashing, right or wrong. */
   async verify(password: string, passwordHash: string): Promise<boolean> {
     const { cost, salt, key } = readHash(passwordHash);
-    return timingSafeEqual(await this.#deriveKey(password, salt, cost), key);
+    return timingSafeEqual(await this.#deriveKey(password, salt, cost, ''), key);
   }
 
   /** Whether the hash has another cost than new ones have, and should be replaced. */
@@ -35,15 +40,15 @@ export class Passwords {
     return N !== this.#cost.N || r !== this.#cost.r || p !== this.#cost.p;
   }
 
-  async #deriveKey(password: string, salt: Buffer, cost: ScryptCost): Promise<Buffer> {
-    if (this.#running >= atOnce) await new Promise<void>((resolve) => this.#queued.push(resolve));
+  async #deriveKey(password: string, salt: Buffer, cost: ScryptCost, owner: string): Promise<Buffer> {
+    if (this.#running >= atOnce) await new Promise<void>((start) => this.#queued.add({ owner, start }));
     else this.#running += 1;
     try {
       return await deriveKey(password, salt, cost);
     } finally {
       // The next one takes the slot of this one.
-      const next = this.#queued.shift();
-      if (next) next();
+      const next = this.#turns.take(this.#queued);
+      if (next) next.start();
       else this.#running -= 1;
     }
   }

@@ -99,6 +99,34 @@ export async function findVisible<Table extends OwnedTable>(
 }
 
 /**
+ * Reads a record that another one will name. A client never sees what belongs to another one, so nothing connects the
+ * records of two clients, also if an officer sees both.
+ *
+ * @param owned the other record
+ * @throws as `findVisible`; rule, if the records belong to different clients
+ */
+export async function findOfClient<Table extends OwnedTable>(
+  ctx: ViewContext,
+  owned: Pick<Owned, 'tenantId'>,
+  table: Table,
+  id: string,
+  field: string,
+): Promise<Selectable<Schema[Table]>> {
+  const row = await findVisible(ctx, table, id, field);
+  assertSameClient(owned, row as unknown as Owned, field);
+  return row;
+}
+
+/** @throws rule, naming `field`, if the records belong to different clients */
+export function assertSameClient(
+  left: Pick<Owned, 'tenantId'>,
+  right: Pick<Owned, 'tenantId'>,
+  field: string,
+): void {
+  if (left.tenantId !== right.tenantId) throw ruleViolation(field, 'must belong to the same client');
+}
+
+/**
  * Rejects a record that is missing or not visible to the caller.
  *
  * @param field of the request, for the error

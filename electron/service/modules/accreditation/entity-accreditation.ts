@@ -4,7 +4,7 @@ import { conflict, notFound, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
-import { findVisible } from '#service/kernel/visibility.ts';
+import { findOfClient, findVisible } from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
 import {
   type EntityAccreditationRecord,
@@ -124,8 +124,8 @@ async function readItem(
       throw ruleViolation(`${path}fileId`, 'must be a file of the legal entity');
   }
   if (familyOfficeId !== null)
-    await findVisible(ctx, 'legalEntities', familyOfficeId, `${path}familyOfficeId`);
-  if (issuerId !== null) await findVisible(ctx, 'issuers', issuerId, `${path}issuerId`);
+    await findOfClient(ctx, entity, 'legalEntities', familyOfficeId, `${path}familyOfficeId`);
+  if (issuerId !== null) await findOfClient(ctx, entity, 'issuers', issuerId, `${path}issuerId`);
   if (tradeId !== null) {
     const trade = await findVisible(ctx, 'trades', tradeId, `${path}tradeId`);
     if (trade.investorAccountId !== entity.investorAccountId)

@@ -3,7 +3,7 @@
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
-import { findVisible } from '#service/kernel/visibility.ts';
+import { findOfClient, findVisible } from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
 import {
   recordEvidenceDate,
@@ -84,7 +84,7 @@ export const evidence: OperationHandler[] = [
   }),
   write(recordOffice, async (ctx, { params, body }) => {
     const record = await findUndecided(ctx, params.id);
-    await findVisible(ctx, 'issuers', body.issuerId, 'issuerId');
+    await findOfClient(ctx, record, 'issuers', body.issuerId, 'issuerId');
     const office = { ...body, since: await readOptionalDay(ctx, body.since, 'since') };
     await ctx.records.update('aicRecords', record, { office: JSON.stringify(office) });
     return evaluated(ctx, record.id, record.individualId);

@@ -2,7 +2,7 @@
 import type { WriteContext } from '#service/kernel/context.ts';
 import { assertRoom, ruleViolation } from '#service/kernel/errors.ts';
 import { compileToColumns } from '#service/kernel/rows.ts';
-import { findVisible } from '#service/kernel/visibility.ts';
+import { findOfClient } from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { SealedField, Vault } from '#service/storage/vault.ts';
 import { type OwnerInput, ownerInput, type updateOwner } from '#shared/contracts/accreditation/owners.ts';
@@ -42,16 +42,13 @@ export async function addOwner(
     id,
     parentOwnerId: parent?.id ?? null,
     subjectId: owned.id,
+    accountId: owned.accountId,
+    tenantId: owned.tenantId,
   };
   const owners = await assertOwner(ctx, given, path);
   assertTiers(owners, parent, path);
   const ssn = sealSsn(ctx.service.vault, id, fields.ssn ?? null);
-  return ctx.records.insert('owners', {
-    ...given,
-    ...ssn,
-    accountId: owned.accountId,
-    tenantId: owned.tenantId,
-  });
+  return ctx.records.insert('owners', { ...given, ...ssn });
 }
 
 export async function changeOwner(
@@ -69,6 +66,7 @@ export async function changeOwner(
 type Checked = Pick<
   OwnerRow,
   | 'id'
+  | 'tenantId'
   | 'subjectId'
   | 'parentOwnerId'
   | 'kind'
@@ -85,14 +83,14 @@ async function assertOwner(ctx: WriteContext, given: Checked, path: string): Pro
   if (given.individualId !== null) {
     if (given.kind !== 'NATURAL_PERSON')
       throw ruleViolation(`${path}individualId`, 'must not be set for an entity');
-    await findVisible(ctx, 'individuals', given.individualId, `${path}individualId`);
+    await findOfClient(ctx, given, 'individuals', given.individualId, `${path}individualId`);
   }
   if (given.ownerEntityId !== null) {
     if (given.kind !== 'ENTITY')
       throw ruleViolation(`${path}ownerEntityId`, 'must not be set for a natural person');
     if (given.ownerEntityId === given.subjectId)
       throw ruleViolation(`${path}ownerEntityId`, 'must be another legal entity');
-    await findVisible(ctx, 'legalEntities', given.ownerEntityId, `${path}ownerEntityId`);
+    await findOfClient(ctx, given, 'legalEntities', given.ownerEntityId, `${path}ownerEntityId`);
   }
   const owners = await readOwners(ctx, given.subjectId);
   const tier = owners.filter(

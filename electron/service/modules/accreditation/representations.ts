@@ -1,7 +1,7 @@
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { assertRoom, notFound, ruleViolation } from '#service/kernel/errors.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
-import { findVisible } from '#service/kernel/visibility.ts';
+import { findOfClient, findVisible } from '#service/kernel/visibility.ts';
 import type { Db, Owned, Row } from '#service/storage/schema.ts';
 import { type RepresentationInput, representation } from '#shared/contracts/accreditation/representations.ts';
 import { readDay } from '#shared/domain/dates.ts';
@@ -115,7 +115,7 @@ async function assertReferences(
   { issuerId, tradeId, fileId }: RepresentationInput,
   path: string,
 ): Promise<void> {
-  if (issuerId) await findVisible(ctx, 'issuers', issuerId, `${path}issuerId`);
+  if (issuerId) await findOfClient(ctx, subject, 'issuers', issuerId, `${path}issuerId`);
   if (tradeId) {
     const { investorAccountId } = await findVisible(ctx, 'trades', tradeId, `${path}tradeId`);
     const isOwn = investorAccountId === subject.investorAccountId;

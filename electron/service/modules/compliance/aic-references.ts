@@ -1,12 +1,12 @@
 /** The records that an accreditation submission names. */
 import type { Context } from '#service/kernel/context.ts';
 import { ruleViolation } from '#service/kernel/errors.ts';
-import { findVisible } from '#service/kernel/visibility.ts';
+import { findOfClient, findVisible } from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { JointWith, Submission } from '#shared/domain/accreditation-rules/submission.ts';
 import { findFile } from '../files/files.ts';
 
-type Person = Pick<Row<'individuals'>, 'id' | 'investorAccountId'>;
+type Person = Pick<Row<'individuals'>, 'id' | 'investorAccountId' | 'tenantId'>;
 
 /**
  * Asserts that the file is a private one of the individual, or of the other person of a joint test.
@@ -27,13 +27,13 @@ export async function assertFileOf(
 /** @throws not-found, if the person does not exist; rule, if it is the individual itself */
 export async function assertJointWith(
   ctx: Context,
-  { id }: Pick<Person, 'id'>,
+  individual: Pick<Person, 'id' | 'tenantId'>,
   { individualId }: JointWith,
 ): Promise<void> {
   if (individualId === null) return;
   const field = 'jointWith.individualId';
-  const other = await findVisible(ctx, 'individuals', individualId, field);
-  if (other.id === id) throw ruleViolation(field, 'must be another individual');
+  const other = await findOfClient(ctx, individual, 'individuals', individualId, field);
+  if (other.id === individual.id) throw ruleViolation(field, 'must be another individual');
 }
 
 /** @throws not-found, if a record does not exist; rule, if it is not one of the individual or of its account */
@@ -49,10 +49,10 @@ export async function assertItemReferences(
       await assertFileOf(ctx, individual, item.fileId, at('fileId'), jointWith);
     }
     if ('issuerId' in item && item.issuerId) {
-      await findVisible(ctx, 'issuers', item.issuerId, at('issuerId'));
+      await findOfClient(ctx, individual, 'issuers', item.issuerId, at('issuerId'));
     }
     if ('familyOfficeId' in item) {
-      await findVisible(ctx, 'legalEntities', item.familyOfficeId, at('familyOfficeId'));
+      await findOfClient(ctx, individual, 'legalEntities', item.familyOfficeId, at('familyOfficeId'));
     }
     if ('tradeId' in item) await assertTrade(ctx, individual, item.tradeId, at('tradeId'));
   }

@@ -6,7 +6,13 @@ import { readInclude } from '#service/kernel/include.ts';
 import { type OperationHandler, preparedWrite, read, write } from '#service/kernel/operation-handler.ts';
 import { readPageOf, readPageQuery } from '#service/kernel/pages.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
-import { findVisible, visibleAmongFew, visibleTo } from '#service/kernel/visibility.ts';
+import {
+  assertSameClient,
+  findOfClient,
+  findVisible,
+  visibleAmongFew,
+  visibleTo,
+} from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
 import {
   type Download,
@@ -83,7 +89,7 @@ async function embed(ctx: Context, rows: FileRow[], include: Set<FileInclude>): 
 
 function readUsers(ctx: Context, ids: string[]) {
   const users = ctx.db.selectFrom('users').select(['id', 'email', 'firstName', 'lastName']);
-  return users.where('id', 'in', ids).execute();
+  return users.where('id', 'in', ids).where(visibleAmongFew(ctx.caller)).execute();
 }
 
 function readAccountNames(ctx: Context, ids: string[]) {
@@ -157,7 +163,7 @@ async function uploadFile(
   assertMediaType(mediaType, query.label);
   const target = await findTarget(ctx, query.targetId, isPrivate);
   const replaced = query.replacesFileId
-    ? await findVisible(ctx, 'files', query.replacesFileId, 'replacesFileId')
+    ? await findOfClient(ctx, target, 'files', query.replacesFileId, 'replacesFileId')
     : undefined;
   const row = await ctx.records.insert('files', {
     id: upload.id,
@@ -201,6 +207,7 @@ export async function linkFile(
   body: { targetId: string; label?: FileLabel; category?: string },
 ): Promise<File> {
   const target = await findTarget(ctx, body.targetId, before.private === 1);
+  assertSameClient(before, target, 'targetId');
   if (body.label) assertMediaType(before.fileType, body.label);
   const changesTarget = target.id !== before.targetId;
   const changesLabel = body.label !== undefined && body.label !== before.label;

@@ -80,7 +80,7 @@ const toColumns = compileToColumns(request(plainFields));
 
 /**
  * Adds an individual to an investor account.
- * @throws as `assertRole`; rule, if the account has the maximum of individuals
+ * @throws as `assertRole` and `assertSpouse`; rule, if the account has the maximum of individuals
  */
 export async function addIndividual(
   ctx: WriteContext,
@@ -90,6 +90,7 @@ export async function addIndividual(
 ): Promise<IndividualRow> {
   const others = await findPeople(ctx.db, account.id);
   assertRoom(others.length, 'investorAccountId', 'individuals');
+  await assertSpouse(ctx, account, fields.spouseIndividualId);
   await reopenSetup(ctx, account);
   const individual = await insertIndividual(ctx, account, fields, prepared, others);
   await putBackAccount(ctx, individual);
@@ -164,7 +165,7 @@ export function toIndividualColumns(
 
 /**
  * Changes columns of an individual, with everything that follows from the change.
- * @throws as `assertRole`
+ * @throws as `assertRole` and `assertSpouse`
  */
 export async function writeIndividual(
   ctx: WriteContext,
@@ -177,6 +178,7 @@ export async function writeIndividual(
     const others = people.filter(({ id }) => id !== before.id);
     assertRole(account.investorAccountType, { ...before, ...columns }, others);
   }
+  await assertSpouse(ctx, before, columns.spouseIndividualId);
   const after = await ctx.records.update('individuals', before, columns);
   await putBackIndividual(ctx, before, after);
   const synced = await syncIndividual(ctx, before, await syncSetupStatus(ctx, after));
@@ -257,7 +259,6 @@ export const individuals: OperationHandler[] = [
     async ({ body }, { service }) => prepareIndividual(service.vault, body),
     async (ctx, { body }, prepared) => {
       const account = await findVisible(ctx, 'investorAccounts', body.investorAccountId, 'investorAccountId');
-      await assertSpouse(ctx, body);
       const row = await addChecked(ctx, findNewPersonData, () => addIndividual(ctx, account, body, prepared));
       const created = await presentIndividual(ctx, row);
       return { ...created, ownership: row.ownership === null ? null : toTwoPlaces(row.ownership) };
@@ -268,7 +269,6 @@ export const individuals: OperationHandler[] = [
     async ({ params, body }, { service }) => sealSentSsn(service.vault, params.id, body.ssn),
     async (ctx, { params, body }, ssn) => {
       const before = await findVisible(ctx, 'individuals', params.id, 'id');
-      await assertSpouse(ctx, body, before.id);
       return presentIndividual(ctx, await changeIndividual(ctx, before, body, ssn));
     },
   ),

@@ -1,8 +1,7 @@
-import type { InsertContext, WriteContext } from '#service/kernel/context.ts';
+import type { InsertContext, ReadContext, WriteContext } from '#service/kernel/context.ts';
 import { conflict, invalid } from '#service/kernel/errors.ts';
 import { type OperationHandler, preparedWrite } from '#service/kernel/operation-handler.ts';
 import { actingAccount, createAccount, readManager } from '#service/kernel/ownership.ts';
-import type { Passwords } from '#service/kernel/passwords.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
 import { listOfJson } from '#service/storage/list-of.ts';
 import type { Db, Owned, Row } from '#service/storage/schema.ts';
@@ -106,16 +105,16 @@ export async function createIssuerUser(
 
 async function hashConfirmed(
   body: { password: string; confirmPassword: string },
-  passwords: Passwords,
+  { caller, service }: ReadContext,
 ): Promise<string> {
   if (body.password !== body.confirmPassword) throw invalid('confirmPassword', 'must equal password');
-  return passwords.hash(body.password);
+  return service.passwords.hash(body.password, caller.account?.tenantId);
 }
 
 export const registration: OperationHandler[] = [
   preparedWrite(
     registerIssuer,
-    ({ body }, { service }) => hashConfirmed(body, service.passwords),
+    ({ body }, ctx) => hashConfirmed(body, ctx),
     async (ctx, { body }, passwordHash) => {
       const managedBy = readManager(ctx, 'accountType', body.accountType);
       const user = await createIssuerUser(ctx, { ...body, passwordHash }, body.accountName, managedBy);
@@ -124,7 +123,7 @@ export const registration: OperationHandler[] = [
   ),
   preparedWrite(
     registerInvestor,
-    ({ body }, { service }) => hashConfirmed(body, service.passwords),
+    ({ body }, ctx) => hashConfirmed(body, ctx),
     async (ctx, { body }, passwordHash) => {
       const user = await createUser(ctx, await actingAccount(ctx), { ...body, passwordHash });
       return { userId: user.id };

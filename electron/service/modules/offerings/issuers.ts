@@ -50,7 +50,7 @@ export async function insertIssuer(
   fields: IssuerFields,
 ): Promise<IssuerRow> {
   assertIssuer(fields, ctx.now);
-  await assertNamedFiles(ctx, fields, fileLabels, [owner.accountId]);
+  await assertNamedFiles(ctx, owner, fields, fileLabels, [owner.accountId]);
   return ctx.records.insert('issuers', {
     id: newId('issuer'),
     ...owner,
@@ -82,7 +82,7 @@ async function changeIssuer(
 ): Promise<IssuerRow> {
   assertUnchanged(before, expectedUpdatedAt);
   assertIssuer(fields, ctx.now);
-  await assertNamedFiles(ctx, fields, fileLabels, [before.id, before.accountId]);
+  await assertNamedFiles(ctx, before, fields, fileLabels, [before.id, before.accountId]);
   return writeIssuer(ctx, before, toIssuerColumns(fields));
 }
 

@@ -65,7 +65,7 @@ export function assetOf(fields: OfferingFields): NewAsset {
  */
 export async function insertOffering(ctx: WriteContext, issuer: Row<'issuers'>, fields: OfferingFields) {
   await assertOffering(ctx, fields);
-  await assertNamedFiles(ctx, fields, offeringFileLabels, [issuer.id, issuer.accountId]);
+  await assertNamedFiles(ctx, issuer, fields, offeringFileLabels, [issuer.id, issuer.accountId]);
   const id = newId('offering');
   const draftVersionId = newId('offeringRevision');
   const row = await ctx.records.insert('offerings', {

@@ -37,7 +37,11 @@ async function changeOffering(
   assertUnchanged(before, expectedUpdatedAt);
   const columns = { ...toOwnColumns(fields, 'sent'), ...toFullColumns(ctx, fields) };
   await assertOfferingColumns(ctx, { ...before, ...columns });
-  await assertNamedFiles(ctx, fields, offeringFileLabels, [before.id, before.issuerId, before.accountId]);
+  await assertNamedFiles(ctx, before, fields, offeringFileLabels, [
+    before.id,
+    before.issuerId,
+    before.accountId,
+  ]);
   await assertEarlierDeadline(ctx, before, { ...before, ...columns });
   const assets = await readAssetRows(ctx, before.id);
   return reviseOffering(ctx, { offering: before, assets }, columns);

@@ -1,7 +1,7 @@
 import type { WriteContext } from '#service/kernel/context.ts';
 import { ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, write } from '#service/kernel/operation-handler.ts';
-import { findVisible } from '#service/kernel/visibility.ts';
+import { findOfClient, findVisible } from '#service/kernel/visibility.ts';
 import {
   createTradeLineItem,
   deleteTradeLineItem,
@@ -39,7 +39,7 @@ export async function addUnitsTo(
   assetId: string,
   quantity: number,
 ): Promise<TradeLineRow> {
-  const asset = await findVisible(ctx, 'assets', assetId, 'assetId');
+  const asset = await findOfClient(ctx, cart, 'assets', assetId, 'assetId');
   const offering = await findVisible(ctx, 'offerings', asset.offeringId, 'assetId');
   if (cart.offeringId !== null && cart.offeringId !== offering.id) {
     throw ruleViolation('assetId', 'belongs to a different offering than the cart');

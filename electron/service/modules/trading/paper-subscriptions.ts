@@ -2,7 +2,7 @@
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { conflict, ruleViolation, withPrefix } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
-import { findVisible } from '#service/kernel/visibility.ts';
+import { findOfClient, findVisible } from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { evaluateSubscription, placeSubscription } from '#shared/contracts/trading/paper-subscriptions.ts';
@@ -26,10 +26,10 @@ type Placed = InputOf<typeof placeSubscription>['body'];
  * The chosen assets with their offering, as the lines of a cart.
  * @throws not-found; rule, if they belong to several offerings
  */
-async function readQuotedLines(ctx: Context, lines: Quoted['lines']) {
+async function readQuotedLines(ctx: Context, account: Row<'investorAccounts'>, lines: Quoted['lines']) {
   const assets = [];
   for (const [index, { assetId, quantity }] of lines.entries()) {
-    const asset = await findVisible(ctx, 'assets', assetId, `lines[${index}].assetId`);
+    const asset = await findOfClient(ctx, account, 'assets', assetId, `lines[${index}].assetId`);
     assets.push({ asset, line: { assetId, quantity, pricePerShare: asset.pricePerUnit } });
   }
   const offeringIds = new Set(assets.map(({ asset }) => asset.offeringId));
@@ -42,7 +42,7 @@ async function readQuotedLines(ctx: Context, lines: Quoted['lines']) {
 /** The cart that the subscription would be, without storing it. */
 async function imagineSubscription(ctx: Context, body: Quoted) {
   const account = await findVisible(ctx, 'investorAccounts', body.investorAccountId, 'investorAccountId');
-  const { lines, offering } = await readQuotedLines(ctx, body.lines);
+  const { lines, offering } = await readQuotedLines(ctx, account, body.lines);
   const { investorAccountId, paymentMethodId } = body;
   const empty = toUnstoredCart(ctx, account, {});
   const choices = await readChoices(ctx, empty, {

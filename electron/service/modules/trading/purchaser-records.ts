@@ -2,7 +2,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import { ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
-import { findVisible } from '#service/kernel/visibility.ts';
+import { findOfClient, findVisible } from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
 import {
   getPurchaserRecord,
@@ -20,8 +20,8 @@ import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts'
 import { isAccredited, readGroupPurchasers } from './purchasers.ts';
 
 async function findRecord(ctx: Context, investorAccountId: string, offeringId: string) {
-  await findVisible(ctx, 'investorAccounts', investorAccountId, 'id');
-  await findVisible(ctx, 'offerings', offeringId, 'offeringId');
+  const account = await findVisible(ctx, 'investorAccounts', investorAccountId, 'id');
+  await findOfClient(ctx, account, 'offerings', offeringId, 'offeringId');
   return ctx.db
     .selectFrom('purchaserRecords')
     .selectAll()

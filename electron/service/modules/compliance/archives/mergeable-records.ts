@@ -7,7 +7,6 @@ import { writeIndividual } from '../../investors/individuals.ts';
 import { findAccountData, findEntityData, findPersonData } from '../../investors/investor-data.ts';
 import { writeLegalEntity } from '../../investors/legal-entities.ts';
 import { openSsn, sealSsn } from '../../investors/sealed-ssn.ts';
-import { assertSpouse } from '../../investors/spouse.ts';
 import { findIssuerData } from '../../offerings/issuer-data.ts';
 import { writeIssuer } from '../../offerings/issuers.ts';
 
@@ -44,10 +43,8 @@ const legalEntities: MergeableRecord<Row<'legalEntities'>> = {
 const individuals: MergeableRecord<Row<'individuals'>> = {
   find: findPersonData,
   async write(ctx, kept, duplicate, fields) {
-    const columns = pick(duplicate, fields);
-    await assertSpouse(ctx, columns, kept.id);
     return writeIndividual(ctx, kept, {
-      ...columns,
+      ...pick(duplicate, fields),
       ...(fields.includes('ssn') && copySsn(ctx, kept, duplicate)),
     });
   },

@@ -140,6 +140,7 @@ async function planRows(
   const { columns, chunks } = await openRows(job.drafts, job.handler.definition, job.source);
   const counts = { totalRows: 0, successfulRows: 0, skippedRows: 0 };
   const [keys, known] = [new ScratchSet(), new ScratchSet()];
+  let characters = 0;
   const warnings = new WarningList();
   try {
     for await (const chunk of chunks) {
@@ -156,7 +157,9 @@ async function planRows(
       }
       warnings.add(addDuplicates(known, await findStored(ctx, checks), checks));
       counts.totalRows += chunk.length;
-      if (job.mode === 'all' && counts.totalRows > limits.atomicRows) throw tooManyTogether();
+      for (const { cells } of chunk) for (const cell of cells) characters += cell.length;
+      const isTooMuch = counts.totalRows > limits.atomicRows || characters > limits.atomicCharacters;
+      if (job.mode === 'all' && isTooMuch) throw tooManyTogether();
       counts.successfulRows += chunk.length - failed.length - skipped.length;
       counts.skippedRows += skipped.length;
       await storeFailedRows(service, job.importId, failed);
@@ -173,11 +176,11 @@ async function planRows(
 }
 
 function tooManyTogether(): AppError {
-  const most = limits.atomicRows.toLocaleString('en-US');
-  return invalid(
-    'atomic',
-    `is for at most ${most} rows. Validate the file with dryRun, and import it without atomic`,
+  const [rows, characters] = [limits.atomicRows, limits.atomicCharacters].map((most) =>
+    most.toLocaleString('en-US'),
   );
+  const advice = 'Validate the file with dryRun, and import it without atomic';
+  return invalid('atomic', `is for at most ${rows} rows and ${characters} characters. ${advice}`);
 }
 
 /** The steps in one message to the writer, and the steps sent ahead, so that the writer need not wait for rows. */

@@ -1,4 +1,5 @@
 import { csvKindOf } from '#shared/contracts/csv-imports/kinds/index.ts';
+import { matchHeader } from '../parse/match-header.ts';
 import type { DraftFacts } from './draft-facts.ts';
 
 /** Whether a field contains social security numbers. */
@@ -19,9 +20,15 @@ export function maskSample(text: string): string {
   return /^\s*\d{3}[\s-]?\d{2}[\s-]?\d{4}\s*$/.test(text) ? maskSsn(text) : text;
 }
 
-/** How the texts of a column are shown. */
-export function maskSecrets(facts: DraftFacts, column: number): (text: string) => string {
-  const filled = facts.fields[column] ?? [];
-  if (filled.length === 0) return maskSample;
-  return filled.some(secretsOf(facts)) ? maskSsn : (text) => text;
+/** An SSN with its separators, in a column of another field. */
+const maskWritten = (text: string) => (/^\s*\d{3}[\s-]\d{2}[\s-]\d{4}\s*$/.test(text) ? maskSsn(text) : text);
+
+/** How the texts of a column are shown: SSNs are masked whatever field it is mapped to. */
+export function maskSecrets({ kind, fields, header }: DraftFacts, column: number): (text: string) => string {
+  const filled = fields[column] ?? [];
+  if (filled.length === 0 || !kind) return maskSample;
+  const isSecret = secretsOf({ kind });
+  if (filled.some(isSecret)) return maskSsn;
+  const [named] = matchHeader([header[column] ?? ''], csvKindOf(kind)).matches;
+  return named?.fields.some(isSecret) ? maskSample : maskWritten;
 }

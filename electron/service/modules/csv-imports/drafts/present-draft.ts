@@ -13,7 +13,7 @@ import { nameActor, presentAcknowledged } from '../present-import.ts';
 import type { DraftFacts, DraftSource } from './draft-facts.ts';
 import { findMissingTarget } from './draft-target.ts';
 import type { Draft } from './find-draft.ts';
-import { maskSample, maskSsn, secretsOf } from './mask-secrets.ts';
+import { maskSample, maskSecrets, secretsOf } from './mask-secrets.ts';
 
 export async function presentDraft(
   { draftRunner }: ImportServices,
@@ -48,14 +48,13 @@ export async function presentDraft(
     kind,
     columns: header.map((name, index) => {
       const filled = [...(fields[index] ?? [])];
-      const mask = filled.some(isSecret) ? maskSsn : maskSample;
       const { asTyped = false, accepted = [] } = readings[index] ?? {};
       return {
         name,
         field: filled[0] ?? null,
         fields: filled,
         confidence: confidences[index] ?? null,
-        samples: (samples[index] ?? []).map(mask),
+        samples: (samples[index] ?? []).map(maskSecrets(facts, index)),
         asTyped,
         accepted,
         dayOrder: readDayOrder(readings[index]),
@@ -122,6 +121,7 @@ async function findEarlier(ctx: Context, { kind, accountId, sha256, importId, up
 export function presentRows({ facts, warnings }: Draft, rows: readonly DraftRow[]): ImportDraftRow[] {
   const { kind, fields, header, update } = facts;
   const isSecret = secretsOf(facts);
+  const masks = header.map((_, index) => maskSecrets(facts, index));
   const columns = kind ? bindColumns(header, facts, csvKindFor(kind, update).columns) : undefined;
   const places = new Map(
     fields.flatMap((filled, index) => filled.map((field) => [field, index] as const)).toReversed(),
@@ -137,9 +137,8 @@ export function presentRows({ facts, warnings }: Draft, rows: readonly DraftRow[
     const invalid = new Set(placed.map(({ column }) => column));
     const show = (text: string, index: number) => {
       const cell = text.slice(0, limits.description);
-      const filled = fields[index] ?? [];
-      if (filled.length === 0) return maskSample(cell);
-      return filled.some(isSecret) && !invalid.has(index) ? maskSsn(cell) : cell;
+      const isCorrected = invalid.has(index) && fields[index]?.some(isSecret);
+      return isCorrected ? cell : (masks[index]?.(cell) ?? '');
     };
     const shown = header.map((_, index) => show(read.get(index)?.text ?? cells[index] ?? '', index));
     const changes = [...read.values()].flatMap(({ index, change }) => {

@@ -1,7 +1,7 @@
 /** The warnings about the rows of an import: values that cannot be right, and duplicates. */
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import { visibleAmongFew } from '#service/kernel/visibility.ts';
-import { listOf } from '#service/storage/list-of.ts';
 import type { Vault } from '#service/storage/vault.ts';
 import type { RowWarning } from '#shared/contracts/csv-imports/row-warnings.ts';
 import { readDay } from '#shared/domain/dates.ts';
@@ -108,54 +108,49 @@ export function toDuplicate({ field, kind }: Pick<IdentityKey, 'field' | 'kind'>
   return { field, message, reason: `Duplicate of another row (${inFile})`, recordIds: [] };
 }
 
-/** Finds records that were created before the time of the context, so not those of the same import. */
+/** A warning names the first of the records with the same identity; thousands could have it. */
+const namedRecords = 20;
+
+/**
+ * Finds records that the caller sees, and that were created before the time of the context, so not those of the same
+ * import.
+ */
 export async function findStored(ctx: Context, checks: readonly RowCheck[]): Promise<StoredIdentities> {
   const found = new Map<string, string[]>();
   for (const [kind, same] of Map.groupBy(
     checks.flatMap(({ keys }) => keys),
     (one) => one.kind,
   )) {
-    const keys = [...new Set(same.map(({ key }) => key))];
-    for (const { id, key } of await readers[kind](ctx, keys)) {
-      const name = nameIdentity({ kind, key: key ?? '' });
-      found.set(name, [...(found.get(name) ?? []), id]);
+    const keys = JSON.stringify([...new Set(same.map(({ key }) => key))]);
+    const { table, withKey } = records[kind];
+    const { rows } = await sql<{ id: string; key: string }>`
+      select r.id, k.value as key from json_each(${keys}) k cross join ${sql.table(table)} r
+      where r.seq in (
+        select ${sql.ref(`${table}.seq`)} from ${withKey}
+        and ${sql.ref(`${table}.createdAt`)} < ${ctx.now} and ${visibleAmongFew(ctx.caller)}
+        limit ${namedRecords}
+      )`.execute(ctx.db);
+    for (const { id, key } of rows) {
+      const name = nameIdentity({ kind, key });
+      const ids = found.get(name);
+      if (ids) ids.push(id);
+      else found.set(name, [id]);
     }
   }
   return found;
 }
 
-type KeyReader = (ctx: Context, keys: readonly string[]) => Promise<{ id: string; key: string | null }[]>;
-
-const readByEin =
-  (table: 'issuers' | 'legalEntities'): KeyReader =>
-  ({ db, caller, now }, keys) =>
-    db
-      .selectFrom(table as 'issuers')
-      .select(['id', 'ein as key'])
-      .where('ein', 'in', listOf(keys))
-      .where('createdAt', '<', now)
-      .where(visibleAmongFew(caller))
-      .execute();
-
-/** Only records that the caller sees. */
-const readers: Readonly<Record<IdentityKey['kind'], KeyReader>> = {
-  ssn: ({ db, caller, now }, keys) =>
-    db
-      .selectFrom('individuals')
-      .select(['id', 'ssnDigest as key'])
-      .where('ssnDigest', 'in', listOf(keys))
-      .where('createdAt', '<', now)
-      .where(visibleAmongFew(caller))
-      .execute(),
-  person: ({ db, caller, now }, keys) =>
-    db
-      .selectFrom('personNames')
-      .innerJoin('individuals', 'individuals.seq', 'personNames.seq')
-      .select(['individuals.id', 'personNames.nameKey as key'])
-      .where('personNames.nameKey', 'in', listOf(keys))
-      .where('individuals.createdAt', '<', now)
-      .where(visibleAmongFew(caller))
-      .execute(),
-  issuerEin: readByEin('issuers'),
-  entityEin: readByEin('legalEntities'),
+/** The records that an identity names, and how those with the key `k.value` are found. */
+const records: Readonly<Record<IdentityKey['kind'], { table: string; withKey: RawBuilder<unknown> }>> = {
+  ssn: { table: 'individuals', withKey: sql`individuals where ${sql.ref('ssnDigest')} = k.value` },
+  person: {
+    table: 'individuals',
+    withKey: sql`${sql.table('personNames')} n join individuals on individuals.seq = n.seq
+      where n.${sql.ref('nameKey')} = k.value`,
+  },
+  issuerEin: { table: 'issuers', withKey: sql`issuers where ein = k.value` },
+  entityEin: {
+    table: 'legalEntities',
+    withKey: sql`${sql.table('legalEntities')} where ein = k.value`,
+  },
 };
