@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#service/kernel/errors.ts';
-import { limitPieces } from './bodies.ts';
 import { receivePart } from './multipart.ts';
 import type { Received, StoreUpload } from './store-upload.ts';
 
@@ -13,15 +12,7 @@ export async function receiveCsv(request: FastifyRequest, store: StoreUpload): P
   const body = bodyOf(request, 'multipart/form-data with a part named file, or text/csv');
   return isMultipart(request)
     ? receivePart(request.headers['content-type'] ?? '', body, store)
-    : store(readPieces(body), undefined);
-}
-
-async function* readPieces(body: Readable): AsyncGenerator<Buffer> {
-  const countPiece = limitPieces();
-  for await (const piece of body.iterator({ destroyOnReturn: false })) {
-    countPiece(piece);
-    yield piece;
-  }
+    : store(body.iterator({ destroyOnReturn: false }), undefined);
 }
 
 /**

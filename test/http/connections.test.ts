@@ -70,6 +70,20 @@ test('a client that keeps as many idle connections as possible after a request d
   expect(await askAgain(listener)).toBe(200);
 });
 
+test('a client that keeps all connections busy loses the oldest when another client connects', async () => {
+  const listener = await open();
+  const incomplete = requestOf(listener).replace('GET /issuers?limit=1', 'POST /issuers');
+  const body = 'Content-Type: application/json\r\nContent-Length: 10\r\n\r\n{';
+  const busy = await connectMany(listener, limits.connections);
+  for (const socket of busy) socket.write(incomplete.replace('\r\n\r\n', `\r\n${body}`));
+  const other = await service.client({ account: 'Harbor Light' });
+
+  // The host reads the requests in the order in which they arrive, and this one last.
+  await until(async () => (await createClient(listener.address, other.key).get('/issuers')).status === 200);
+
+  expect(busy.filter(({ destroyed }) => destroyed).length).toBeLessThan(10);
+});
+
 test('the cookies of other programs do not prevent a request, and larger ones return what to do', async () => {
   const listener = await open();
   const request = requestOf(listener).replace('\r\n\r\n', '\r\nConnection: close\r\nCookie: a=');

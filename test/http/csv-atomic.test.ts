@@ -43,6 +43,8 @@ describe('an atomic import', () => {
     expect(answer.body.errors).toEqual([
       'atomic: is for at most 5,000 rows and 4,000,000 characters. Validate the file with dryRun, and import it without atomic',
     ]);
+    const long = Array.from({ length: 100 }, () => ({ ...validRows.issuers(), notes: 'x'.repeat(50_000) }));
+    expectErrorBody(await importCsv(service, 'issuers', toCsv(long), { atomic: true }), 400);
     expect(await countRecords(service)).toEqual(before);
   });
 

@@ -54,6 +54,24 @@ test('a draft shows the values that were changed, and those that a person must c
   });
 });
 
+test('an SSN is masked whatever field its column is mapped to', async () => {
+  const app = await openApp();
+  const rows = ['A,B,a@b.example,Individual,511-45-6789,511456789'];
+  const draft = await drop(
+    app,
+    ['firstName,lastName,email,investorAccountType,Number,SSN', ...rows].join('\n'),
+  );
+  const fields = ['firstName', 'lastName', 'email', 'investorAccountType', 'occupation', 'address'];
+  await ask(app, 'setImportDraft', {
+    params: { id: draft.id },
+    body: { fields: fields.map((field) => [field]) },
+  });
+
+  const [row] = await read(app, await ask(app, 'checkImportDraft', { params: { id: draft.id } }));
+
+  expect(row?.cells.slice(4)).toEqual(['***-**-6789', '***-**-6789']);
+});
+
 test('an accepted suggestion applies to its column, and is imported', async () => {
   const app = await openApp();
   let draft = await dropAndCheck(app, file);

@@ -75,6 +75,17 @@ describe('the validation of a draft', () => {
     expect(first?.cells[columnOf('ssn')]).toBe('***-**-3456');
   });
 
+  test('names the first 20 of many records with the same SSN', async () => {
+    const stored = [];
+    for (let count = 0; count < 25; count += 1)
+      stored.push(await createIndividual(service, { lastName: `Quimby ${count}`, ssn: '899-33-0004' }));
+
+    const { id } = await check(person({ ssn: '899330004' }));
+
+    const [row] = await readRows(app, id);
+    expect(row?.warnings).toMatchObject([{ field: 'ssn', recordIds: stored.slice(0, 20) }]);
+  });
+
   test('names stored records with the same SSN, or the same name and date of birth', async () => {
     const stored = { firstName: 'Ruth', lastName: 'Quimby', dob: '03/04/1985' };
     const recordId = await createIndividual(service, { ...stored, ssn: '899-33-0003' });

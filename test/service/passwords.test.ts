@@ -31,6 +31,17 @@ test('more hashes can be requested than run at the same time', async () => {
   expect(results).toEqual(hashes.map(() => true));
 });
 
+test('hashes are computed in turns among the clients, so many of one delay those of another little', async () => {
+  const passwords = new Passwords(cheap);
+  const ended: string[] = [];
+  const hash = (owner: string) => passwords.hash(passphrase, owner).then(() => ended.push(owner));
+
+  await Promise.all([...Array.from({ length: 10 }, () => hash('A')), hash('B')]);
+
+  // Two hashes are computed at the same time, and either ends first.
+  expect(ended.indexOf('B')).toBeLessThan(5);
+});
+
 test('a sign-in replaces an outdated hash, and other windows stay signed in', async () => {
   const app = await openApp();
   const first = await openFirstWindow(app);
