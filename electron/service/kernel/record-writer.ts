@@ -55,6 +55,12 @@ export type NewRow<Table extends RecordTable> = Omit<Insertable<Schema[Table]>, 
 /** Columns of a change that is not a transition: all but those with a status. */
 export type ChangedColumns<Table extends RecordTable> = Partial<Omit<NewRow<Table>, StatusColumnName<Table>>>;
 
+/**
+ * The records that can be taken from another one, with the column that names it. An officer decides about what is left, so
+ * a part that is taken away is logged as a change of the other record.
+ */
+const wholes = { owners: 'subjectId', files: 'targetId', tradeLineItems: 'tradeId' } as const;
+
 /** The changed fields of one record, as JSON. `before` is null for a creation and empty for a note. */
 interface Change {
   recordId: string;
@@ -163,6 +169,8 @@ export class RecordWriter {
     const { numUpdatedRows } = await update.executeTakeFirst();
     if (numUpdatedRows === 0n) throw conflict('id', 'was changed by another request; read the record again');
     this.#log(idOf(before), ...toLoggedChange(old, changed));
+    if (Object.hasOwn(wholes, table) && wholes[table as keyof typeof wholes] in columnsOfChange)
+      this.#logTaken(table as keyof typeof wholes, before);
     return { ...before, ...values };
   }
 
@@ -202,8 +210,17 @@ export class RecordWriter {
     for (const recordId of ids) this.#changes.push({ recordId, before, after });
   }
 
-  /** Deletes a record. The audit log retains its fields. */
-  async remove<Table extends RecordTable>(table: Table, row: Selectable<Schema[Table]>): Promise<void> {
+  /** Deletes a part of another record. */
+  async remove<Table extends keyof typeof wholes>(
+    table: Table,
+    row: Selectable<Schema[Table]>,
+  ): Promise<void> {
+    await this.removeWhole(table, row);
+    this.#logTaken(table, row);
+  }
+
+  /** Deletes a record that belongs to no other one that stays. The audit log retains its fields. */
+  async removeWhole<Table extends RecordTable>(table: Table, row: Selectable<Schema[Table]>): Promise<void> {
     await this.#db
       .deleteFrom(table as 'issuers')
       .where('id', '=', idOf(row))
@@ -231,6 +248,11 @@ export class RecordWriter {
       .where('id', '=', idOf(row))
       .execute();
     this.note(idOf(row), { archived: isArchived, ...details });
+  }
+
+  /** Adds an event about a change of what belongs to a record, as if its fields had changed. */
+  noteChange(recordId: string, before: object, after: object): void {
+    this.#log(recordId, before, after);
   }
 
   /** Adds an event about a record that does not change it, such as a view or the reason of a decision. */
@@ -261,6 +283,11 @@ export class RecordWriter {
       after,
       requestId: caller.requestId ?? null,
     }));
+  }
+
+  #logTaken(table: keyof typeof wholes, row: object): void {
+    const { id, [wholes[table]]: wholeId, name = id } = row as Record<string, string | null>;
+    if (id && wholeId) this.noteChange(wholeId, { [id]: name }, { [id]: null });
   }
 
   #log(recordId: string, before: object | null, after: object): void {
