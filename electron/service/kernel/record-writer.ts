@@ -10,6 +10,7 @@ import type { Caller } from './caller.ts';
 import { conflict } from './errors.ts';
 import { keepVisibleTime } from './hidden-statuses.ts';
 import type { PreparedRecords } from './prepared-records.ts';
+import { isTaken, type PartTable, wholes } from './record-parts.ts';
 import { assertEntryStatuses, assertTransitions } from './record-statuses.ts';
 
 /** The tables whose rows are records: every change of them leaves an audit event. */
@@ -54,12 +55,6 @@ export type NewRow<Table extends RecordTable> = Omit<Insertable<Schema[Table]>, 
 
 /** Columns of a change that is not a transition: all but those with a status. */
 export type ChangedColumns<Table extends RecordTable> = Partial<Omit<NewRow<Table>, StatusColumnName<Table>>>;
-
-/**
- * The records that can be taken from another one, with the column that names it. An officer decides about what is left, so
- * a part that is taken away is logged as a change of the other record.
- */
-const wholes = { owners: 'subjectId', files: 'targetId', tradeLineItems: 'tradeId' } as const;
 
 /** The changed fields of one record, as JSON. `before` is null for a creation and empty for a note. */
 interface Change {
@@ -169,8 +164,7 @@ export class RecordWriter {
     const { numUpdatedRows } = await update.executeTakeFirst();
     if (numUpdatedRows === 0n) throw conflict('id', 'was changed by another request; read the record again');
     this.#log(idOf(before), ...toLoggedChange(old, changed));
-    if (Object.hasOwn(wholes, table) && wholes[table as keyof typeof wholes] in columnsOfChange)
-      this.#logTaken(table as keyof typeof wholes, before);
+    if (isTaken(table, columnsOfChange)) this.#logTaken(table, before);
     return { ...before, ...values };
   }
 
@@ -211,10 +205,7 @@ export class RecordWriter {
   }
 
   /** Deletes a part of another record. */
-  async remove<Table extends keyof typeof wholes>(
-    table: Table,
-    row: Selectable<Schema[Table]>,
-  ): Promise<void> {
+  async remove<Table extends PartTable>(table: Table, row: Selectable<Schema[Table]>): Promise<void> {
     await this.removeWhole(table, row);
     this.#logTaken(table, row);
   }
@@ -250,14 +241,12 @@ export class RecordWriter {
     this.note(idOf(row), { archived: isArchived, ...details });
   }
 
-  /** Adds an event about a change of what belongs to a record, as if its fields had changed. */
-  noteChange(recordId: string, before: object, after: object): void {
-    this.#log(recordId, before, after);
-  }
-
-  /** Adds an event about a record that does not change it, such as a view or the reason of a decision. */
-  note(recordId: string, details: object): void {
-    this.#log(recordId, {}, details);
+  /**
+   * Adds an event about a record that does not change it, such as a view or the reason of a decision.
+   * @param before what the details replace, if they are about what belongs to the record
+   */
+  note(recordId: string, details: object, before: object = {}): void {
+    this.#log(recordId, before, details);
   }
 
   /** Adds details to the last event about a record; an event of their own if it has none yet. */
@@ -285,9 +274,9 @@ export class RecordWriter {
     }));
   }
 
-  #logTaken(table: keyof typeof wholes, row: object): void {
+  #logTaken(table: PartTable, row: object): void {
     const { id, [wholes[table]]: wholeId, name = id } = row as Record<string, string | null>;
-    if (id && wholeId) this.noteChange(wholeId, { [id]: name }, { [id]: null });
+    if (id && wholeId) this.note(wholeId, { [id]: null }, { [id]: name });
   }
 
   #log(recordId: string, before: object | null, after: object): void {
