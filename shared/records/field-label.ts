@@ -1,5 +1,6 @@
 import type { FieldError } from '../contracts/errors.ts';
 import { toChoiceLabel, toReadable } from '../domain/choice-labels.ts';
+import { idSuffixPattern } from '../domain/ids.ts';
 import { lazily } from '../domain/lazily.ts';
 import { fieldsOf } from './define-record.ts';
 import { recordDefinitions } from './index.ts';
@@ -19,6 +20,8 @@ const spellings: Record<string, string> = {
   zip: 'ZIP code',
 };
 
+const partId = new RegExp(`^([a-z_]+)_${idSuffixPattern}$`);
+
 /**
  * The label of a field, for errors and for the history of a record.
  *
@@ -35,6 +38,9 @@ export function toFieldLabel(field: string, entity?: string): string {
   const [, owner, ofOwner] = /^owner (.*): (\w+)$/s.exec(field) ?? [];
   if (owner !== undefined && ofOwner !== undefined)
     return `Owner ${owner}: ${toInlineLabel(spellOut(ofOwner))}`;
+  // A part that was taken from the record.
+  const [, part] = partId.exec(field) ?? [];
+  if (part !== undefined) return toChoiceLabel(part.toUpperCase());
   const ordered = recordDefinitions.toSorted(
     (left, right) => Number(right.entity === entity) - Number(left.entity === entity),
   );

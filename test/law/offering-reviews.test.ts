@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts';
+import { officerRoleNames } from '../../shared/domain/officer-roles.ts';
 import { createIssuer, createOffering } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 import { checkOut, createBuyer, decide, fillCart } from '../support/trading.ts';
@@ -242,6 +243,31 @@ test('a clock that is set back leaves a reconfirmation due, and an officer recor
   });
 
   expect(await readTrade(commitment)).toMatchObject({ reconfirmation: { status: 'CONFIRMED' } });
+});
+
+test('17 CFR 227.304(c): an officer who recorded a written reconfirmation does not decide the trade', async () => {
+  const commitment = await commit();
+  const { app } = commitment.service;
+  setClock('2026-06-15T11:00:00-04:00');
+  await changePrice(commitment, 11);
+  const as = (id: string): Caller => ({
+    ...backOffice,
+    actor: { kind: 'officer', id },
+    officer: { name: id, roles: officerRoleNames },
+  });
+  const params = { id: commitment.tradeId };
+  await app.run('recordReconfirmation', as('ada'), { params, body: { note: 'Letter of June 15.' } });
+  const reject = async (id: string) => {
+    const found = await app.run('getCase', as(id), { params: { ...params, review: 'trade' } });
+    const { updatedAt: expectedUpdatedAt } = found as { updatedAt: string };
+    const body = { expectedUpdatedAt, to: 'REJECTED', reasonCode: 'NOT_ELIGIBLE' };
+    return app.run('decideTrade', as(id), { params, body });
+  };
+
+  await expect(reject('ada')).rejects.toMatchObject({
+    errors: [{ message: 'You submitted or changed this record; another officer must decide it' }],
+  });
+  expect(await reject('ben')).toMatchObject({ to: 'REJECTED' });
 });
 
 test('a request to cancel with the same idempotency key is answered once', async () => {

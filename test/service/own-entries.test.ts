@@ -121,6 +121,32 @@ test.each<[string, (draftId: string) => [OperationName, object]]>([
     expect(await decide(officer, 'issuer', 'decideIssuer', imported.id, 'APPROVED')).toEqual(own);
 });
 
+test('an officer whose value for a column is remembered has entered the records of the next import, and of no other one', async () => {
+  const run = async (officer: { id: string }, title: string, defaults?: object[]) => {
+    const file = writeUpload(toCsv([issuerRow({ title })]), 'issuers.csv');
+    const { id } = (await app.run('createImportDraft', as(officer), { upload: file })) as { id: string };
+    const body = { kind: 'issuers', ...(defaults && { defaults }) };
+    await app.run('setImportDraft', as(officer), { params: { id }, body });
+    await app.run('checkImportDraft', as(officer), { params: { id } });
+    await acknowledgeAll(app, id);
+    const started = await app.run('runImportDraft', as(officer), { params: { id }, body: {} });
+    await waitForEnd(app, (started as { importId: string }).importId);
+    const { items } = await ada.ask('listQueue', { query: { review: 'issuer', limit: 200 } });
+    return items.find((item: { title: string }) => item.title === title).id;
+  };
+  const [first, second, third, last] = Array.from({ length: 4 }, () => `Issuer ${freshEmail()}`);
+  const value = { field: 'description', value: 'Entered by Ada' };
+
+  await run(ada, first ?? '', [value]);
+  const remembered = await run(ben, second ?? '');
+  const again = await run(ben, third ?? '');
+  const replaced = await run(ben, last ?? '', [{ ...value, value: 'Entered by Ben' }]);
+
+  for (const id of [remembered, again])
+    expect(await decide(ada, 'issuer', 'decideIssuer', id, 'APPROVED')).toEqual(own);
+  expect(await decide(ada, 'issuer', 'decideIssuer', replaced, 'APPROVED')).toMatchObject({ to: 'APPROVED' });
+});
+
 test('an officer who updates records by an import, or undoes that, has entered them', async () => {
   const id = await createSubmitted({ ssn: '512-45-6789' });
   const { investorAccountId } = (await service.get(`/individuals/${id}`)).body;

@@ -240,6 +240,21 @@ test('an accreditation cannot be decided by the officer who entered a representa
   }
 });
 
+test('an accreditation cannot be decided by the officer who entered the financial figures of a person in it', async () => {
+  const individualId = await createIndividual(service);
+  await put(service, individualId, 'NET_WORTH', {
+    ...statement,
+    fileId: await upload(service, individualId, 'PROOF_OF_NET_WORTH'),
+  });
+  const figures = { liquidNetWorth: 5_000_000, currentAnnualIncome: 900_000, employerName: 'Casco Bay' };
+  const changed = await ada.ask('updateIndividual', { params: { id: individualId }, body: figures });
+  expect(changed).toMatchObject({ id: individualId });
+  const { id } = (await service.get(`/individual/${individualId}/aic`)).body;
+
+  expect(await decide(ada, 'aic', 'decideAic', id, 'REJECTED')).toEqual(own);
+  expect(await decide(ben, 'aic', 'decideAic', id, 'REJECTED')).toMatchObject({ to: 'REJECTED' });
+});
+
 test('an offering cannot be decided by the officer who recorded a questionnaire for it', async () => {
   const issuerId = await createIssuer(service);
   const id = await createOffering(service, { type: 'REG_S', issuerId });

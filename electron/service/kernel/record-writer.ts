@@ -10,6 +10,7 @@ import type { Caller } from './caller.ts';
 import { conflict } from './errors.ts';
 import { keepVisibleTime } from './hidden-statuses.ts';
 import type { PreparedRecords } from './prepared-records.ts';
+import { isTaken, type PartTable, wholes } from './record-parts.ts';
 import { assertEntryStatuses, assertTransitions } from './record-statuses.ts';
 
 /** The tables whose rows are records: every change of them leaves an audit event. */
@@ -163,6 +164,7 @@ export class RecordWriter {
     const { numUpdatedRows } = await update.executeTakeFirst();
     if (numUpdatedRows === 0n) throw conflict('id', 'was changed by another request; read the record again');
     this.#log(idOf(before), ...toLoggedChange(old, changed));
+    if (isTaken(table, columnsOfChange)) this.#logTaken(table, before);
     return { ...before, ...values };
   }
 
@@ -202,8 +204,14 @@ export class RecordWriter {
     for (const recordId of ids) this.#changes.push({ recordId, before, after });
   }
 
-  /** Deletes a record. The audit log retains its fields. */
-  async remove<Table extends RecordTable>(table: Table, row: Selectable<Schema[Table]>): Promise<void> {
+  /** Deletes a part of another record. */
+  async remove<Table extends PartTable>(table: Table, row: Selectable<Schema[Table]>): Promise<void> {
+    await this.removeWhole(table, row);
+    this.#logTaken(table, row);
+  }
+
+  /** Deletes a record that belongs to no other one that stays. The audit log retains its fields. */
+  async removeWhole<Table extends RecordTable>(table: Table, row: Selectable<Schema[Table]>): Promise<void> {
     await this.#db
       .deleteFrom(table as 'issuers')
       .where('id', '=', idOf(row))
@@ -233,9 +241,12 @@ export class RecordWriter {
     this.note(idOf(row), { archived: isArchived, ...details });
   }
 
-  /** Adds an event about a record that does not change it, such as a view or the reason of a decision. */
-  note(recordId: string, details: object): void {
-    this.#log(recordId, {}, details);
+  /**
+   * Adds an event about a record that does not change it, such as a view or the reason of a decision.
+   * @param before what the details replace, if they are about what belongs to the record
+   */
+  note(recordId: string, details: object, before: object = {}): void {
+    this.#log(recordId, before, details);
   }
 
   /** Adds details to the last event about a record; an event of their own if it has none yet. */
@@ -261,6 +272,11 @@ export class RecordWriter {
       after,
       requestId: caller.requestId ?? null,
     }));
+  }
+
+  #logTaken(table: PartTable, row: object): void {
+    const { id, [wholes[table]]: wholeId, name = id } = row as Record<string, string | null>;
+    if (id && wholeId) this.note(wholeId, { [id]: null }, { [id]: name });
   }
 
   #log(recordId: string, before: object | null, after: object): void {

@@ -28,7 +28,8 @@ async function reconfirm(ctx: WriteContext, trade: TradeRow, note: string | null
   const confirmed = { status: 'CONFIRMED', endedAt: ctx.now, note };
   const actor = note === null ? 'client' : 'officer';
   await ctx.records.transition(actor, 'reconfirmations', reconfirmation, confirmed);
-  ctx.records.note(trade.id, { reconfirmation: { id: reconfirmation.id, status: 'CONFIRMED' } });
+  const { status } = reconfirmation;
+  ctx.records.note(trade.id, { reconfirmation: 'CONFIRMED' }, { reconfirmation: status });
 }
 
 /** @throws conflict, if the trade is not placed; rule, if the right to cancel it has ended, or the caller is an officer */

@@ -1,40 +1,30 @@
 /** The records that belong to the content of a case: no officer decides about what they entered (decisions.md § 7). */
 import type { Db, Row } from '#service/storage/schema.ts';
-import { accreditationLabels } from '#shared/domain/file-labels.ts';
 import { offeringRecord } from '#shared/records/offering.ts';
 import { namedFileIds } from '../../files/named-files.ts';
-import { readCoveredPersons } from '../../offerings/covered-persons.ts';
 import type { TradeRow } from '../../trading/trades.ts';
 
-/** The files of a record, such as the formation documents of a legal entity. */
-export async function readFileIds(db: Db, targetId: string): Promise<string[]> {
+/** The files of records, such as the formation documents of a legal entity, whatever their labels are. */
+export async function readFileIds(db: Db, ...targetIds: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('files')
     .select('id')
-    .where('targetId', '=', targetId)
+    .where('targetId', 'in', targetIds)
     .where('deletedAt', 'is', null)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** The files of individuals on which an accreditation can rest, whether or not the submission names them. */
-export async function readEvidenceIds(db: Db, individualIds: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('files')
-    .select('id')
-    .where('targetId', 'in', individualIds)
-    .where('label', 'in', accreditationLabels)
-    .where('deletedAt', 'is', null)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** The assets, questionnaires, and files of an offering. */
+/** The assets, questionnaires, and files of an offering, also the questionnaires of persons who were removed. */
 export async function readOfferingContentIds(db: Db, row: Row<'offerings'>): Promise<(string | null)[]> {
   const { id, issuerId } = row;
   const assets = await db.selectFrom('assets').select('id').where('offeringId', '=', id).execute();
-  const covered = await readCoveredPersons(db, issuerId);
-  const questionnaires = covered.filter(({ offeringId }) => offeringId === null || offeringId === id);
+  const questionnaires = await db
+    .selectFrom('coveredPersons')
+    .select('id')
+    .where('issuerId', '=', issuerId)
+    .where((eb) => eb.or([eb('offeringId', 'is', null), eb('offeringId', '=', id)]))
+    .execute();
   return [
     ...[...assets, ...questionnaires].map((part) => part.id),
     ...namedFileIds(offeringRecord, row),

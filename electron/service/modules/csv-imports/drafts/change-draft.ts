@@ -35,7 +35,7 @@ export async function changeDraft(
   draft.history.addEditor(ctx.caller.actor.id);
   if (sent.source) await services.draftRunner.reread({ draftId: id, choices: toSourceChoices(sent.source) });
   const mapped = sent.mappingId ? await applySaved(ctx, draft.facts, sent.mappingId) : draft.facts;
-  const set = changeMapping(mapped, sent);
+  const set = changeMapping(mapped, sent, ctx.caller.actor.id);
   const isSwitched = sent.update !== undefined && !sent.update !== !draft.facts.update;
   const remembered = isSwitched && !sent.fields && !sent.mappingId ? await applyRemembered(ctx, set) : set;
   const changed = remembered.kind === set.kind ? remembered : set;
@@ -58,7 +58,7 @@ export async function changeDraft(
 type Sent = InputOf<typeof setImportDraft>['body'];
 
 /** @throws invalid, as `toUpdate`, `assertFields`, and `assertDefaults` */
-function changeMapping(before: DraftFacts, sent: Sent): DraftFacts {
+function changeMapping(before: DraftFacts, sent: Sent, actorId: string): DraftFacts {
   const { header, samples } = before;
   const kind = sent.kind ?? before.kind;
   const update = toUpdate(before, sent);
@@ -83,6 +83,8 @@ function changeMapping(before: DraftFacts, sent: Sent): DraftFacts {
   const defaults = sent.defaults
     ? Object.fromEntries(sent.defaults.map(({ field, value }) => [field, value]))
     : kept;
+  const entered = Object.keys(defaults).filter((field) => defaults[field] !== facts.defaults[field]);
+  const defaultsBy = { ...facts.defaultsBy, ...Object.fromEntries(entered.map((field) => [field, actorId])) };
   const mappedAs = isOther || sent.fields || sent.update !== undefined ? null : facts.mappedAs;
   const changed = {
     ...facts,
@@ -91,6 +93,7 @@ function changeMapping(before: DraftFacts, sent: Sent): DraftFacts {
     fields,
     confidences,
     defaults,
+    defaultsBy,
     mappedAs,
     readings,
     isChecked: false,

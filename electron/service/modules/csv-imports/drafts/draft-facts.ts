@@ -43,6 +43,8 @@ export interface DraftFacts {
   /** Whether the fields of each column need a person. */
   confidences: ColumnMatch['confidence'][];
   defaults: Record<string, string>;
+  /** Who set each default, also in an earlier file with the same header; missing in drafts of earlier versions. */
+  defaultsBy?: Record<string, string>;
   /** Set if rows update records; missing in drafts of earlier versions. */
   update?: UpdateMode | null;
   /** Whose mapping the draft has. */

@@ -90,7 +90,7 @@ export async function runDraft(
       header: facts.header,
       updateBy: facts.update?.by,
       acknowledged: draft.warnings.countAcknowledged(),
-      editorIds: draft.history.listEditors(),
+      editorIds: [...new Set([...draft.history.listEditors(), ...authorsOfDefaults(facts)])],
       draftId: id,
       settings: settingsOf(facts),
     },
@@ -100,6 +100,11 @@ export async function runDraft(
   draft.facts = { ...facts, importId: record.id };
   runInBackground(services, acting, { record, facts, kind, expectedRows: counts.valid });
   return record.id;
+}
+
+/** Who set the values of the fields without a column, of which some can be remembered from an earlier file. */
+function authorsOfDefaults({ defaults, defaultsBy = {} }: DraftFacts): string[] {
+  return Object.keys(defaults).flatMap((field) => defaultsBy[field] ?? []);
 }
 
 /** The import of a draft that starts or continues. */

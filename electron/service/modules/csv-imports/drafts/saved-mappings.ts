@@ -28,6 +28,8 @@ interface MappingToStore {
   mapping: {
     fields: readonly (readonly string[])[];
     defaults: Record<string, string>;
+    /** Who set each default; missing in mappings of earlier versions, whose defaults are of who stored them. */
+    defaultsBy?: Record<string, string>;
     /** How the dates of each column are written; missing in mappings of earlier versions. */
     dayOrders?: (DayOrder | null)[];
   };
@@ -46,7 +48,7 @@ function digestHeader(vault: Vault, keys: readonly string[], isUpdate: boolean):
 const keysOf = (header: readonly string[]) => header.map(toColumnKey);
 
 function toStore(
-  { kind, header, fields, defaults, readings, update }: DraftFacts,
+  { kind, header, fields, defaults, defaultsBy, readings, update }: DraftFacts,
   name: string | null,
 ): MappingToStore {
   if (!kind) throw ruleViolation('kind', 'is required; choose what the file contains');
@@ -55,7 +57,7 @@ function toStore(
     name,
     keys: keysOf(header),
     isUpdate: Boolean(update),
-    mapping: { fields, defaults, dayOrders: readings.map(readDayOrder) },
+    mapping: { fields, defaults, ...(defaultsBy && { defaultsBy }), dayOrders: readings.map(readDayOrder) },
   };
 }
 
@@ -149,6 +151,7 @@ function applyMapping(vault: Vault, facts: DraftFacts, stored: StoredMapping): D
     keys,
     fields,
     defaults,
+    defaultsBy = Object.fromEntries(Object.keys(defaults).map((field) => [field, stored.actorId])),
     dayOrders = [],
   } = JSON.parse(vault.open(stored.mappingSealed, sealedIn(stored.id))) as MappingToStore['mapping'] & {
     keys: string[];
@@ -176,6 +179,7 @@ function applyMapping(vault: Vault, facts: DraftFacts, stored: StoredMapping): D
     fields: matches.map((match) => match.fields),
     confidences: matches.map(({ confidence }) => confidence),
     defaults: keepDefaults(defaults, definition),
+    defaultsBy,
     update,
     readings: facts.header.map((name, index) => {
       const dayOrder = isSameFile ? dayOrders[index] : orders.get(toColumnKey(name));

@@ -138,7 +138,7 @@ const undoRows = defineUnit(
     const records = await findCreated(ctx.db, undo, created);
     const reason = await findReason(ctx.db, records);
     if (reason === undefined) {
-      for (const { table, row } of records) await ctx.records.remove(table as 'accounts', row);
+      for (const { table, row } of records) await ctx.records.removeWhole(table as 'accounts', row);
     }
     await ctx.db
       .updateTable('csvImportRows')

@@ -3,7 +3,7 @@ import type { Review } from '#shared/domain/transitions.ts';
 import { personsOf } from '../../../accreditation/evaluate-aic.ts';
 import { readCurrentIds } from '../../../accreditation/representations.ts';
 import { syncSubject } from '../../../accreditation/verification-writes.ts';
-import { readEvidenceIds } from '../content-ids.ts';
+import { readFileIds } from '../content-ids.ts';
 import { defineReview } from '../define-review.ts';
 import { decideDocuments } from '../file/decide-documents.ts';
 import { individualOfRecord } from '../queue-source.ts';
@@ -26,8 +26,10 @@ export const aicReview = defineReview('aic', {
   readCase: readAicCase,
   contentIds: async (db, row) => [
     ...fileIdsOf(row),
-    ...(await readEvidenceIds(db, personsOf(row))),
+    ...(await readFileIds(db, ...personsOf(row))),
     ...(await readCurrentIds(db, personsOf(row))),
+    // Their figures, such as the liquid net worth.
+    ...personsOf(row),
   ],
   findBlockers: findFailures,
   findOverridden: findMissing,
