@@ -112,10 +112,10 @@ test.each([
   ['has lost its last events', /has lost its last events/, () => {}],
   [
     'was written by a newer version',
-    /newer/,
+    /newer version of Offerdesk/,
     (folder: Folder) => {
       rmSync(headOf(folder));
-      tamper(folder, 'PRAGMA user_version = 9999');
+      tamper(folder, "INSERT INTO kysely_migration VALUES ('9999', '')");
     },
   ],
 ])('a start that is refused because the database %s creates no files', async (_, reason, change) => {

@@ -105,7 +105,7 @@ test('an interrupted import is resumed after its database was missing for a star
 
 test.each([
   ['has changed bytes', (bytes: Buffer) => bytes.fill(0xff, 50, 52)],
-  ['was encrypted with other keys', (bytes: Buffer) => bytes.fill(0xff, 0, 16)],
+  ['was encrypted with other keys', (bytes: Buffer) => bytes.fill(0xff, 0, 4096)],
   ['is empty', () => Buffer.alloc(0)],
 ])('a draft that %s is moved aside with its file, and the log says where', async (_, damage) => {
   const folder = temporaryFolder();
