@@ -118,7 +118,7 @@ test.each([
       tamper(folder, "INSERT INTO kysely_migration VALUES ('9999', '')");
     },
   ],
-])('a start that is refused because the database %s creates no files', async (_, reason, change) => {
+])('a start that is rejected because the database %s creates no files', async (_, reason, change) => {
   const { folder, older } = await createKilled();
   copyFileSync(older, databaseOf(folder));
   for (const name of ['offerdesk.sqlite-wal', 'offerdesk.sqlite-shm', 'tmp', 'drafts'])
