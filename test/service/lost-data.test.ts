@@ -3,6 +3,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -18,7 +19,7 @@ import { verifyData } from '../../electron/service/host/verify/verify-data.ts';
 import { cli } from '../../electron/service/kernel/caller.ts';
 import { openVault } from '../../electron/service/storage/open-keys.ts';
 import { dataFolderPaths } from '../../electron/service/storage/storage.ts';
-import { query } from '../support/databases.ts';
+import { query, tamper } from '../support/databases.ts';
 import type { Folder } from '../support/new-folder.ts';
 import { openApp, passwordCost, temporaryFolder } from '../support/service.ts';
 
@@ -26,6 +27,7 @@ const open = (folder: Folder) => createApp({ ...folder, passwordCost, role: 'hos
 const databaseOf = ({ dataDir }: Folder) => join(dataDir, 'offerdesk.sqlite');
 const logOf = (folder: Folder) => `${databaseOf(folder)}-wal`;
 const headOf = ({ dataDir }: Folder) => join(dataDir, 'audit-head');
+const namesIn = ({ dataDir }: Folder) => readdirSync(dataDir, { recursive: true }).sort();
 const keyNames = (folder: Folder) =>
   query<{ name: string }>(folder, 'SELECT name FROM apiKeys ORDER BY seq').map(({ name }) => name);
 
@@ -106,6 +108,29 @@ test.each(damages)(
   },
 );
 
+test.each([
+  ['has lost its last events', /has lost its last events/, () => {}],
+  [
+    'was written by a newer version',
+    /newer version of Offerdesk/,
+    (folder: Folder) => {
+      rmSync(headOf(folder));
+      tamper(folder, "INSERT INTO kysely_migration VALUES ('9999', '')");
+    },
+  ],
+])('a start that is rejected because the database %s creates no files', async (_, reason, change) => {
+  const { folder, older } = await createKilled();
+  copyFileSync(older, databaseOf(folder));
+  for (const name of ['offerdesk.sqlite-wal', 'offerdesk.sqlite-shm', 'tmp', 'drafts'])
+    rmSync(join(folder.dataDir, name), { recursive: true, force: true });
+  change(folder);
+  const left = namesIn(folder);
+
+  await expect(open(folder)).rejects.toThrow(reason);
+
+  expect(namesIn(folder)).toEqual(left);
+});
+
 test('a folder with another event in place of the last one is reported, and not opened', async () => {
   const { folder, older } = await createKilled();
   const recorded = readFileSync(headOf(folder));
@@ -168,14 +193,32 @@ test.each<[string, (folder: Folder) => void]>([
       mkdirSync(join(dataDir, 'files', '00'), { recursive: true });
     },
   ],
+  [
+    'is missing beside its log',
+    (folder) => {
+      rmSync(folder.dataDir, { recursive: true });
+      mkdirSync(folder.dataDir);
+      writeFileSync(logOf(folder), 'x');
+    },
+  ],
+  ...['drafts', 'files-without-record'].map((name): [string, (folder: Folder) => void] => [
+    `is missing beside ${name}`,
+    ({ dataDir }) => {
+      rmSync(dataDir, { recursive: true });
+      mkdirSync(join(dataDir, name), { recursive: true });
+      writeFileSync(join(dataDir, name, 'x'), 'x');
+    },
+  ]),
 ])('a folder whose database %s is not opened, and stays as it is', async (_, damage) => {
   const folder = temporaryFolder();
   await createKey(folder, 'first');
   const backup = `${folder.dataDir}-backup`;
   await createBackup(folder, backup);
   damage(folder);
+  const left = namesIn(folder);
 
   await expect(open(folder)).rejects.toThrow(missing);
+  expect(namesIn(folder)).toEqual(left);
   await restoreBackup(backup, folder, { replace: true, removeOfficers: true }, cli);
 
   await (await open(folder)).close();

@@ -1,9 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { moveOrphans, removeOldOrphans } from '../../electron/service/storage/sweep-files.ts';
+import { moveOrphans, removeOldOrphans, returnOrphans } from '../../electron/service/storage/sweep-files.ts';
 import { newId } from '../../shared/domain/ids.ts';
-import { openApp } from '../support/service.ts';
+import { multipart, pdf } from '../support/documents.ts';
+import { createIssuer } from '../support/records.ts';
+import { openApp, type Running, startService } from '../support/service.ts';
 
 // The host cleans up, too, some time after its start: it ignores files that are newer than that.
 const storedAt = new Date(Date.now() + 86_400_000);
@@ -62,4 +72,48 @@ test('the cleanup deletes files without a record 30 days after it moved them, an
   await removeOldOrphans(storage, new Date('2026-11-01T12:00:00Z'));
 
   expect(readdirSync(orphans)).toEqual(['2026-10-02', 'mine']);
+});
+
+/** Uploads a file whose bytes an earlier cleanup moved, because its record was missing. */
+async function uploadAndMove(service: Running) {
+  const { storage } = service.app.service;
+  const targetId = await createIssuer(service);
+  const query = new URLSearchParams({ name: 'Terms', category: 'c', label: 'OTHER', targetId });
+  const response = await fetch(`${service.address}/files-public?${query}`, {
+    method: 'POST',
+    headers: { 'x-api-key': service.key ?? '' },
+    body: multipart(pdf(), 'terms.pdf'),
+  });
+  const { id } = (await response.json()) as { id: string };
+  const stored = join(storage.paths.files, id.slice(-2), id);
+  const bytes = readFileSync(stored);
+  const day = join(storage.paths.orphans, '2026-10-01');
+  mkdirSync(day, { recursive: true });
+  renameSync(stored, join(day, id));
+  return { storage, id, stored, bytes, day };
+}
+
+test('the cleanup moves a file back whose record is in the database again', async () => {
+  const { storage, stored, bytes, day } = await uploadAndMove(await startService());
+  const other = newId('file');
+  writeFileSync(join(day, other), 'x');
+
+  expect(await returnOrphans(storage)).toBe(1);
+
+  expect(readFileSync(stored)).toEqual(bytes);
+  expect(readdirSync(day)).toEqual([other]);
+  expect(await moveOrphans(storage, later)).toBe(0);
+});
+
+test('the cleanup deletes no file that has a record, however long ago it was moved', async () => {
+  const { storage, id, stored, day } = await uploadAndMove(await startService());
+  mkdirSync(join(stored, '..'), { recursive: true });
+  writeFileSync(stored, 'another one');
+  writeFileSync(join(day, newId('file')), 'x');
+
+  expect(await returnOrphans(storage)).toBe(0);
+  await removeOldOrphans(storage, new Date('2026-12-01T12:00:00Z'));
+
+  expect(readFileSync(stored, 'utf8')).toBe('another one');
+  expect(readdirSync(day)).toEqual([id]);
 });

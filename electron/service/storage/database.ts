@@ -69,8 +69,13 @@ export function openToRead(file: string, key: DatabaseKey): Database {
   } catch (error) {
     const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
     if (!isNotWritable(error) || log?.size) throw error;
-    return openDatabase(file, 'reader', key, `file:${encodeURIComponent(file)}?immutable=1`);
+    return openUnchanging(file, key);
   }
+}
+
+/** Opens a connection that creates no file beside a database without a log. No other connection may write meanwhile. */
+export function openUnchanging(file: string, key: DatabaseKey): Database {
+  return openDatabase(file, 'reader', key, `file:${encodeURIComponent(file)}?immutable=1`);
 }
 
 function isUnreadable(error: unknown): boolean {

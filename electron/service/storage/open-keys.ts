@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { renameDurably } from './durable-file.ts';
 import {
@@ -45,15 +45,16 @@ export const successorSuffix = '.next';
 
 /**
  * Whether a data folder is still to be created.
- * @throws if its database is missing: in a new one, no record would refer to the stored files
+ * @throws if its database is missing: a new one would replace its log, and have no records of its files and drafts
  */
 export function isNewFolder(dataDir: string): boolean {
   if (hasData(dataDir)) return false;
-  const { files, auditHead } = dataFolderPaths(dataDir);
+  const { database, files, orphans, drafts, auditHead } = dataFolderPaths(dataDir);
   const isUsed =
     (hasKeyring(dataDir) && !readKeyringFile(dataDir).isNew) ||
     existsSync(auditHead) ||
-    (existsSync(files) && readdirSync(files).length > 0);
+    (statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0 ||
+    [files, orphans, drafts].some((folder) => existsSync(folder) && readdirSync(folder).length > 0);
   if (!isUsed) return true;
   throw new Error(
     `The database of ${dataDir} is missing; restore it: put offerdesk.sqlite and offerdesk.sqlite-wal back, or restore a backup with "offerdesk restore BACKUP --data-dir '${dataDir}' --replace". For a new installation, use another data folder.`,

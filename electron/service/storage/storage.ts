@@ -1,11 +1,11 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { ArrivingUnits } from './arriving-units.ts';
 import { AuditHeadFile, explainLoss, readRecordedHead } from './audit-head-file.ts';
 import { CommitQueue } from './commit-queue.ts';
-import { checkpoint, type LogPages, openDatabase, readLogPages } from './database.ts';
+import { checkpoint, type LogPages, openDatabase, openUnchanging, readLogPages } from './database.ts';
 import { createFileStore, type FileStore } from './file-store.ts';
 import { LiveCopy } from './live-copy.ts';
 import { isUpToDate, migrate } from './migrations/index.ts';
@@ -86,8 +86,7 @@ export async function openStorage(
   role: 'reader' | 'heavyReader' = 'reader',
 ): Promise<Storage> {
   const paths = dataFolderPaths(dataDir);
-  for (const folder of [dataDir, paths.files, paths.temporary, paths.drafts])
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   restrictToOwner(dataDir);
   const reading = await openMigrated(dataDir, vault, role);
   return {
@@ -105,17 +104,21 @@ async function openMigrated(
   { database: key, auditKey }: Pick<Vault, 'database' | 'auditKey'>,
   role: 'reader' | 'heavyReader',
 ): Promise<Database> {
-  const { database, auditHead } = dataFolderPaths(dataDir);
+  const { database, auditHead, files, temporary, drafts } = dataFolderPaths(dataDir);
   const recorded = readRecordedHead(auditHead, auditKey);
-  const earlier = hasData(dataDir) ? openDatabase(database, role, key) : undefined;
+  const hasLog = existsSync(`${database}-wal`);
+  const open = () => openDatabase(database, role, key);
+  const earlier = hasData(dataDir) ? (hasLog ? open() : openUnchanging(database, key)) : undefined;
   try {
     // Before a connection that writes is opened: the last one to close would delete a damaged log.
     const loss = earlier && (await explainLoss(openKysely<Schema>(earlier), recorded, dataDir));
     if (loss) throw new Error(loss);
+    if (!hasLog) earlier?.close();
     const migrating = openDatabase(database, 'migrator', key);
     try {
       await migrate(migrating);
-      return earlier ?? openDatabase(database, role, key);
+      for (const folder of [files, temporary, drafts]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+      return earlier?.open ? earlier : open();
     } finally {
       // Not earlier: the last connection to close deletes the log, and the next one would have to create it again.
       migrating.close();

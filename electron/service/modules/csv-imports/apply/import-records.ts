@@ -256,6 +256,16 @@ export async function readImport(ctx: Context, id: string): Promise<ImportRecord
     .executeTakeFirst();
 }
 
+/** The last import of a draft; undefined if there is none. */
+export async function readImportOfDraft(ctx: Context, draftId: string): Promise<ImportRecord | undefined> {
+  return ctx.db
+    .selectFrom('csvImports')
+    .selectAll()
+    .where('draftId', '=', draftId)
+    .orderBy('seq', 'desc')
+    .executeTakeFirst();
+}
+
 /** Ends imports and undos whose program was killed; committed rows stay. */
 export async function finalizeInterruptedImports(service: Service): Promise<void> {
   // The lock means that another process, such as a CLI command, is importing now.

@@ -169,6 +169,10 @@ export class DraftFile<Facts extends object> {
     });
   }
 
+  forgetProcessed(): void {
+    this.#database.exec('DELETE FROM processedRows');
+  }
+
   readRow(row: number): DraftRow | undefined {
     return this.readRows([row])[0];
   }

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { idPrefixes, idSuffixPattern } from '#shared/domain/ids.ts';
 import type { DatabaseKey } from '../../../storage/database-key.ts';
@@ -11,6 +11,8 @@ const extension = '.sqlite';
 /** Of a draft that is still being read from its file, so that no thread lists it before it is complete. */
 const incompleteExtension = '.incomplete';
 const sourceSuffix = '.source';
+/** Of the files of a draft. */
+const suffixes = ['', '-wal', '-shm', sourceSuffix];
 /** The file of an import whose draft was removed. */
 const originalExtension = '.original';
 const importIdForm = new RegExp(`^${idPrefixes.csvImport}_${idSuffixPattern}$`);
@@ -48,7 +50,7 @@ export class DraftFolder<Facts extends object> {
     return undefined;
   }
 
-  /** The facts of a draft; undefined if there is none, or it is damaged. */
+  /** The facts of a draft; undefined if there is none, or it cannot be opened. */
   findFacts(id: string): Facts | undefined {
     try {
       return this.find(id)?.facts;
@@ -81,7 +83,17 @@ export class DraftFolder<Facts extends object> {
   remove(id: string): void {
     this.release(id);
     for (const path of [this.#pathOf(id), this.#incompletePathOf(id)])
-      for (const suffix of ['', '-wal', '-shm', sourceSuffix]) rmSync(path + suffix, { force: true });
+      for (const suffix of suffixes) rmSync(path + suffix, { force: true });
+  }
+
+  /** Moves the files of a draft to another folder on the same volume. */
+  moveAside(id: string, folder: string): void {
+    this.release(id);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (const suffix of suffixes) {
+      const path = this.#pathOf(id) + suffix;
+      if (existsSync(path)) renameSync(path, join(folder, basename(path)));
+    }
   }
 
   /** Removes a draft that was imported, but keeps its file until `removeOriginal`. */

@@ -69,7 +69,7 @@ export function createImportDrafts(services: ImportServices): OperationHandler[]
       draftRunner.warm();
       const listed: OutputOf<typeof listImportDrafts> = { items: [], discarded: [] };
       for (const id of drafts.list()) {
-        const draft = drafts.find(id);
+        const draft = drafts.findFacts(id) && drafts.find(id);
         if (!draft) continue;
         if (draft.facts.discarded) listed.discarded.push(await presentDiscarded(services, draft));
         else listed.items.push(await present(ctx, draft));
