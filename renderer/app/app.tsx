@@ -61,7 +61,7 @@ export function App() {
         {hasHost ? (
           <QueryClientProvider client={queryClient}>
             <Gate>
-              <Notifications position="top-center" className={classes.toasts} />
+              <Notifications position="bottom-left" className={classes.toasts} />
               <Screens />
             </Gate>
           </QueryClientProvider>

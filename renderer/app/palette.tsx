@@ -3,7 +3,7 @@ import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconFileSearch, IconLock, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toSearchWords } from '#shared/domain/limits.ts';
 import { sessionQuery } from '../api/session-state.ts';
 import { cancelableQuery } from '../api/use-operation.ts';
@@ -62,10 +62,27 @@ function OpenedPalette() {
     .flatMap(({ title, destinations }) => destinations.map((each) => ({ ...each, title })))
     .filter(({ name, keywords = [] }) => matchesWords(text, [name, ...keywords]));
   const views = usePaletteViews((names) => matchesWords(text, names));
-  // A user has no page.
-  const records = isSearch ? (found?.items.filter(({ id }) => linkToRecord(id)) ?? []) : [];
+  const isSearching = toSearchWords(text).length > 0 && (isLoading || text.trim() !== searched);
+  // A user has no page. Enter must not open what an earlier text found.
+  const records = isSearch && !isSearching ? (found?.items.filter(({ id }) => linkToRecord(id)) ?? []) : [];
   const { data: session } = useQuery(sessionQuery);
   const canLock = session?.officer !== undefined && matchesWords(text, ['Lock now']);
+
+  const isEmpty = destinations.length + views.length + records.length === 0 && !ssn && !canLock;
+  /** Whether Enter was pressed before there were results. */
+  const opensFirst = useRef(false);
+  // The library selects the first of the results that exist when the text changes.
+  useEffect(() => {
+    const list = document.getElementById(paletteState.getState().listId);
+    const first = list?.querySelector('[data-action]');
+    if (first && !list?.querySelector('[data-selected]')) {
+      first.setAttribute('data-selected', 'true');
+      paletteState.updateState((state) => ({ ...state, selected: 0 }));
+    }
+    if (isSearching || !opensFirst.current) return;
+    opensFirst.current = false;
+    list?.querySelector<HTMLElement>('[data-selected]')?.click();
+  });
 
   return (
     <Spotlight.Root
@@ -76,7 +93,10 @@ function OpenedPalette() {
       // Without a transition: text that is typed after the shortcut must not trigger shortcuts of the screen.
       transitionProps={{ duration: 0 }}
       scrollable
-      onSpotlightClose={returnFocus}
+      onSpotlightClose={() => {
+        opensFirst.current = false;
+        returnFocus();
+      }}
       returnFocus={false}
       maxHeight={440}
       size={600}
@@ -86,6 +106,9 @@ function OpenedPalette() {
       <Spotlight.Search
         ref={focusField}
         placeholder="Search names, numbers, cities, IDs, and screens"
+        onKeyDown={({ key }) => {
+          opensFirst.current = key === 'Enter' && isSearching && isEmpty;
+        }}
         leftSection={<IconSearch size={18} stroke={1.75} />}
       />
       <Spotlight.ActionsList>
@@ -134,6 +157,7 @@ function OpenedPalette() {
                 key={id}
                 label={title}
                 description={describeHit(id, detail)}
+                classNames={{ actionDescription: classes.detail }}
                 leftSection={<IconFileSearch size={18} stroke={1.75} />}
                 onClick={() => openRecord(id)}
               />
@@ -141,9 +165,9 @@ function OpenedPalette() {
           </Spotlight.ActionsGroup>
         )}
         {ssn && <SsnSearch key={ssn.lastFour} lastFour={ssn.lastFour} onOpen={openRecord} />}
-        {destinations.length === 0 && views.length === 0 && records.length === 0 && !ssn && !canLock && (
+        {isEmpty && (
           <Spotlight.Empty>
-            <Dimmed>{isLoading || text.trim() !== searched ? 'Searching…' : 'No results'}</Dimmed>
+            <Dimmed>{isSearching ? 'Searching…' : 'No results'}</Dimmed>
           </Spotlight.Empty>
         )}
       </Spotlight.ActionsList>

@@ -45,7 +45,6 @@ export const theme = createTheme({
       styles: { wrapper: { '--input-placeholder-color': 'var(--mantine-color-placeholder)' } },
     }),
     Notification: Notification.extend({
-      // Two lines fit into the header of a screen.
       defaultProps: { py: 5, closeButtonProps: { 'aria-label': 'Dismiss' } },
     }),
     Drawer: Drawer.extend({

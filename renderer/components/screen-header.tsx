@@ -32,7 +32,7 @@ export function ScreenHeader({ title, trail = [], badge, description, actions }:
             ))}
           </Breadcrumbs>
         )}
-        <Group gap="sm" wrap="nowrap">
+        <Group gap="sm" wrap="nowrap" className={classes.line}>
           <Title order={1} className={classes.title} title={title}>
             {title}
           </Title>

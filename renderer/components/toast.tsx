@@ -18,14 +18,17 @@ export function toast(message: string): void {
   replace({ message });
 }
 
-/** Shows an error that has no better place on the screen. It stays until the user closes it. */
+/** Long enough to notice a message that the user does not expect, and to read it twice. */
+const noticeMilliseconds = (message: string) => 8000 + message.length * 120;
+
+/** Shows an error that has no better place on the screen. */
 export function toastError(message: string): void {
-  notifications.show({ message, color: 'red', autoClose: false });
+  notifications.show({ message, color: 'red', autoClose: noticeMilliseconds(message) });
 }
 
-/** Shows a message that the user must not miss. It stays until the user closes it. */
-export function toastUntilClosed(message: string): void {
-  notifications.show({ message, autoClose: false });
+/** Shows a message that is no result of what the user just did, such as what another officer did. */
+export function toastNotice(message: string): void {
+  notifications.show({ message, autoClose: noticeMilliseconds(message) });
 }
 
 /**
@@ -42,7 +45,7 @@ export function toastWithUndo(message: string, undo: () => void): void {
     autoClose: undoMilliseconds,
     onClose: () => end(undoAndHide),
     message: (
-      <Group justify="space-between" wrap="nowrap" gap="md">
+      <Group justify="space-between" gap={4}>
         <Text size="sm">{message}</Text>
         <Button
           size="compact-sm"

@@ -1,5 +1,5 @@
-import { useHotkeys } from '@mantine/hooks';
-import { type KeyboardEvent as KeyPress, useEffect, useId } from 'react';
+import { type HotkeyItem, useHotkeys, useWindowEvent } from '@mantine/hooks';
+import { type KeyboardEvent as KeyPress, type RefObject, useEffect, useId } from 'react';
 import { type Shortcut, useShownShortcuts } from '../stores/shortcuts.ts';
 
 /** A shortcut with its action; without `run`, a component handles the key, and the help sheet only lists it. */
@@ -13,27 +13,41 @@ export interface BoundShortcut extends Shortcut {
 
 /**
  * Registers shortcuts while a part of the screen is shown, and lists them in the help sheet. Those without Ctrl are
- * disabled while the user types into a field. All are disabled below a dialog or a menu, so that nothing is decided
- * unseen. For the same reason, a key that is held down runs its action once.
+ * disabled while the user types into a field, and where the key belongs to the focused control. All are disabled below a
+ * dialog or a menu, so that nothing is decided unseen. For the same reason, a key that is held down runs its action once.
  *
  * @param title of the part, for the help sheet
  */
 export function useShortcuts(title: string, shortcuts: BoundShortcut[]): void {
   useHelpSheet(title, shortcuts);
-  const { withCtrl = [], others = [] } = Object.groupBy(shortcuts, ({ keys }) =>
-    keys.startsWith('mod+') ? 'withCtrl' : 'others',
-  );
-  useHotkeys(withCtrl.flatMap(toHotkeys), []);
-  useHotkeys(others.flatMap(toHotkeys));
+  useHotkeys(shortcuts.flatMap(toHotkeys), []);
 }
 
-type Hotkey = [keys: string, press: (event: KeyboardEvent) => void];
-
-function toHotkeys({ keys, run, inDialogs, allowsRepeat }: BoundShortcut): Hotkey[] {
-  const press = ({ repeat }: KeyboardEvent) => {
-    if ((allowsRepeat || !repeat) && (inDialogs || !isCovered())) run?.();
+function toHotkeys({ keys, run, inDialogs = false, allowsRepeat }: BoundShortcut): HotkeyItem[] {
+  const press = (event: KeyboardEvent) => {
+    const isBlocked = !inDialogs && isCovered();
+    if (!keys.startsWith('mod+') && (isBlocked || isUsed(event))) return;
+    event.preventDefault();
+    if (!isBlocked && (allowsRepeat || !event.repeat)) run?.();
   };
-  return run ? waysToPress(keys).map((way) => [way, press]) : [];
+  return run ? waysToPress(keys).map((way) => [way, press, { preventDefault: false }]) : [];
+}
+
+const arrows = ['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight'];
+
+/** The keys of controls that are not text fields. A field uses all keys. */
+const keysOfControls = [
+  { selector: 'button, summary, input[type=checkbox], [role=button]', keys: [' ', 'Enter'] },
+  { selector: 'a[href]', keys: ['Enter'] },
+  { selector: 'input[type=radio]', keys: [' ', ...arrows] },
+];
+
+/** Whether the focused control uses a key, such as Space on a button. Letters do nothing on a checkbox or a button. */
+function isUsed({ key, target, defaultPrevented }: KeyboardEvent): boolean {
+  if (defaultPrevented || !(target instanceof HTMLElement)) return defaultPrevented;
+  const control = keysOfControls.find(({ selector }) => target.matches(selector));
+  if (control) return control.keys.includes(key);
+  return target.isContentEditable || target.matches('input, textarea, select');
 }
 
 /** A key of a grid. Without a label, the help sheet does not show it. */
@@ -67,6 +81,19 @@ export function useGridKeys(
     else if (event.altKey || !move(event)) return;
     event.preventDefault();
   };
+}
+
+/**
+ * Gives a grid the keys that no other element uses, and with the first of them the focus: a button has it after a click,
+ * or after its menu or dialog closes.
+ */
+export function useUnusedKeys(grid: RefObject<HTMLElement | null>): void {
+  useWindowEvent('keydown', (event) => {
+    if (!grid.current || event.target === grid.current || isCovered() || isUsed(event)) return;
+    if (grid.current.dispatchEvent(new KeyboardEvent('keydown', event))) return;
+    event.preventDefault();
+    grid.current.focus({ preventScroll: true });
+  });
 }
 
 /** Without modifiers, a key also matches with Shift, which may be needed to type it. */

@@ -1,7 +1,7 @@
 /** What an officer sees of the arithmetic of a limit, and a client does not (compliance.md § 1.3, compliance.md § 5.5). */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { computeCrowdfundingLimit } from '../../shared/domain/rules/limit-arithmetic.ts';
-import { ruleOn, type VersionOf } from '../../shared/domain/rules/rule-table.ts';
+import { ruleOn, ruleTable, type VersionOf } from '../../shared/domain/rules/rule-table.ts';
 import { shareService } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
 import { setClock } from './support/clock.ts';
@@ -98,4 +98,9 @@ describe('17 CFR 227.100(a)(2), compliance.md § 1.3e: the evaluation of a trade
       ],
     });
   });
+});
+
+test('the citations of rules name a law or the terms of the offering, and no page of the documentation', () => {
+  const citations = Object.values(ruleTable).flatMap((versions) => versions.map(({ citation }) => citation));
+  expect(citations.filter((citation) => citation.includes('.md'))).toEqual([]);
 });

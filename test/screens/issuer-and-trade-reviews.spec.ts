@@ -48,6 +48,10 @@ test('a trade is settled when it is approved and funded, and shows what is missi
   await expect(settle).toBeEnabled();
   await decide(page, 'a');
   await expect(page.getByText(/^Settled: /)).toBeVisible();
+  await page.goto(addressOf(host, page, `/reviews/settlement?id=${id}`));
+  await expect(shown.getByText(/settled just now/)).toBeVisible();
+  await page.goto(addressOf(host, page, `/reviews/trade?id=${id}`));
+  await expect(shown.getByText(/approved just now/)).toBeVisible();
 });
 
 test('a legal entity is approved with a screening statement and identified owners, by keyboard', async ({

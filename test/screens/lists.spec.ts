@@ -206,3 +206,45 @@ test('axe finds no problems on a list, in light and dark', async ({ page, host }
   await expect(page.getByRole('alert')).toBeVisible();
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
 });
+
+test('Ctrl+A and Shift with an arrow select rows, and the keys work after a menu or a dialog', async ({
+  page,
+  host,
+}) => {
+  await openWith(page, host, (post) => createIssuers(post, 12));
+  await goTo(page, '/issuers?sort=title');
+  await expect(names(page).first()).toHaveText('Harbor 001');
+  const bar = page.getByRole('region', { name: 'Selection' });
+  const grid = page.getByRole('grid', { name: 'Issuers' });
+
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar).toContainText('3 issuers selected');
+  await expect(cursor(page)).toContainText('Harbor 003');
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(bar).toContainText('2 issuers selected');
+  await page.keyboard.press('Control+a');
+  await expect(bar).toContainText('12 issuers selected');
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
+
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(grid).toBeFocused();
+  for (const [name, role] of [
+    ['Columns', 'dialog'],
+    ['Group by', 'menu'],
+  ] as const) {
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByRole(role)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole(role)).toHaveCount(0);
+    await page.keyboard.press('j');
+    await expect(grid).toBeFocused();
+  }
+  await expect(cursor(page)).toContainText('Harbor 004');
+  await page.getByRole('checkbox', { name: 'Select row 1', exact: true }).click();
+  await page.keyboard.press('k');
+  await expect(cursor(page)).toContainText('Harbor 003');
+  await expect(bar).toContainText('1 issuer selected');
+});

@@ -116,3 +116,49 @@ test('a reviewer finds a person by the last four digits of an SSN, once the sear
   await palette.getByText('Ingrid Solheim').click();
   await expect(page).toHaveURL(new RegExp(`#/individuals/${id}`));
 });
+
+test('Enter opens the first record that is found, also if it is pressed before there are results', async ({
+  page,
+  host,
+}) => {
+  await page.goto(`${host.link}#/`);
+  const client = await host.newClient();
+  const first = await createInvestorAccount(client, { name: 'Solheim Savings' });
+  await createInvestorAccount(client, { name: 'Solheim Trust' });
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  const palette = page.getByRole('dialog');
+  const found = (name: string) => palette.getByRole('button', { name });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('solheim sav');
+  await expect(found('Solheim Savings')).toHaveAttribute('data-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`#/investor-accounts/${first}`));
+
+  const isPressed = Promise.withResolvers<void>();
+  await page.route('**/operations/searchRecords', async (route) => {
+    await isPressed.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder(/Search names/).fill('solheim tr');
+  await page.keyboard.press('Enter');
+  isPressed.resolve();
+  await expect(page.getByRole('heading', { level: 1, name: 'Solheim Trust' })).toBeVisible();
+  await expect(palette).toHaveCount(0);
+
+  // A selection of the user stays when records arrive.
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder(/Search names/).fill('solheim');
+  await expect(found('Solheim Savings')).toBeVisible();
+  await expect(palette.locator('[data-selected]')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  const chosen = await palette.locator('[data-selected]').textContent();
+  await client.post('/issuers', {
+    title: 'Solheim',
+    legalName: 'Solheim LLC',
+    ein: '123456789',
+    type: 'LLC',
+  });
+  await page.getByPlaceholder(/Search names/).hover();
+  await expect(palette.locator('[data-selected]')).toHaveText(chosen ?? '');
+});

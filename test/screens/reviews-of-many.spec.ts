@@ -108,3 +108,49 @@ test('J and K open the neighbors of a record that is not in the loaded queue, an
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { level: 2, name: 'Harbor 101' })).toBeVisible();
 });
+
+test('the keys of decisions apply to the selected records, and never to the open one', async ({
+  page,
+  host,
+}) => {
+  const client = await host.newClient();
+  const [first, second, third] = await createOfferings(client, 3);
+  const readStatus = async (id: string | undefined) =>
+    (await client.get(`/offerings/${id}`)).body.onboardingStatus;
+  await page.goto(`${host.link}#/reviews/onboarding`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Harbor 1' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select Harbor 2' }).click();
+  await page.getByRole('checkbox', { name: 'Select Harbor 3' }).click();
+  await decide(page, 'a');
+  const dialog = page.getByRole('dialog', { name: 'Approve: 2 records' });
+  await expect(dialog.getByRole('listitem')).toHaveText(['Harbor 2', 'Harbor 3']);
+  await expect(dialog.getByRole('button', { name: 'Approve 2' })).toBeFocused();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await readStatus(second)).toBe('IN_REVIEW');
+
+  await page.keyboard.press('r');
+  const form = page.getByRole('dialog', { name: 'Reject: 2 records' });
+  await expect(form.getByRole('combobox', { name: 'Reason' })).toBeFocused();
+  await expect(form.getByRole('listitem')).toHaveText(['Harbor 2', 'Harbor 3']);
+  await page.keyboard.type('other');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Rejected: 2 of 2')).toBeVisible();
+  expect(await readStatus(second)).toBe('REJECTED');
+  expect(await readStatus(third)).toBe('REJECTED');
+  expect(await readStatus(first)).toBe('IN_REVIEW');
+  await expect(page.getByRole('region', { name: 'Data and findings' })).toBeFocused();
+
+  // Several issuers cannot be approved at once, and records that are pending cannot be reopened.
+  const issuer = (await client.get('/issuers')).body.items[0];
+  await page.goto(addressOf(host, page, '/reviews/issuer'));
+  await expect(page.getByRole('heading', { level: 2, name: 'Harbor Light' })).toBeVisible();
+  await page.keyboard.press('Space');
+  await decide(page, 'a');
+  await expect(page.getByText('Issuers are approved one at a time. Clear the selection')).toBeVisible();
+  expect((await client.get(`/issuers/${issuer.id}`)).body.status).toBe('SUBMITTED');
+  await page.keyboard.press('b');
+  await expect(page.getByRole('menuitem')).toHaveText(['Approve', 'Reject', 'Request information']);
+});

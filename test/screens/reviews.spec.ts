@@ -182,3 +182,152 @@ test('a reason is chosen by what is typed right after the key, even while the ma
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Reason' })).toHaveValue('Name mismatch');
 });
+
+test('keys act once and on the open case wherever the focus is, which stays in the case', async ({
+  page,
+  host,
+}) => {
+  const client = await host.newClient();
+  for (const title of ['Harbor Light', 'Harbor Dark', 'Harbor Blue']) {
+    await client.post('/issuers', { title, legalName: `${title} LLC`, ein: '123456789', type: 'LLC' });
+  }
+  const seeCase = (name: string) => expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+  const shown = page.getByRole('region', { name: 'Data and findings' });
+  await page.goto(`${host.link}#/reviews/issuer`);
+  await seeCase('Harbor Light');
+  await expect(shown).toBeFocused();
+
+  await test.step('after a click on a tab', async () => {
+    await page.getByText('Pending 3').click();
+    await expect(page.getByRole('radio', { name: 'Pending 3' })).toBeFocused();
+    await page.keyboard.press('j');
+    await seeCase('Harbor Dark');
+  });
+
+  await test.step('after a click on a checkbox, which Space changes once', async () => {
+    const box = page.getByRole('checkbox', { name: 'Select Harbor Light' });
+    await box.click();
+    await page.keyboard.press('Space');
+    await expect(box).not.toBeChecked();
+    await expect(page.getByText('selected')).toHaveCount(0);
+    await page.keyboard.press('k');
+    await seeCase('Harbor Light');
+  });
+
+  await test.step('after a click on a row', async () => {
+    await shown.focus();
+    await queueRow(page, 'Harbor Blue').click();
+    await seeCase('Harbor Blue');
+    await page.keyboard.press('k');
+    await seeCase('Harbor Dark');
+    await page.keyboard.press('Enter');
+    await seeCase('Harbor Dark');
+    await expect(shown).toBeFocused();
+  });
+
+  await test.step('after Escape in the history, and in the form of a decision', async () => {
+    await page.keyboard.press('h');
+    await expect(page.getByRole('dialog', { name: 'History' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(shown).toBeFocused();
+    await decide(page, 'r');
+    const reason = page.getByRole('combobox', { name: 'Reason' });
+    await expect(reason).toBeFocused();
+    // The first closes the list.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(reason).toHaveCount(0);
+    await expect(shown).toBeFocused();
+  });
+
+  await test.step('after a decision by key, and by a button', async () => {
+    await decide(page, 'a');
+    await seeCase('Harbor Blue');
+    await expect(shown).toBeFocused();
+    await viewCase(page);
+    await page.getByRole('button', { name: 'Approve A' }).click();
+    await seeCase('Harbor Light');
+    await expect(shown).toBeFocused();
+  });
+});
+
+test('at 200% zoom, the panes of a review are below each other, and all controls can be reached', async ({
+  page,
+  host,
+}) => {
+  const client = await host.newClient();
+  const person = await onboard(client);
+  await submitIdentity(client, person.id, matchingHolder(person, 1), 'PASSPORT');
+  await page.goto(`${host.link}#/reviews/kyc`);
+  const submit = page.getByRole('button', { name: 'Request resubmission', exact: true });
+  const readRightEdge = () =>
+    page
+      .locator('main *')
+      .evaluateAll((elements) => Math.max(...elements.map((one) => one.getBoundingClientRect().right)));
+  for (const [width, height] of [
+    [1280, 800],
+    [1024, 800],
+    [640, 400],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await decide(page, 's');
+    await submit.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+    await expect(submit).toBeInViewport({ ratio: 1 });
+    expect(await readRightEdge()).toBeLessThanOrEqual(width);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(submit).toHaveCount(0);
+  }
+
+  const tools = page.getByRole('toolbar', { name: /front/ });
+  await tools.scrollIntoViewIfNeeded();
+  await expect(tools).toBeInViewport({ ratio: 1 });
+  const boxOf = async (name: string) =>
+    (await page.getByRole('region', { name, exact: true }).boundingBox()) ?? { y: 0, height: 0 };
+  const [queue, documents, shown] = [await boxOf('Queue'), await boxOf('Documents'), await boxOf('Case')];
+  expect(documents.height).toBeGreaterThan(200);
+  expect(documents.y).toBeGreaterThanOrEqual(queue.y + queue.height);
+  expect(shown.y).toBeGreaterThanOrEqual(documents.y + documents.height);
+  // The key scrolls what is below each other.
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(async () => (await boxOf('Case')).y).toBeLessThan(shown.y);
+
+  // The group with the most queues.
+  await page.goto(addressOf(host, page, '/reviews/settlement'));
+  await expect(page.getByRole('heading', { name: 'Queue is empty' })).toBeVisible();
+  expect(await readRightEdge()).toBeLessThanOrEqual(640);
+});
+
+test('a message covers neither the titles nor the decisions of a review, and closes by itself', async ({
+  page,
+  host,
+}) => {
+  const client = await host.newClient();
+  const person = await onboard(client);
+  await submitIdentity(client, person.id, matchingHolder(person, 1), 'PASSPORT');
+  await page.clock.install();
+  await page.goto(`${host.link}#/reviews/kyc`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Ingrid Solheim' })).toBeVisible();
+  await page.keyboard.press('Space');
+  await page.route('**/operations/listQueue', (route) => route.abort());
+  await page.getByRole('button', { name: 'Select all matching' }).click();
+  const message = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Dismiss' }) });
+  for (const width of [1280, 1024, 640]) {
+    await page.setViewportSize({ width, height: 800 });
+    const covered = await message.evaluate((element) => {
+      const own = element.getBoundingClientRect();
+      const others = document.querySelectorAll(
+        'main h1, main h2, main footer, [role=toolbar], [role=radiogroup]',
+      );
+      return [...others].flatMap((other) => {
+        const { top, bottom, left, right } = other.getBoundingClientRect();
+        const isCovered = top < own.bottom && bottom > own.top && left < own.right && right > own.left;
+        return isCovered ? [other.outerHTML.slice(0, 80)] : [];
+      });
+    });
+    expect(covered).toEqual([]);
+  }
+  await page.unroute('**/operations/listQueue');
+  await page.clock.runFor(60_000);
+  await expect(message).toHaveCount(0);
+});

@@ -20,12 +20,14 @@ interface BulkOutcomeModalProps {
 /** The progress of a change of many records, and at its end the records that were not updated, with the reasons. */
 export function BulkOutcomeModal({ bulk, label, done, onUndo }: BulkOutcomeModalProps) {
   const { outcome, isRunning, stop, close } = bulk;
+  const areNone = outcome !== undefined && outcome.done.length + outcome.proposed.length === 0;
+  const ended = areNone ? 'No records updated' : done;
   return (
     <Modal
       opened={outcome !== undefined}
       onClose={isRunning ? () => {} : close}
       withCloseButton={!isRunning}
-      title={isRunning ? `${label}: ${formatCount(outcome?.total ?? 0, 'record')}` : done}
+      title={isRunning ? `${label}: ${formatCount(outcome?.total ?? 0, 'record')}` : ended}
       size="lg"
     >
       {outcome && isRunning && <Running outcome={outcome} onStop={stop} />}

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { ListGroup } from '#shared/contracts/records/lists/list-column.ts';
 import type { OperationError } from '../../api/operation-error.ts';
 import { isGroupOpen, useOpenGroups } from '../../stores/open-groups.ts';
-import { focusIfFree } from '../focus-if-free.ts';
-import { type GridKey, useGridKeys, useShortcuts } from '../use-shortcuts.ts';
+import { focusIfFree, useFocusHome } from '../focus-if-free.ts';
+import { type GridKey, useGridKeys, useShortcuts, useUnusedKeys } from '../use-shortcuts.ts';
 import { GridFrame } from './grid-frame.tsx';
 import { GridHead } from './grid-head.tsx';
 import { GridLine } from './grid-line.tsx';
@@ -75,7 +75,7 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const { error } = rows;
   const { total, more, groups } = rows.count ?? {};
   const cursor = useCursor(list, total === undefined ? undefined : lines.count, rowWindow);
-  const select = useSelecting({ selection, onSelect, at: rows.at, read });
+  const { select, extend } = useSelecting({ selection, onSelect, at: rows.at, read });
   // Always the same functions, so that a row is drawn again only when it changes.
   const rowOf = ({ row }: Line) => (row === undefined ? undefined : rows.at(row));
   const toggleGroup = useCallbackRef((index: number) => {
@@ -100,12 +100,29 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     [onCount, total, more, groups],
   );
   useEffect(() => focusIfFree(rowWindow.scroller.current), [rowWindow.scroller]);
+  useFocusHome(rowWindow.scroller);
+  useUnusedKeys(rowWindow.scroller);
   useShortcuts('List', arranging ? arrangingKeys : []);
   const current = cursor.index;
   const groupKeys = grouping
     ? toGroupKeys(current === undefined ? {} : lines.at(current), isOpen, cursor, toggleGroup)
     : [];
-  const onKeyDown = useRowKeys(cursor, open, selection && toggle, groupKeys);
+  const extendBy = (by: 1 | -1) => {
+    if (!total) return;
+    const next = Math.max(0, Math.min((current ?? -1) + by, lines.count - 1));
+    const [from, to] = [current ?? next, next].map((index) => lines.at(index).row);
+    cursor.moveTo(next);
+    // The headers of groups are not selected.
+    if (to !== undefined) void extend(from ?? to, to);
+  };
+  const selectionKeys: GridKey[] = selection
+    ? [
+        { keys: 'mod+a', label: 'Select all rows', run: () => total && onSelect?.(allSelected) },
+        { keys: 'shift+ArrowDown', label: 'Extend selection (also ↑)', run: () => extendBy(1) },
+        { keys: 'shift+ArrowUp', run: () => extendBy(-1) },
+      ]
+    : [];
+  const onKeyDown = useRowKeys(cursor, open, selection && toggle, [...groupKeys, ...selectionKeys]);
 
   const isRowSelected = (index: number) => {
     const row = selection && rowOf(lines.at(index));
@@ -173,14 +190,14 @@ function useRowKeys(
   cursor: ReturnType<typeof useCursor>,
   open: (index: number) => void,
   toggle: ((index: number, isRange: boolean) => void) | undefined,
-  groupKeys: readonly GridKey[],
+  otherKeys: readonly GridKey[],
 ) {
   const { index } = cursor;
   const keys: GridKey[] = [
     { keys: 'j', label: 'Next row (also Arrow Down)', run: () => cursor.moveBy(1) },
     { keys: 'k', label: 'Previous row (also Arrow Up)', run: () => cursor.moveBy(-1) },
     { keys: 'Enter', label: 'Open row', run: index === undefined ? undefined : () => open(index) },
-    ...groupKeys,
+    ...otherKeys,
   ];
   if (toggle) {
     keys.push({

@@ -14,9 +14,10 @@ interface Selecting<Row extends GridRow> {
 }
 
 /**
- * Selects or deselects a row; with Shift, all rows between it and the previous one, visible or not.
+ * Selects or deselects rows, visible or not.
  *
- * @returns the action of a row's checkbox and of Space
+ * @returns `select`, the action of a row's checkbox and of Space: with Shift, it also applies to all rows between it and the
+ * previous one; `extend`, the action of Shift and an arrow, which returns over selected rows to deselect them
  */
 export function useSelecting<Row extends GridRow>({ selection, onSelect, at, read }: Selecting<Row>) {
   const client = useQueryClient();
@@ -36,16 +37,31 @@ export function useSelecting<Row extends GridRow>({ selection, onSelect, at, rea
     return rows;
   };
 
-  return async (index: number, isRange: boolean): Promise<void> => {
-    if (!onSelect) return;
-    // The key may come before the row is loaded.
-    const row = at(index) ?? (await readBetween(index, index))[0];
+  // The key may come before the row is loaded.
+  const readRow = async (index: number) => at(index) ?? (await readBetween(index, index))[0];
+  const change = (rows: readonly Row[], areIn: boolean) => {
+    if (!latest.current) return;
+    latest.current = withRows(latest.current, rows, areIn);
+    onSelect?.(latest.current);
+  };
+
+  const select = async (index: number, isRange: boolean): Promise<void> => {
+    const row = await readRow(index);
     if (!row || !latest.current) return;
     const areIn = !isSelected(latest.current, row.id);
     const from = isRange ? (anchor.current ?? index) : index;
     anchor.current = index;
     const isSingle = from === index;
     const rows = isSingle ? [row] : await readBetween(Math.min(from, index), Math.max(from, index));
-    onSelect(withRows(latest.current, rows, areIn));
+    change(rows, areIn);
   };
+  const extend = async (from: number, to: number): Promise<void> => {
+    const [left, reached] = [await readRow(from), await readRow(to)];
+    if (!left || !reached || !latest.current) return;
+    anchor.current = to;
+    const isReturning = [left, reached].every(({ id }) => latest.current && isSelected(latest.current, id));
+    if (isReturning && from !== to) change([left], false);
+    else change([left, reached], true);
+  };
+  return { select, extend };
 }

@@ -42,7 +42,7 @@ const regulationACaps = {
 
 /** The rows of each rule, oldest first. */
 export const ruleTable = {
-  offeringOpen: only(always, 'decisions.md § 5', 'P', {}),
+  offeringOpen: only(always, 'terms of the offering', 'P', {}),
   offeringReview: only(always, 'FINRA RN 10-22, 23-08', 'K', {}),
   issuerReview: only(always, 'FINRA RN 10-22, 23-08', 'K', {}),
   dates: only(always, 'terms of the offering', 'P', {}),
@@ -106,7 +106,7 @@ export const ruleTable = {
   funding: only(always, '17 CFR 240.15c2-4', 'S', {}),
   payer: only(always, 'FINRA Rule 3310', 'K', {}),
   contrary: only('2013-09-23', '17 CFR 230.506(c)(2)(ii)', 'V', {}),
-  units: only(always, 'decisions.md § 5', 'P', {}),
+  units: only(always, 'terms of the offering', 'P', {}),
   minimum: only(always, 'terms of the offering', 'P', {}),
   maximum: only(always, 'terms of the offering', 'P', {}),
 

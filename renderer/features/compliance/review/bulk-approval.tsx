@@ -4,16 +4,20 @@ interface BulkApprovalProps {
   label: string;
   count: number;
   onDecide: () => void;
+  onCancel: () => void;
 }
 
 /** Asks for confirmation before many records are approved. */
-export function BulkApproval({ label, count, onDecide }: BulkApprovalProps) {
+export function BulkApproval({ label, count, onDecide, onCancel }: BulkApprovalProps) {
   return (
     <Stack>
       <Text size="sm">
         Each record is validated individually. Records that cannot be approved are skipped and listed.
       </Text>
       <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
         <Button onClick={onDecide} data-autofocus>
           {label} {count.toLocaleString()}
         </Button>

@@ -1,9 +1,10 @@
 import { Button, Group, Kbd, Menu, Modal, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
-import { decisionsBySetting, isApproval, labelsOf } from '#shared/domain/decisions.ts';
+import { type DecisionLabels, decisionsBySetting, isApproval, labelsOf } from '#shared/domain/decisions.ts';
 import { limits } from '#shared/domain/limits.ts';
-import { explainNoBulk, type ReviewName } from '#shared/domain/reviews.ts';
+import { explainNoBulk, type ReviewName, transitionsOf } from '#shared/domain/reviews.ts';
+import { transitionsFrom } from '#shared/domain/transitions.ts';
 import { call } from '../../../api/client.ts';
 import { Guard } from '../../../components/access/guard.tsx';
 import { useWhyNot } from '../../../components/access/why-not.ts';
@@ -12,10 +13,12 @@ import { countNotUpdated, type PortionOutcome, useBulk } from '../../../componen
 import { formatCount } from '../../../components/format-number.ts';
 import { toast } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
+import { useQueueSelection } from '../../../stores/queue-selection.ts';
 import { BulkApproval } from './bulk-approval.tsx';
 import classes from './bulk-decision.module.css';
 import { DecisionForm, type GivenReason } from './decision-form.tsx';
 import { SelectAll } from './select-all.tsx';
+import { SelectedNames } from './selected-names.tsx';
 import type { QueueFilters } from './use-queue.ts';
 
 interface BulkDecisionProps {
@@ -29,17 +32,31 @@ interface BulkDecisionProps {
   onDone: (ids: readonly string[]) => void;
 }
 
-const confirmLabels = { label: 'Confirm', done: 'Confirmed' };
+const confirmLabels = { label: 'Confirm', done: 'Confirmed', key: 'a' };
 
-/** Applies one decision to the selected records, or to all that match the filters. */
+interface Choice extends Pick<DecisionLabels, 'label' | 'key'> {
+  to: string;
+  whyNot: string | undefined;
+}
+
+/**
+ * Applies one decision to the selected records, or to all that match the filters. Meanwhile, the keys of decisions apply to
+ * the selection, and not to the open case.
+ */
 export function BulkDecision({ review, filters, selected, onSelect, onClear, onDone }: BulkDecisionProps) {
   const [pendingDecision, setPendingDecision] = useState<string>();
-  const [labels, setLabels] = useState(confirmLabels);
+  const [labels, setLabels] = useState<{ label: string; done: string }>(confirmLabels);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const bulk = useBulk();
+  const items = [...selected.values()];
+  const choices = useChoices(review, filters.awaitsSecond ?? false, items);
+  useEffect(() => {
+    useQueueSelection.setState({ isSelecting: true });
+    return () => useQueueSelection.setState({ isSelecting: false });
+  }, []);
 
   const run = async (
-    decision: typeof confirmLabels,
+    decision: typeof labels,
     items: readonly QueueItem[],
     send: (portion: readonly QueueItem[]) => Promise<PortionOutcome>,
   ) => {
@@ -60,31 +77,38 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
       return { done: decided, ...rest };
     });
   };
-  const confirm = () =>
-    run(
-      confirmLabels,
-      [...selected.values()].filter(({ proposal }) => proposal !== null),
-      confirmPortion,
-    );
-
-  const approvals = [...selected.values()].filter(({ proposal }) => proposal?.to === 'APPROVED').length;
+  const confirm = () => {
+    setPendingDecision(undefined);
+    const proposed = items.filter(({ proposal }) => proposal !== null);
+    return run(confirmLabels, proposed, confirmPortion);
+  };
+  const press = ({ to, whyNot }: Choice) => {
+    if (whyNot === undefined) setPendingDecision(to);
+    else toast(`${whyNot}. Clear the selection to decide the open case.`);
+  };
 
   useShortcuts('Queue', [{ keys: 'b', label: 'Decide selected', run: () => setMenuOpen(true) }]);
+  useShortcuts(
+    'Decide',
+    choices.map((choice) => ({
+      keys: choice.key,
+      label: `${choice.label}: selected records`,
+      run: () => press(choice),
+    })),
+  );
+  const asked = choices.find(({ to }) => to === pendingDecision);
   return (
     <div className={classes.bar}>
-      <Group justify="space-between" wrap="nowrap" gap={4}>
+      <Group justify="space-between" gap={4}>
         <Text size="sm" fw={500} aria-live="polite">
           {selected.size.toLocaleString()} selected{' '}
         </Text>
         <Group gap={4} wrap="nowrap">
           <DecideMenu
-            review={review}
-            count={selected.size}
+            choices={choices}
             isOpen={isMenuOpen}
             onToggle={setMenuOpen}
             onDecide={setPendingDecision}
-            {...(filters.awaitsSecond && { onConfirm: () => void confirm() })}
-            whyNotConfirm={approvals > 0 ? explainBulk(review, 'APPROVED', approvals) : undefined}
           />
           <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
             Clear
@@ -93,21 +117,21 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
       </Group>
       <SelectAll review={review} filters={filters} onSelect={onSelect} />
       <Modal
-        opened={pendingDecision !== undefined}
+        opened={asked !== undefined}
         onClose={() => setPendingDecision(undefined)}
-        title={
-          pendingDecision &&
-          `${labelsOf(pendingDecision, review).label}: ${formatCount(selected.size, 'record')}`
-        }
+        title={asked && `${asked.label}: ${formatCount(items.length, 'record')}`}
       >
-        {pendingDecision && (
-          <ReasonOrApproval
-            review={review}
-            to={pendingDecision}
-            count={selected.size}
-            onDecide={(given) => void decide([...selected.values()], pendingDecision, given)}
-            onCancel={() => setPendingDecision(undefined)}
-          />
+        {asked && (
+          <>
+            <SelectedNames items={items} />
+            <ReasonOrApproval
+              review={review}
+              choice={asked}
+              count={items.length}
+              onDecide={(given) => void (filters.awaitsSecond ? confirm() : decide(items, asked.to, given))}
+              onCancel={() => setPendingDecision(undefined)}
+            />
+          </>
         )}
       </Modal>
       <BulkOutcomeModal bulk={bulk} label={labels.label} done={labels.done} />
@@ -115,28 +139,33 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
   );
 }
 
+/** The decisions that at least one of the records allows, or the confirmation of those of other officers. */
+function useChoices(review: ReviewName, areProposed: boolean, items: readonly QueueItem[]): Choice[] {
+  const whyNot = useWhyNot();
+  if (areProposed) {
+    const approvals = items.filter(({ proposal }) => proposal?.to === 'APPROVED').length;
+    const error = approvals > 0 ? explainBulk(review, 'APPROVED', approvals) : undefined;
+    return [{ to: 'APPROVED', ...confirmLabels, whyNot: whyNot('confirmMany') ?? error }];
+  }
+  const states = [...new Set(items.map(({ state }) => state))];
+  const allowed = states.flatMap((state) => transitionsFrom(transitionsOf(review), state, 'officer'));
+  return decisionsBySetting(review)
+    .filter((to) => allowed.includes(to))
+    .map((to) => ({
+      to,
+      ...labelsOf(to, review),
+      whyNot: whyNot('decideMany', { to }) ?? explainBulk(review, to, items.length),
+    }));
+}
+
 interface DecideMenuProps {
-  review: ReviewName;
-  /** The number of selected records. */
-  count: number;
+  choices: readonly Choice[];
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
   onDecide: (to: string) => void;
-  /** Confirms the decisions of other officers; without it, the menu has those of the review. */
-  onConfirm?: () => void;
-  whyNotConfirm: string | undefined;
 }
 
-function DecideMenu({
-  review,
-  count,
-  isOpen,
-  onToggle,
-  onDecide,
-  onConfirm,
-  whyNotConfirm,
-}: DecideMenuProps) {
-  const whyNot = useWhyNot();
+function DecideMenu({ choices, isOpen, onToggle, onDecide }: DecideMenuProps) {
   return (
     <Menu position="top-end" withInitialFocusPlaceholder={false} opened={isOpen} onChange={onToggle}>
       <Menu.Target>
@@ -152,17 +181,11 @@ function DecideMenu({
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {onConfirm ? (
-          <Guard operation="confirmMany" whyNot={whyNotConfirm}>
-            <Menu.Item onClick={onConfirm}>Confirm</Menu.Item>
+        {choices.map(({ to, label, whyNot }) => (
+          <Guard key={to} whyNot={whyNot}>
+            <Menu.Item onClick={() => onDecide(to)}>{label}</Menu.Item>
           </Guard>
-        ) : (
-          decisionsBySetting(review).map((to) => (
-            <Guard key={to} whyNot={whyNot('decideMany', { to }) ?? explainBulk(review, to, count)}>
-              <Menu.Item onClick={() => onDecide(to)}>{labelsOf(to, review).label}</Menu.Item>
-            </Guard>
-          ))
-        )}
+        ))}
       </Menu.Dropdown>
     </Menu>
   );
@@ -178,16 +201,17 @@ function explainBulk(review: ReviewName, to: string, count: number): string | un
 
 interface ReasonOrApprovalProps {
   review: ReviewName;
-  to: string;
+  choice: Choice;
   count: number;
   onDecide: (given?: GivenReason) => void;
   onCancel: () => void;
 }
 
 /** Asks for the reason of a decision, or for confirmation of an approval. */
-function ReasonOrApproval({ review, to, count, onDecide, onCancel }: ReasonOrApprovalProps) {
+function ReasonOrApproval({ review, choice, count, onDecide, onCancel }: ReasonOrApprovalProps) {
+  const { to, label } = choice;
   if (isApproval(to)) {
-    return <BulkApproval label={labelsOf(to, review).label} count={count} onDecide={() => onDecide()} />;
+    return <BulkApproval label={label} count={count} onDecide={() => onDecide()} onCancel={onCancel} />;
   }
   return (
     <DecisionForm

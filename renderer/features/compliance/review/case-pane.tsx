@@ -4,8 +4,10 @@ import { IconHistory } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
-import { requestedStatesOf } from '#shared/domain/decisions.ts';
+import { isInQueue, labelsOf, requestedStatesOf } from '#shared/domain/decisions.ts';
+import { toStateLabel } from '#shared/domain/states.ts';
 import { Dimmed } from '../../../components/dimmed.tsx';
+import { useFocusHome } from '../../../components/focus-if-free.ts';
 import { kindOf, RecordLink } from '../../../components/record-link.tsx';
 import { ScrollRegion } from '../../../components/scroll-region.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
@@ -46,10 +48,12 @@ function CaseFindings({ shown }: { shown: ReviewCase }) {
   return <Findings examination="none" findings={findings.filter((finding) => !isAmongRules(finding))} />;
 }
 
-/** What happened at the time since which the case is in its state. */
-function verbOf({ review, state, earlier }: ReviewCase): string {
+/** What happened when the case was decided, or at the time since which it is in its state. */
+function verbOf({ review, state, earlier, decidedAt }: ReviewCase): string {
+  if (decidedAt !== null) return labelsOf(state, review).done.toLowerCase();
   if (requestedStatesOf(review).includes(state)) return 'requested';
   if (state === 'SUSPENDED') return 'suspended';
+  if (!isInQueue(review, state)) return toStateLabel(state).toLowerCase();
   return earlier?.reopening ? 'returned' : 'submitted';
 }
 
@@ -65,7 +69,11 @@ interface CasePaneProps {
 export function CasePane({ shown, isOutdated, onDecided, onUndone }: CasePaneProps) {
   const [isHistoryOpen, history] = useDisclosure();
   const scroller = useRef<HTMLElement>(null);
-  const scroll = (by: number) => scroller.current?.scrollBy({ top: by });
+  useFocusHome(scroller);
+  // In a small window, the panes below each other scroll instead of the case.
+  const scroll = (top: number) => {
+    for (const box of [scroller.current, scroller.current?.closest('[data-panes]')]) box?.scrollBy({ top });
+  };
   useShortcuts('Record', [
     { keys: 'ArrowDown', label: 'Scroll down', run: () => scroll(scrollStep), allowsRepeat: true },
     { keys: 'ArrowUp', label: 'Scroll up', run: () => scroll(-scrollStep), allowsRepeat: true },
@@ -85,7 +93,7 @@ export function CasePane({ shown, isOutdated, onDecided, onUndone }: CasePanePro
           </Group>
           <Dimmed size="xs">
             {shown.detail && `${toChoiceLabel(shown.detail)} · `}
-            {verbOf(shown)} {formatAge(shown.since)} ·{' '}
+            {verbOf(shown)} {formatAge(shown.decidedAt ?? shown.since)} ·{' '}
             <Anchor component="button" size="xs" onClick={history.open}>
               <IconHistory size={12} style={{ verticalAlign: -2 }} /> History
             </Anchor>

@@ -21,6 +21,7 @@ import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { formatCount } from '../../../components/format-number.ts';
 import { toast, toastWithUndo } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
+import { useQueueSelection } from '../../../stores/queue-selection.ts';
 import { screeningFieldsOf } from '../screening/draft-statement.ts';
 import { ApprovalForm } from './approval-form.tsx';
 import classes from './decision-bar.module.css';
@@ -94,9 +95,10 @@ export function DecisionBar({ shown, isOutdated, claimedBy, onDecided, onUndone 
     return kindOfDecision(to, state) === 'resume';
   }
 
+  const { isSelecting } = useQueueSelection();
   useShortcuts(
     'Decide',
-    targets.map((to) => ({
+    (isSelecting ? [] : targets).map((to) => ({
       keys: labelsOf(to, review, state).key,
       label: labelsOf(to, review, state).label,
       run: () => press(to),

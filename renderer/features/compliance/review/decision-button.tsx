@@ -2,6 +2,7 @@ import { Kbd } from '@mantine/core';
 import type { DecisionLabels } from '#shared/domain/decisions.ts';
 import { GuardedButton } from '../../../components/access/guarded-button.tsx';
 import { buttonColors } from '../../../components/state-badge.tsx';
+import { useQueueSelection } from '../../../stores/queue-selection.ts';
 
 interface DecisionButtonProps {
   labels: DecisionLabels;
@@ -23,6 +24,7 @@ export function DecisionButton({
   blockedBy,
   onPress,
 }: DecisionButtonProps) {
+  const hasKey = !useQueueSelection(({ isSelecting }) => isSelecting);
   return (
     <GuardedButton
       px={8}
@@ -32,7 +34,7 @@ export function DecisionButton({
       whyNot={whyNot}
       {...(blockedBy && { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': blockedBy })}
       loading={isRunning}
-      rightSection={<Kbd size="xs">{labels.key.toUpperCase()}</Kbd>}
+      rightSection={hasKey && <Kbd size="xs">{labels.key.toUpperCase()}</Kbd>}
       onClick={onPress}
     >
       {labels.label}

@@ -28,9 +28,9 @@ export function DecisionFrame({ labels, isRunning, onSubmit, onCancel, children 
     >
       <Stack gap="xs">
         {children}
-        <Group justify="space-between" wrap="nowrap">
+        <Group justify="space-between" gap={6}>
           <Dimmed size="xs">Ctrl+Enter to submit</Dimmed>
-          <Group gap={6} wrap="nowrap">
+          <Group gap={6} ml="auto" justify="flex-end">
             <Button variant="default" onClick={onCancel}>
               Cancel
             </Button>

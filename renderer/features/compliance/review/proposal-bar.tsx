@@ -12,6 +12,7 @@ import { useKeptState } from '../../../components/record-form/kept-changes.ts';
 import { RestrictedBadge } from '../../../components/restricted-badge.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
+import { useQueueSelection } from '../../../stores/queue-selection.ts';
 import classes from './decision-bar.module.css';
 import { DecisionButton } from './decision-button.tsx';
 import { useDwellGuard } from './use-dwell-guard.ts';
@@ -55,9 +56,10 @@ export function ProposalBar({ proposal, title, claimedBy, onDecided }: ProposalB
   const declineIt = async () => settle(await decline.run({ params, body: { note } }), declineLabels.done);
   const withdrawIt = async () => settle(await withdraw.run({ params }), 'Withdrawn');
 
+  const hasKeys = !useQueueSelection().isSelecting && !isOwn;
   useShortcuts('Decide', [
-    ...(isOwn || whyNotConfirm ? [] : [{ keys: 'a', label: 'Confirm', run: () => void confirmIt() }]),
-    ...(isOwn || whyNot ? [] : [{ keys: 'r', label: 'Decline', run: () => setDeclining(true) }]),
+    ...(hasKeys && !whyNotConfirm ? [{ keys: 'a', label: 'Confirm', run: () => void confirmIt() }] : []),
+    ...(hasKeys && !whyNot ? [{ keys: 'r', label: 'Decline', run: () => setDeclining(true) }] : []),
   ]);
 
   return (

@@ -131,6 +131,8 @@ function Row({ item, isShown, isSelected, onSelect, onOpen }: RowProps) {
       <button
         type="button"
         className={classes.open}
+        // The case keeps the focus, so that Space and Enter do not open the row of an earlier case again.
+        onMouseDown={(event) => event.preventDefault()}
         onClick={onOpen}
         aria-current={isShown ? 'true' : undefined}
       >

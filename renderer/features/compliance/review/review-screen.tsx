@@ -59,7 +59,7 @@ export function ReviewScreen() {
         }
       />
       <ErrorAlert message={queue.error?.message} />
-      <div className={classes.panes}>
+      <div className={classes.panes} data-panes>
         <QueuePane
           key={JSON.stringify([review, filters])}
           review={review}

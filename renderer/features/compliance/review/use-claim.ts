@@ -7,7 +7,7 @@ import { ignoreOperationError } from '../../../api/operation-error.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { sessionQuery } from '../../../api/session-state.ts';
 import { useWhyNot } from '../../../components/access/why-not.ts';
-import { toastUntilClosed } from '../../../components/toast.tsx';
+import { toastNotice } from '../../../components/toast.tsx';
 
 type Claim = NonNullable<ReviewCase['claim']>;
 
@@ -52,7 +52,7 @@ export function useClaim({ review, id, title, state, claim }: ReviewCase): Claim
     if (!isOthers || held.current !== id) return;
     held.current = undefined;
     lost.current = id;
-    toastUntilClosed(`${claim.officerName} took over ${title}`);
+    toastNotice(`${claim.officerName} took over ${title}`);
   }, [id, title, claim, isOthers]);
   // Opened again, it is claimed again.
   useEffect(

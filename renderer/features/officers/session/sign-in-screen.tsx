@@ -19,7 +19,7 @@ import { showSession } from '../../../api/session-state.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { FormPage } from '../../../components/full-page.tsx';
-import { toastUntilClosed } from '../../../components/toast.tsx';
+import { toastNotice } from '../../../components/toast.tsx';
 import { CodeField, type CodeProof, codeFields } from './code-field.tsx';
 import classes from './sign-in-screen.module.css';
 
@@ -167,7 +167,7 @@ function SignInForm({ session: { officer, officers } }: { session: SessionState 
 async function showRecoveryCodesLeft(): Promise<void> {
   try {
     const { recoveryCodesLeft } = await call('getSecondFactor');
-    toastUntilClosed(`Recovery code used. ${recoveryCodesLeft} left.`);
+    toastNotice(`Recovery code used. ${recoveryCodesLeft} left.`);
   } catch (error) {
     ignoreOperationError(error);
   }

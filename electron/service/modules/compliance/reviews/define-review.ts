@@ -69,6 +69,7 @@ export type CaseParts = Omit<
   | 'id'
   | 'state'
   | 'since'
+  | 'decidedAt'
   | 'updatedAt'
   | 'staffEntries'
   | 'claim'
