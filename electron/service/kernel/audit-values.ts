@@ -28,6 +28,7 @@ export const unlogged: ReadonlySet<string> = new Set<string>([
   'tenantId',
   'updatedAt',
   'visibleUpdatedAt',
+  'evidenceSince',
   'deletedAt',
   'seq',
 ]);

@@ -8,6 +8,7 @@ import type { UnchainedEvent } from '../storage/tables/access.ts';
 import { isSame, toAuditJson, toLoggedChange, unlogged, withTime } from './audit-values.ts';
 import type { Caller } from './caller.ts';
 import { conflict } from './errors.ts';
+import { type FormerRow, FormerRows } from './former-rows.ts';
 import { keepVisibleTime } from './hidden-statuses.ts';
 import type { PreparedRecords } from './prepared-records.ts';
 import { assertEntryStatuses, assertTransitions } from './record-statuses.ts';
@@ -67,6 +68,8 @@ export class RecordWriter {
   readonly #db: Db;
   readonly #now: string;
   readonly #changes: Change[] = [];
+  /** Undefined unless what is written can be undone. */
+  #former: FormerRows | undefined;
 
   constructor(db: Db, now: string) {
     this.#db = db;
@@ -95,7 +98,10 @@ export class RecordWriter {
     }));
     assertEntryStatuses(table, rows);
     await insertAll(this.#db, table, inserted as unknown as Insertable<Schema[Table]>[]);
-    for (const row of inserted) this.#log(idOf(row), null, withoutNulls(row));
+    for (const row of inserted) {
+      this.keepFormer(table, { id: idOf(row) }, null, row);
+      this.#log(idOf(row), null, withoutNulls(row));
+    }
     return inserted as unknown as Selectable<Schema[Table]>[];
   }
 
@@ -152,6 +158,7 @@ export class RecordWriter {
       ...keepVisibleTime(table, before, columnsOfChange),
       updatedAt: this.#now,
     };
+    await this.#keepFormer(table, idOf(before), values);
     let update = this.#db
       .updateTable(table as 'issuers')
       .set(values)
@@ -164,6 +171,67 @@ export class RecordWriter {
     if (numUpdatedRows === 0n) throw conflict('id', 'was changed by another request; read the record again');
     this.#log(idOf(before), ...toLoggedChange(old, changed));
     return { ...before, ...values };
+  }
+
+  /** From now on, keeps what is replaced, so that it can be restored. */
+  startUndoable(): void {
+    this.#former = new FormerRows();
+  }
+
+  /** The row of the caller may have only some columns, so that it is read again. */
+  async #keepFormer(table: string, id: string, values: object): Promise<void> {
+    if (!this.#former) return;
+    const rows = this.#db
+      .selectFrom(table as 'issuers')
+      .selectAll()
+      .where('id', '=', id);
+    const row: Record<string, unknown> = await rows.executeTakeFirstOrThrow();
+    const before = Object.fromEntries(Object.keys(values).map((name) => [name, row[name]]));
+    this.#former.keep(table, { id }, before, { ...values });
+  }
+
+  /**
+   * Tells about a write that is not made by the writer, in a table that is not logged.
+   * @param before null for a new row
+   */
+  keepFormer(table: string, ...row: [FormerRow['key'], FormerRow['before'], FormerRow['after']]): void {
+    this.#former?.keep(table, ...row);
+  }
+
+  /** What was replaced since `startUndoable`, in the order in which it can be restored. */
+  listFormer(): FormerRow[] {
+    return this.#former?.list() ?? [];
+  }
+
+  /**
+   * Restores the values that another unit of work replaced, also its times. A row that it created is removed.
+   * @returns whether the row still has the values that the other unit gave it; otherwise, nothing is written
+   */
+  async restore({ table, key, before, after }: FormerRow): Promise<boolean> {
+    const rows = this.#db.selectFrom(table as 'issuers').where((eb) => eb.and(key as { id: string }));
+    const row: Record<string, unknown> | undefined = await rows.selectAll().executeTakeFirst();
+    if (!row || Object.entries(after).some(([name, value]) => !isSame(row[name], value ?? null)))
+      return false;
+    const isKey = (eb: { and(conditions: object): unknown }) => eb.and(key) as never;
+    if (before === null)
+      await this.#db
+        .deleteFrom(table as 'issuers')
+        .where(isKey)
+        .execute();
+    else
+      await this.#db
+        .updateTable(table as 'issuers')
+        .set(before)
+        .where(isKey)
+        .execute();
+    // Other tables are not logged.
+    if (!('id' in key)) return true;
+    if (before === null) this.#log(idOf(row), withoutNulls(row), { deletedAt: this.#now });
+    else {
+      const [logged, restored] = toLoggedChange(row, Object.entries(before));
+      if (Object.keys(restored).length > 0) this.#log(idOf(row), logged, restored);
+    }
+    return true;
   }
 
   /**
