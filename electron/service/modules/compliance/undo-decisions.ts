@@ -36,7 +36,7 @@ async function undo(ctx: WriteContext, { review, id }: Undoable): Promise<string
   if (!made)
     throw ruleViolation(
       null,
-      `Decisions can be undone for ${limits.undoSeconds} seconds; reopen the case instead`,
+      `No decision to undo: it is final, or was made more than ${limits.undoSeconds} seconds ago`,
     );
   if (made.officerId !== ctx.caller.actor.id)
     throw new AppError('forbidden', [

@@ -11,6 +11,7 @@ const statements = [
     replaced TEXT NOT NULL
   ) STRICT`,
   'CREATE INDEX undoableDecisionsByRecord ON undoableDecisions (recordId)',
+  'CREATE INDEX undoableDecisionsByTime ON undoableDecisions (decidedAt)',
   // An undone approval no longer excludes the sales of its subject from those to purchasers who are not accredited.
   `CREATE TRIGGER verificationsSaleDelete AFTER DELETE ON verifications BEGIN
     INSERT OR IGNORE INTO purchaserSales (offeringId, at, tradeId, isChecked)
