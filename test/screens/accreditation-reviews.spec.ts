@@ -128,7 +128,7 @@ test('an officer records what an accreditation lacks, and revokes its verificati
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
   await verifications.getByRole('link', { name: 'Revoke' }).click();
   await decide(page, 'r');
-  await expect(page.getByText('A revocation is final.')).toBeVisible();
+  await expect(page.getByText('This cannot be undone.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Reason' }).focus();
   await page.keyboard.type('below');
   await page.keyboard.press('Enter');

@@ -1,7 +1,13 @@
 import { Button, Group, Kbd, Menu, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
-import { decisionsBySetting, isApproval, labelsOf } from '#shared/domain/decisions.ts';
+import {
+  decisionsBySetting,
+  isApproval,
+  isIrreversible,
+  isUndoable,
+  labelsOf,
+} from '#shared/domain/decisions.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { explainNoBulk, type ReviewName } from '#shared/domain/reviews.ts';
 import { call } from '../../../api/client.ts';
@@ -10,12 +16,13 @@ import { useWhyNot } from '../../../components/access/why-not.ts';
 import { BulkOutcomeModal } from '../../../components/bulk/bulk-outcome.tsx';
 import { countNotUpdated, type PortionOutcome, useBulk } from '../../../components/bulk/use-bulk.ts';
 import { formatCount } from '../../../components/format-number.ts';
-import { toast } from '../../../components/toast.tsx';
+import { toast, toastWithUndo } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { BulkApproval } from './bulk-approval.tsx';
 import classes from './bulk-decision.module.css';
 import { DecisionForm, type GivenReason } from './decision-form.tsx';
 import { SelectAll } from './select-all.tsx';
+import { undoDecisions } from './undo-decisions.ts';
 import type { QueueFilters } from './use-queue.ts';
 
 interface BulkDecisionProps {
@@ -40,6 +47,7 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
 
   const run = async (
     decision: typeof confirmLabels,
+    isDoneUndoable: boolean,
     items: readonly QueueItem[],
     send: (portion: readonly QueueItem[]) => Promise<PortionOutcome>,
   ) => {
@@ -49,12 +57,16 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
     onDone([...done, ...proposed]);
     if (countNotUpdated(outcome) > 0 || rejected.length > 0) return;
     bulk.close();
-    const awaiting = proposed.length > 0 ? `; ${proposed.length} awaiting second approval` : '';
-    toast(`${decision.done}: ${done.length} of ${count}${awaiting}`);
+    const awaiting = proposed.length > 0 ? `; ${proposed.length} proposed` : '';
+    const message = `${decision.done}: ${done.length} of ${count}${awaiting}`;
+    const ids = [...(isDoneUndoable ? done : []), ...proposed];
+    const undo = () => void undoDecisions(review, ids, formatCount(ids.length, 'record'));
+    if (ids.length > 0) toastWithUndo(message, undo, limits.undoSeconds);
+    else toast(message);
   };
   const decide = (items: readonly QueueItem[], to: string, given: GivenReason = {}) => {
     setPendingDecision(undefined);
-    return run(labelsOf(to, review), items, async (portion) => {
+    return run(labelsOf(to, review), isUndoable(review, '', to), items, async (portion) => {
       const ids = portion.map(({ id }) => id);
       const { decided, ...rest } = await call('decideMany', { body: { review, ids, to, ...given } });
       return { done: decided, ...rest };
@@ -63,6 +75,9 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
   const confirm = () =>
     run(
       confirmLabels,
+      [...selected.values()].every(
+        ({ proposal }) => proposal === null || !isIrreversible(review, proposal.to),
+      ),
       [...selected.values()].filter(({ proposal }) => proposal !== null),
       confirmPortion,
     );
@@ -187,7 +202,14 @@ interface ReasonOrApprovalProps {
 /** Asks for the reason of a decision, or for confirmation of an approval. */
 function ReasonOrApproval({ review, to, count, onDecide, onCancel }: ReasonOrApprovalProps) {
   if (isApproval(to)) {
-    return <BulkApproval label={labelsOf(to, review).label} count={count} onDecide={() => onDecide()} />;
+    return (
+      <BulkApproval
+        label={labelsOf(to, review).label}
+        isFinal={isIrreversible(review, to)}
+        count={count}
+        onDecide={() => onDecide()}
+      />
+    );
   }
   return (
     <DecisionForm
