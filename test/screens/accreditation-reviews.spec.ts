@@ -62,7 +62,7 @@ test('an accreditation shows its calculation, and without all documents is appro
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.type(', so here is the rest of the explanation');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Awaiting second approval: Ingrid Okafor')).toBeVisible();
+  await expect(page.getByText('Proposed: Ingrid Okafor')).toBeVisible();
   expect((await client.get(`/individuals/${other.id}`)).body).toMatchObject({ accredited: false });
 
   const ben = await signInElsewhere(browser, host, 'Ben Okafor');

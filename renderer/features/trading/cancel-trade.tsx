@@ -21,7 +21,7 @@ export function CancelTrade({ isOpen, ...rest }: CancelTradeProps) {
     <Modal
       opened={isOpen}
       onClose={rest.onClose}
-      title={`Cancel trade ${tradeNumber} of ${formatMoney(totalAmount)}?`}
+      title={`Cancel trade ${tradeNumber} of ${formatMoney(totalAmount ?? 0)}?`}
     >
       <CancelForm {...rest} />
     </Modal>

@@ -14,6 +14,6 @@ export function explainFinal(shown: ReviewCase, to: string): string | undefined 
     .flatMap((group) => group.facts)
     .find(({ label }) => label === (amountLabels[to] ?? 'Total'))?.value;
   const record = detail ? `${toChoiceLabel(detail)} of ${title}` : title;
-  const money = amount ? `, ${formatMoney(amount)}` : '';
+  const money = amount ? `, ${formatMoney(String(amount))}` : '';
   return `${labelsOf(to, review, state).label}: ${record}${money}. This cannot be undone.`;
 }
