@@ -17,6 +17,7 @@ import { submitEntity, submitNetWorth } from './support/accreditation.ts';
 import { storeBankLine } from './support/bank-lines.ts';
 import { saleTime, setClock } from './support/clock.ts';
 import { recordQuestionnaire } from './support/crowdfunding.ts';
+import { lawCase } from './support/law-case.ts';
 import { openFirstWindow, openWindowAs, type Window } from './support/officers.ts';
 import { World } from './support/world.ts';
 
@@ -187,87 +188,119 @@ const errorsOf = async (officer: Window, review: ReviewName, id: string): Promis
   );
 };
 
-test('17 CFR 240.17a-4: the audit log shows a decision that was undone, and no count of the day has it', async () => {
-  const [id] = (await world.investor()).ownerIds as [string];
-  await world.set('individuals', id, { amlStatus: 'PENDING' });
-  const today = await ada.ask('getDailyWork', {});
+lawCase(
+  86,
+  'compliance.md § 2e, undo',
+  'the audit log shows a decision that was undone, and no count of the day has it',
+  async () => {
+    const [id] = (await world.investor()).ownerIds as [string];
+    await world.set('individuals', id, { amlStatus: 'PENDING' });
+    const today = await ada.ask('getDailyWork', {});
 
-  await decide(ada, 'aml', id, 'REJECTED');
-  expect(await ada.ask('getDailyWork', {})).not.toEqual(today);
-  await undo(ada, 'aml', id);
+    await decide(ada, 'aml', id, 'REJECTED');
+    expect(await ada.ask('getDailyWork', {})).not.toEqual(today);
+    await undo(ada, 'aml', id);
 
-  expect(await ada.ask('getDailyWork', {})).toEqual(today);
-  const events = (await eventsOf(service, id)).slice(-4);
-  expect(events.map(({ action, after }) => [action, after])).toEqual([
-    ['decideAml', { amlStatus: 'REJECTED' }],
-    ['decideAml', { decision: expect.objectContaining({ from: 'PENDING', to: 'REJECTED' }) }],
-    ['undoDecisions', { amlStatus: 'PENDING' }],
-    ['undoDecisions', { undone: expect.objectContaining({ from: 'REJECTED', to: 'PENDING' }) }],
-  ]);
-});
+    expect(await ada.ask('getDailyWork', {})).toEqual(today);
+    const events = (await eventsOf(service, id)).slice(-4);
+    expect(events.map(({ action, after }) => [action, after])).toEqual([
+      ['decideAml', { amlStatus: 'REJECTED' }],
+      ['decideAml', { decision: expect.objectContaining({ from: 'PENDING', to: 'REJECTED' }) }],
+      ['undoDecisions', { amlStatus: 'PENDING' }],
+      ['undoDecisions', { undone: expect.objectContaining({ from: 'REJECTED', to: 'PENDING' }) }],
+    ]);
+  },
+);
 
-test('compliance.md § 2e: only the officer who decided can undo a decision, and only for 30 seconds', async () => {
-  const id = await createIssuer(service);
-  await decide(ada, 'issuer', id, 'APPROVED');
+lawCase(
+  86,
+  'compliance.md § 2e, undo',
+  'only the officer who decided can undo a decision, and only for 30 seconds',
+  async () => {
+    const id = await createIssuer(service);
+    await decide(ada, 'issuer', id, 'APPROVED');
 
-  expect(await errorsOf(ben, 'issuer', id)).toEqual(['Only the officer who made the decision can undo it']);
-  passSeconds(31);
-  expect(await errorsOf(ada, 'issuer', id)).toEqual([
-    'No decision to undo: it is final, or was made more than 30 seconds ago',
-  ]);
-  expect(await readState('issuer', id)).toBe('APPROVED');
-});
+    expect(await errorsOf(ben, 'issuer', id)).toEqual(['Only the officer who made the decision can undo it']);
+    passSeconds(31);
+    expect(await errorsOf(ada, 'issuer', id)).toEqual([
+      'No decision to undo: it is final, or was made more than 30 seconds ago',
+    ]);
+    expect(await readState('issuer', id)).toBe('APPROVED');
+  },
+);
 
-test('compliance.md § 2e: a decision whose record has changed since is not undone', async () => {
-  const [id] = (await world.investor()).ownerIds as [string];
-  await decide(ada, 'aml', id, 'PENDING');
-  passSeconds(1);
-  expect((await service.patch(`/individuals/${id}`, { phone: '+1 207 555 0188' })).status).toBe(200);
+lawCase(
+  86,
+  'compliance.md § 2e, undo',
+  'a decision whose record has changed since is not undone',
+  async () => {
+    const [id] = (await world.investor()).ownerIds as [string];
+    await decide(ada, 'aml', id, 'PENDING');
+    passSeconds(1);
+    expect((await service.patch(`/individuals/${id}`, { phone: '+1 207 555 0188' })).status).toBe(200);
 
-  expect(await errorsOf(ada, 'aml', id)).toEqual([
-    expect.stringMatching(/^Grace Hopper .* has changed since the decision; reopen the case instead$/),
-  ]);
-});
+    expect(await errorsOf(ada, 'aml', id)).toEqual([
+      expect.stringMatching(/^Grace Hopper .* has changed since the decision; reopen the case instead$/),
+    ]);
+  },
+);
 
-test('compliance.md § 2e: a decision on which a later approval of a trade can rest is not undone', async () => {
-  const investor = await world.investor();
-  const [id] = investor.ownerIds as [string];
-  await world.verify(id);
-  await world.set('individuals', id, { amlStatus: 'PENDING' });
-  const tradeId = await world.place(investor, await world.offer('RULE_506C'), '100.00');
-  await signAgreements(service, tradeId);
-  await decide(ada, 'aml', id, 'APPROVED');
-  passSeconds(1);
-  expect(await decide(ben, 'trade', tradeId, 'APPROVED')).toMatchObject({ to: 'APPROVED' });
+lawCase(
+  86,
+  'compliance.md § 2e, undo',
+  'a decision on which a later approval of a trade can rest is not undone',
+  async () => {
+    const investor = await world.investor();
+    const [id] = investor.ownerIds as [string];
+    await world.verify(id);
+    await world.set('individuals', id, { amlStatus: 'PENDING' });
+    const tradeId = await world.place(investor, await world.offer('RULE_506C'), '100.00');
+    await signAgreements(service, tradeId);
+    await decide(ada, 'aml', id, 'APPROVED');
+    passSeconds(1);
+    expect(await decide(ben, 'trade', tradeId, 'APPROVED')).toMatchObject({ to: 'APPROVED' });
 
-  expect(await errorsOf(ada, 'aml', id)).toEqual([
-    expect.stringMatching(/ was approved since and can rest on the decision; reopen the case instead$/),
-  ]);
-  expect(await undo(ben, 'trade', tradeId)).toMatchObject({ undone: [tradeId] });
-  expect(await undo(ada, 'aml', id)).toMatchObject({ undone: [id] });
-});
+    expect(await errorsOf(ada, 'aml', id)).toEqual([
+      expect.stringMatching(/ was approved since and can rest on the decision; reopen the case instead$/),
+    ]);
+    expect(await undo(ben, 'trade', tradeId)).toMatchObject({ undone: [tradeId] });
+    expect(await undo(ada, 'aml', id)).toMatchObject({ undone: [id] });
+  },
+);
 
-test('17 CFR 240.17a-3(a)(1): a decision that ends a trade or records money is not undone', async () => {
-  const trade = await world.place(await world.investor(), await world.offer('RULE_506C'), '100.00');
-  const late = ['No decision to undo: it is final, or was made more than 30 seconds ago'];
+lawCase(
+  87,
+  'compliance.md § 2f; 17a-3(a)(1)',
+  'a decision that ends a trade or records money is not undone',
+  async () => {
+    const trade = await world.place(await world.investor(), await world.offer('RULE_506C'), '100.00');
+    const late = ['No decision to undo: it is final, or was made more than 30 seconds ago'];
 
-  expect(await decide(ada, 'funding', trade, 'FUNDED')).toMatchObject({ to: 'FUNDED' });
-  expect(await errorsOf(ada, 'funding', trade)).toEqual(late);
-  expect(await decide(ada, 'settlement', trade, 'REJECTED')).toMatchObject({ to: 'REJECTED' });
-  expect(await errorsOf(ada, 'settlement', trade)).toEqual(late);
-});
+    expect(await decide(ada, 'funding', trade, 'FUNDED')).toMatchObject({ to: 'FUNDED' });
+    expect(await errorsOf(ada, 'funding', trade)).toEqual(late);
+    expect(await decide(ada, 'settlement', trade, 'REJECTED')).toMatchObject({ to: 'REJECTED' });
+    expect(await errorsOf(ada, 'settlement', trade)).toEqual(late);
+  },
+);
 
-test('17 CFR 230.506(b)(2)(i): a sale counts again when the approval that verified its purchaser is undone', async () => {
-  const investor = await world.investor();
-  const [individualId] = investor.ownerIds as [string];
-  const { aicId } = await submitNetWorth(service, [['CASH', 1_500_000]], { individualId });
-  const trade = await world.place(investor, await world.offer('RULE_506B'), '100.00');
-  const readSales = () =>
-    openSecondConnection(app, 'reader').prepare('SELECT * FROM purchaserSales WHERE tradeId = ?').all(trade);
-  await decide(ada, 'aic', aicId, 'APPROVED');
-  openSecondConnection(app, 'writer').prepare('DELETE FROM purchaserSales WHERE tradeId = ?').run(trade);
+lawCase(
+  88,
+  '230.506(b)(2)(i), undo',
+  'a sale counts again when the approval that verified its purchaser is undone',
+  async () => {
+    const investor = await world.investor();
+    const [individualId] = investor.ownerIds as [string];
+    const { aicId } = await submitNetWorth(service, [['CASH', 1_500_000]], { individualId });
+    const trade = await world.place(investor, await world.offer('RULE_506B'), '100.00');
+    const readSales = () =>
+      openSecondConnection(app, 'reader')
+        .prepare('SELECT * FROM purchaserSales WHERE tradeId = ?')
+        .all(trade);
+    await decide(ada, 'aic', aicId, 'APPROVED');
+    openSecondConnection(app, 'writer').prepare('DELETE FROM purchaserSales WHERE tradeId = ?').run(trade);
 
-  await undo(ada, 'aic', aicId);
+    await undo(ada, 'aic', aicId);
 
-  expect(readSales()).toMatchObject([{ isChecked: 0 }]);
-});
+    expect(readSales()).toMatchObject([{ isChecked: 0 }]);
+  },
+);
