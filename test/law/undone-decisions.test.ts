@@ -36,7 +36,7 @@ beforeEach(() => {
 
 const passSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
-/** Tables that keep what happened, that other tables determine, or that only say who looks at a record. */
+/** Tables that keep what happened, that other tables determine, or that only have the claim of a record. */
 const history = [
   /^audit/,
   /^sqlite_/,

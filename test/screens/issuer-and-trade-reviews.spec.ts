@@ -48,7 +48,9 @@ test('a trade is settled when it is approved and funded, and shows what is missi
   await expect(settle).toBeEnabled();
   // A settlement is final: it is confirmed with its amount, and cannot be undone.
   await decide(page, 'a');
-  await expect(page.getByText(/^Settle: Trade \d+ of .+, \$[\d,.]+\. This cannot be undone\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^Settle: Trade \d+ of .+, \$[\d,.]+\. This cannot be undone\.$/),
+  ).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/^Settled: /)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);

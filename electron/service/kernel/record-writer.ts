@@ -5,10 +5,10 @@ import { insertAll, insertValues } from '../storage/insert.ts';
 import { listOf } from '../storage/list-of.ts';
 import type { Db, Schema } from '../storage/schema.ts';
 import type { UnchainedEvent } from '../storage/tables/access.ts';
-import { isSame, toAuditJson, toLoggedChange, unlogged, withTime } from './audit-values.ts';
+import { isSame, toAuditJson, toLoggedChange, unlogged, withoutNulls, withTime } from './audit-values.ts';
 import type { Caller } from './caller.ts';
 import { conflict } from './errors.ts';
-import { type FormerRow, FormerRows } from './former-rows.ts';
+import { type FormerRow, FormerRows, restoreRow } from './former-rows.ts';
 import { keepVisibleTime } from './hidden-statuses.ts';
 import type { PreparedRecords } from './prepared-records.ts';
 import { assertEntryStatuses, assertTransitions } from './record-statuses.ts';
@@ -68,12 +68,13 @@ export class RecordWriter {
   readonly #db: Db;
   readonly #now: string;
   readonly #changes: Change[] = [];
-  /** Undefined unless what is written can be undone. */
-  #former: FormerRows | undefined;
+  /** What is replaced, if it can be undone. */
+  readonly former: FormerRows;
 
   constructor(db: Db, now: string) {
     this.#db = db;
     this.#now = now;
+    this.former = new FormerRows(db);
   }
 
   /** Inserts a record, and returns the row as a select would. */
@@ -99,7 +100,7 @@ export class RecordWriter {
     assertEntryStatuses(table, rows);
     await insertAll(this.#db, table, inserted as unknown as Insertable<Schema[Table]>[]);
     for (const row of inserted) {
-      this.keepFormer(table, { id: idOf(row) }, null, row);
+      this.former.keep(table, { id: idOf(row) }, null, row);
       this.#log(idOf(row), null, withoutNulls(row));
     }
     return inserted as unknown as Selectable<Schema[Table]>[];
@@ -158,7 +159,7 @@ export class RecordWriter {
       ...keepVisibleTime(table, before, columnsOfChange),
       updatedAt: this.#now,
     };
-    await this.#keepFormer(table, idOf(before), values);
+    await this.former.keepUpdate(table, idOf(before), values);
     let update = this.#db
       .updateTable(table as 'issuers')
       .set(values)
@@ -173,63 +174,18 @@ export class RecordWriter {
     return { ...before, ...values };
   }
 
-  /** From now on, keeps what is replaced, so that it can be restored. */
-  startUndoable(): void {
-    this.#former = new FormerRows();
-  }
-
-  /** The row of the caller may have only some columns, so that it is read again. */
-  async #keepFormer(table: string, id: string, values: object): Promise<void> {
-    if (!this.#former) return;
-    const rows = this.#db
-      .selectFrom(table as 'issuers')
-      .selectAll()
-      .where('id', '=', id);
-    const row: Record<string, unknown> = await rows.executeTakeFirstOrThrow();
-    const before = Object.fromEntries(Object.keys(values).map((name) => [name, row[name]]));
-    this.#former.keep(table, { id }, before, { ...values });
-  }
-
-  /**
-   * Tells about a write that is not made by the writer, in a table that is not logged.
-   * @param before null for a new row
-   */
-  keepFormer(table: string, ...row: [FormerRow['key'], FormerRow['before'], FormerRow['after']]): void {
-    this.#former?.keep(table, ...row);
-  }
-
-  /** What was replaced since `startUndoable`, in the order in which it can be restored. */
-  listFormer(): FormerRow[] {
-    return this.#former?.list() ?? [];
-  }
-
   /**
    * Restores the values that another unit of work replaced, also its times. A row that it created is removed.
-   * @returns whether the row still has the values that the other unit gave it; otherwise, nothing is written
+   * @returns false if the row no longer has the values that the other unit gave it; then nothing is written
    */
-  async restore({ table, key, before, after }: FormerRow): Promise<boolean> {
-    const rows = this.#db.selectFrom(table as 'issuers').where((eb) => eb.and(key as { id: string }));
-    const row: Record<string, unknown> | undefined = await rows.selectAll().executeTakeFirst();
-    if (!row || Object.entries(after).some(([name, value]) => !isSame(row[name], value ?? null)))
-      return false;
-    const isKey = (eb: { and(conditions: object): unknown }) => eb.and(key) as never;
-    if (before === null)
-      await this.#db
-        .deleteFrom(table as 'issuers')
-        .where(isKey)
-        .execute();
-    else
-      await this.#db
-        .updateTable(table as 'issuers')
-        .set(before)
-        .where(isKey)
-        .execute();
+  async restore(former: FormerRow): Promise<boolean> {
+    const row = await restoreRow(this.#db, former);
     // Other tables are not logged.
-    if (!('id' in key)) return true;
-    if (before === null) this.#log(idOf(row), withoutNulls(row), { deletedAt: this.#now });
+    if (!row || !('id' in former.key)) return row !== undefined;
+    if (former.before === null) this.#log(idOf(row), withoutNulls(row), { deletedAt: this.#now });
     else {
-      const [logged, restored] = toLoggedChange(row, Object.entries(before));
-      if (Object.keys(restored).length > 0) this.#log(idOf(row), logged, restored);
+      const [before, after] = toLoggedChange(row, Object.entries(former.before));
+      if (Object.keys(after).length > 0) this.#log(idOf(row), before, after);
     }
     return true;
   }
@@ -338,13 +294,4 @@ export class RecordWriter {
 
 export function idOf(row: object): string {
   return (row as { id: string }).id;
-}
-
-/** The fields of a row for the audit log. Emptying a copy is faster than filling an object field by field. */
-export function withoutNulls(row: object): object {
-  const loggable: Record<string, unknown> = { ...row };
-  for (const name in loggable) {
-    if (loggable[name] === null || unlogged.has(name)) loggable[name] = undefined;
-  }
-  return loggable;
 }

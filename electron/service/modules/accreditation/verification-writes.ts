@@ -133,7 +133,7 @@ async function resolveContraryFindings(
     .returning('seq')
     .execute();
   for (const key of resolved)
-    records.keepFormer('contraryFindings', key, { resolvedAt: null }, { resolvedAt: now });
+    records.former.keep('contraryFindings', key, { resolvedAt: null }, { resolvedAt: now });
 }
 
 /** The verifications of a record of accreditation that can still be suspended or revoked. */

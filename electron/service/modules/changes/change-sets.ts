@@ -39,14 +39,14 @@ export async function recordChanges(
       const { seq, after: formerAfter, changedAt, actorKind: formerKind, actorId: formerId } = earlier;
       const former = { after: formerAfter, changedAt, actorKind: formerKind, actorId: formerId };
       await ctx.db.updateTable('reviewChanges').set(values).where('seq', '=', seq).execute();
-      ctx.records.keepFormer('reviewChanges', { seq }, former, values);
+      ctx.records.former.keep('reviewChanges', { seq }, former, values);
     } else {
       const key = await ctx.db
         .insertInto('reviewChanges')
         .values({ review, recordId, field, before, ...values, decidedAt: null })
         .returning('seq')
         .executeTakeFirstOrThrow();
-      ctx.records.keepFormer('reviewChanges', key, null, values);
+      ctx.records.former.keep('reviewChanges', key, null, values);
     }
   }
 }
@@ -62,7 +62,7 @@ export async function endChanges(ctx: WriteContext, review: ReviewName, recordId
     .returning('seq')
     .execute();
   for (const key of ended)
-    ctx.records.keepFormer('reviewChanges', key, { decidedAt: null }, { decidedAt: ctx.now });
+    ctx.records.former.keep('reviewChanges', key, { decidedAt: null }, { decidedAt: ctx.now });
 }
 
 /** The changes that an officer has not decided about yet, in the order of the fields' first changes. */

@@ -39,7 +39,7 @@ export async function changeWaitingTime(
       })
       .returning('seq')
       .executeTakeFirstOrThrow();
-    ctx.records.keepFormer('informationRequests', stored, null, { endedAt: null });
+    ctx.records.former.keep('informationRequests', stored, null, { endedAt: null });
     return { [stateSince]: ctx.now };
   }
   const isReturned = kindOfDecision(to) === 'reopen' && !reviewStatesOf(review).includes(from);
@@ -81,7 +81,7 @@ async function endRequest(
     .where('seq', '=', request.seq)
     .execute();
   const { seq, endedAt } = request;
-  ctx.records.keepFormer('informationRequests', { seq }, { endedAt }, { endedAt: ctx.now });
+  ctx.records.former.keep('informationRequests', { seq }, { endedAt }, { endedAt: ctx.now });
   if (!reviewStatesOf(review).includes(to)) return {};
   const waited = Date.parse(request.requestedAt) - Date.parse(request.pendingSince);
   return { [stateSince]: new Date(Date.parse(ctx.now) - waited).toISOString() };

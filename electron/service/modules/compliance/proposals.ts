@@ -119,7 +119,7 @@ async function confirm(
     (await findStaleReason(ctx.db, row)) ?? (await findAccessChange(ctx.db, ctx.caller.actor.id, row));
   if (staleReason) throw ruleViolation(null, staleReason);
   if (count === 'several') assertBulk({ review: row.review as ReviewName, to: row.toState }, 1);
-  ctx.records.startUndoable();
+  ctx.records.former.start();
   const closed = await close(ctx, row, 'officer', 'CONFIRMED', note);
   const {
     toState: to,

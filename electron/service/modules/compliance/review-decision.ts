@@ -160,7 +160,7 @@ async function assertNoFindings(
 }
 
 /**
- * Changes the state of the record, with its effects and audit events. What this replaces since `startUndoable` can be
+ * Changes the state of the record, with its effects and audit events. What this replaces since `former.start` can be
  * restored for a while.
  * @param proposedById the officer whose decision the caller confirms, if it requires two
  */

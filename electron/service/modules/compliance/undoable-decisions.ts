@@ -24,7 +24,7 @@ export async function storeReplaced(
       review,
       officerId: ctx.caller.actor.id,
       decidedAt: ctx.now,
-      replaced: JSON.stringify(ctx.records.listFormer()),
+      replaced: JSON.stringify(ctx.records.former.list()),
     })
     .execute();
 }

@@ -35,7 +35,7 @@ export async function keepAsEvidence(
     .returning('id')
     .execute();
   for (const { id } of kept)
-    ctx.records.keepFormer('files', { id }, { evidenceSince: null }, { evidenceSince: ctx.now });
+    ctx.records.former.keep('files', { id }, { evidenceSince: null }, { evidenceSince: ctx.now });
 }
 
 /**
