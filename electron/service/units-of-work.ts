@@ -14,6 +14,7 @@ import { decisionUnits } from './modules/compliance/decide-operations.ts';
 import { endExamination, startExamination } from './modules/compliance/file-examinations.ts';
 import { kycExaminationUnits } from './modules/compliance/kyc-examination.ts';
 import { proposalUnits } from './modules/compliance/proposals.ts';
+import { undoneDecisionUnits } from './modules/compliance/undo-decisions.ts';
 import { discardPlanUnits } from './modules/csv-imports/apply/discard-plans.ts';
 import { importBatchUnits } from './modules/csv-imports/apply/import-batch.ts';
 import { importRecordUnits } from './modules/csv-imports/apply/import-records.ts';
@@ -65,6 +66,7 @@ export const unitsOfWork: readonly UnitOfWork<never, unknown>[] = [
   ...passphraseUnits,
   ...passwordLinkUnits,
   ...proposalUnits,
+  ...undoneDecisionUnits,
   ...scheduledBackupUnits,
   ...scheduledUnits,
   ...secondFactorCheckUnits,

@@ -2,7 +2,7 @@ import { Button, Group, Kbd, Text } from '@mantine/core';
 import { type NotificationData, notifications } from '@mantine/notifications';
 import { useUndo } from '../stores/undo.ts';
 
-const undoMilliseconds = 8000;
+const undoSeconds = 8;
 
 /** The ID of the last success message. */
 let latest: string | undefined;
@@ -34,15 +34,16 @@ export function toastNotice(message: string): void {
 /**
  * Shows a success message with an Undo button, which also has a shortcut.
  * @param undo undoes it, and shows the result itself
+ * @param seconds how long it is offered
  */
-export function toastWithUndo(message: string, undo: () => void): void {
+export function toastWithUndo(message: string, undo: () => void, seconds = undoSeconds): void {
   const { offer, end } = useUndo.getState();
   const undoAndHide = () => {
     notifications.hide(id);
     undo();
   };
   const id = replace({
-    autoClose: undoMilliseconds,
+    autoClose: seconds * 1000,
     onClose: () => end(undoAndHide),
     message: (
       <Group justify="space-between" gap={4}>

@@ -227,6 +227,7 @@ export const operations = {
   ...historyOperations,
   ...decisions.decisionOperations,
   decideMany: decisions.decideMany,
+  undoDecisions: decisions.undoDecisions,
   getTradeFunding: funding.getTradeFunding,
   recordReceipt: funding.recordReceipt,
   recordRefund: funding.recordRefund,

@@ -192,6 +192,17 @@ export function isFinal(to: string): boolean {
   return !['ask', 'reopen', 'resume'].includes(kindOfDecision(to));
 }
 
+/** Whether the effects of a decision remain: money, units, or a revocation. Officers confirm it first. */
+export function isIrreversible(review: ReviewName, to: string): boolean {
+  const { irreversible }: ReviewDefinition = reviews[review];
+  return irreversible?.includes(to) ?? false;
+}
+
+/** Whether the officer who made a decision can undo it (compliance.md § 2e). An examination starts at once. */
+export function isUndoable(review: ReviewName, from: string, to: string): boolean {
+  return !isIrreversible(review, to) && !(from === 'ERROR' && to === 'PENDING');
+}
+
 /** The role that a decision requires (compliance.md § 1.6). */
 export function roleForDecision(review: ReviewName, from: string, to: string): OfficerRole {
   const transition = findOfficerTransition(transitionsOf(review), from, to);

@@ -128,6 +128,8 @@ export const limits = {
   ownerTiers: 10,
   /** How long an officer keeps a claimed record. */
   claimMinutes: 30,
+  /** How long an officer can undo a decision. */
+  undoSeconds: 30,
   /** The most due dates that a list shows. */
   dueItems: 5000,
   /** Days that the plot of the daily work shows, today included. */

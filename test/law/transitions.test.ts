@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import { decisionOf } from '../../shared/contracts/compliance/decisions.ts';
-import { newId } from '../../shared/domain/ids.ts';
 import { type ReviewName, reviewNames, reviews } from '../../shared/domain/reviews.ts';
 import { upload } from '../support/aic.ts';
 import { openSecondConnection } from '../support/databases.ts';
@@ -12,8 +11,8 @@ import { failureOf } from '../support/errors.ts';
 import { submit } from '../support/kyc.ts';
 import { createIndividual } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
-import { commitTo } from '../support/writes.ts';
 import { submitEntity, submitNetWorth } from './support/accreditation.ts';
+import { storeBankLine } from './support/bank-lines.ts';
 import { World } from './support/world.ts';
 
 const service = await shareService();
@@ -77,25 +76,6 @@ const tables: Record<ReviewName, Row[]> = {
   file: fourStates('file'),
 };
 
-/** An unmatched payment. */
-async function storeBankLine(tradeId: string): Promise<string> {
-  const id = newId('bankLine');
-  await commitTo(service.app.service, async (db) => {
-    const owner = await db
-      .selectFrom('trades')
-      .select(['accountId', 'tenantId'])
-      .where('id', '=', tradeId)
-      .executeTakeFirstOrThrow();
-    const now = new Date().toISOString();
-    const line = { day: '2026-06-15', amount: '5', bankTransactionId: id, status: 'UNMATCHED' };
-    await db
-      .insertInto('bankLines')
-      .values({ ...owner, ...line, id, createdAt: now, updatedAt: now })
-      .execute();
-  });
-  return id;
-}
-
 /** A record of each review. */
 async function createRecords(): Promise<Record<ReviewName, string>> {
   const investor = await world.investor();
@@ -121,7 +101,7 @@ async function createRecords(): Promise<Record<ReviewName, string>> {
     sanctions: entityId,
     trade: tradeId,
     funding: tradeId,
-    payment: await storeBankLine(tradeId),
+    payment: await storeBankLine(service.app, tradeId),
     settlement: tradeId,
     file: await upload(service, individualId, 'PROOF_OF_ADDRESS'),
   };

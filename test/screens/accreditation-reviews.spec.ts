@@ -62,7 +62,7 @@ test('an accreditation shows its calculation, and without all documents is appro
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.type(', so here is the rest of the explanation');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Awaiting second approval: Ingrid Okafor')).toBeVisible();
+  await expect(page.getByText('Proposed: Ingrid Okafor')).toBeVisible();
   expect((await client.get(`/individuals/${other.id}`)).body).toMatchObject({ accredited: false });
 
   const ben = await signInElsewhere(browser, host, 'Ben Okafor');
@@ -128,7 +128,7 @@ test('an officer records what an accreditation lacks, and revokes its verificati
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
   await verifications.getByRole('link', { name: 'Revoke' }).click();
   await decide(page, 'r');
-  await expect(page.getByText('A revocation is final.')).toBeVisible();
+  await expect(page.getByText('This cannot be undone.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Reason' }).focus();
   await page.keyboard.type('below');
   await page.keyboard.press('Enter');

@@ -127,7 +127,7 @@ async function unwind(page: Page, host: Host, ben: Page, tradeId: string): Promi
     await page.keyboard.press('Enter');
     await form.getByLabel('Internal note').fill('The investor rescinds the purchase.');
   });
-  await expect(page.getByText(/^Awaiting second approval: /)).toBeVisible();
+  await expect(page.getByText(/^Proposed: /)).toBeVisible();
   // Which releases the case.
   await goTo(page, host, '/');
   await openProposed(ben, host, 'Settlement: Unwind', /./);

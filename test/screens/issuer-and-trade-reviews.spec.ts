@@ -46,8 +46,14 @@ test('a trade is settled when it is approved and funded, and shows what is missi
   }
   await page.reload();
   await expect(settle).toBeEnabled();
+  // A settlement is final: it is confirmed with its amount, and cannot be undone.
   await decide(page, 'a');
+  await expect(
+    page.getByText(/^Settle: Trade \d+ of .+, \$[\d,.]+\. This cannot be undone\.$/),
+  ).toBeVisible();
+  await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/^Settled: /)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await page.goto(addressOf(host, page, `/reviews/settlement?id=${id}`));
   await expect(shown.getByText(/settled just now/)).toBeVisible();
   await page.goto(addressOf(host, page, `/reviews/trade?id=${id}`));

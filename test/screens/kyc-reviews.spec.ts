@@ -55,7 +55,7 @@ test('a KYC record is sent back with a reason, and approved at the second attemp
   await expect(page.getByText('Approved: Ingrid Solheim')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1);
   await page.keyboard.press('z');
-  await expect(page.getByText('Decision undone. The case is pending again.')).toBeVisible();
+  await expect(page.getByText('Undone: Ingrid Solheim')).toBeVisible();
   expect(await read()).toMatchObject({ kycStatus: 'NEEDS_REVIEW' });
 
   await queueRow(page, 'Ingrid Solheim').click();

@@ -124,7 +124,7 @@ test('an officer who leaves during a decision stays there, and returns by undoin
 
   await page.keyboard.press('z');
 
-  await expect(page.getByText('Decision undone. The case is pending again.')).toBeVisible();
+  await expect(page.getByText('Undone: Ingrid Solheim')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Ingrid Solheim' })).toBeVisible();
   expect(new URL(page.url()).hash).toBe(`#/reviews/kyc?id=${id}`);
 

@@ -41,10 +41,15 @@ test('one officer decides, and another one confirms', async ({ page, host, brows
   await page.goto(reviews);
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
   await decide(page, 'a');
-  await expect(page.getByText('Awaiting second approval: Harbor Light')).toBeVisible();
+  await expect(page.getByText('Proposed: Harbor Light')).toBeVisible();
+  await expect(page.getByText('Awaiting second approval.')).toBeVisible();
+  // The undo withdraws the proposal.
+  await page.keyboard.press('z');
+  await expect(page.getByText('Undone: Harbor Light')).toBeVisible();
+  await decide(page, 'a');
   await expect(page.getByText('Awaiting second approval.')).toBeVisible();
   const { body: history } = await ask(page, 'getHistory', { params: { id } });
-  const confirming = { params: { id: history.proposals[0].id }, body: {} };
+  const confirming = { params: { id: history.proposals[1].id }, body: {} };
   expect((await ask(page, 'confirmProposal', confirming)).status).toBe(403);
 
   const ben = await signInElsewhere(browser, host, 'Ben Okafor');

@@ -39,7 +39,7 @@ test('a decision that was undone can be made again, even if an earlier request f
   await expect(page.getByRole('heading', { name: 'Queue is empty' })).toBeVisible();
   expect(isHeld).toBe(true);
   await page.keyboard.press('z');
-  await expect(page.getByText('Decision undone. The case is pending again.')).toBeVisible();
+  await expect(page.getByText('Undone: Ingrid Solheim')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Ingrid Solheim' })).toBeVisible();
   isUndone.resolve();
 
@@ -72,7 +72,7 @@ test('a decision that was undone leaves its case open, even if the next case is 
   await decide(page, 'a');
   await expect(page.getByText('Approved: Ingrid Solheim')).toBeVisible();
   await page.keyboard.press('z');
-  await expect(page.getByText('Decision undone. The case is pending again.')).toBeVisible();
+  await expect(page.getByText('Undone: Ingrid Solheim')).toBeVisible();
   const found = page.waitForResponse((response) => isForNeighbor(response.request()));
   isUndone.resolve();
   await found;
@@ -111,7 +111,7 @@ test('a decision is reported as undone when its case, if it is shown, can be dec
   });
   await page.keyboard.press('z');
   await asked.promise;
-  const undone = page.getByText('Decision undone. The case is pending again.');
+  const undone = page.getByText('Undone: Ingrid Solheim');
   await expect(undone).toHaveCount(0);
   isSeen.resolve();
   await expect(undone).toBeVisible();

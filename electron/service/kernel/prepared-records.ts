@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import { flattenRows } from '../storage/insert.ts';
 import type { Schema } from '../storage/schema.ts';
-import { toAuditJson } from './audit-values.ts';
+import { toAuditJson, withoutNulls } from './audit-values.ts';
 import { assertEntryStatuses } from './record-statuses.ts';
-import { idOf, type NewRow, type RecordTable, withoutNulls } from './record-writer.ts';
+import { idOf, type NewRow, type RecordTable } from './record-writer.ts';
 
 /** New records as one thread prepares them and another one writes them: plain data, in a form that is fast to pass on. */
 export interface PreparedRecords {

@@ -5,9 +5,10 @@ import { insertAll, insertValues } from '../storage/insert.ts';
 import { listOf } from '../storage/list-of.ts';
 import type { Db, Schema } from '../storage/schema.ts';
 import type { UnchainedEvent } from '../storage/tables/access.ts';
-import { isSame, toAuditJson, toLoggedChange, unlogged, withTime } from './audit-values.ts';
+import { isSame, toAuditJson, toLoggedChange, unlogged, withoutNulls, withTime } from './audit-values.ts';
 import type { Caller } from './caller.ts';
 import { conflict } from './errors.ts';
+import { type FormerRow, FormerRows, restoreRow } from './former-rows.ts';
 import { keepVisibleTime } from './hidden-statuses.ts';
 import type { PreparedRecords } from './prepared-records.ts';
 import { isTaken, type PartTable, wholes } from './record-parts.ts';
@@ -68,10 +69,13 @@ export class RecordWriter {
   readonly #db: Db;
   readonly #now: string;
   readonly #changes: Change[] = [];
+  /** What is replaced, if it can be undone. */
+  readonly former: FormerRows;
 
   constructor(db: Db, now: string) {
     this.#db = db;
     this.#now = now;
+    this.former = new FormerRows(db);
   }
 
   /** Inserts a record, and returns the row as a select would. */
@@ -96,7 +100,10 @@ export class RecordWriter {
     }));
     assertEntryStatuses(table, rows);
     await insertAll(this.#db, table, inserted as unknown as Insertable<Schema[Table]>[]);
-    for (const row of inserted) this.#log(idOf(row), null, withoutNulls(row));
+    for (const row of inserted) {
+      this.former.keep(table, { id: idOf(row) }, null, row);
+      this.#log(idOf(row), null, withoutNulls(row));
+    }
     return inserted as unknown as Selectable<Schema[Table]>[];
   }
 
@@ -153,6 +160,7 @@ export class RecordWriter {
       ...keepVisibleTime(table, before, columnsOfChange),
       updatedAt: this.#now,
     };
+    await this.former.keepUpdate(table, idOf(before), values);
     let update = this.#db
       .updateTable(table as 'issuers')
       .set(values)
@@ -166,6 +174,22 @@ export class RecordWriter {
     this.#log(idOf(before), ...toLoggedChange(old, changed));
     if (isTaken(table, columnsOfChange)) this.#logTaken(table, before);
     return { ...before, ...values };
+  }
+
+  /**
+   * Restores the values that another unit of work replaced, also its times. A row that it created is removed.
+   * @returns false if the row no longer has the values that the other unit gave it; then nothing is written
+   */
+  async restore(former: FormerRow): Promise<boolean> {
+    const row = await restoreRow(this.#db, former);
+    // Other tables are not logged.
+    if (!row || !('id' in former.key)) return row !== undefined;
+    if (former.before === null) this.#log(idOf(row), withoutNulls(row), { deletedAt: this.#now });
+    else {
+      const [before, after] = toLoggedChange(row, Object.entries(former.before));
+      if (Object.keys(after).length > 0) this.#log(idOf(row), before, after);
+    }
+    return true;
   }
 
   /**
@@ -286,13 +310,4 @@ export class RecordWriter {
 
 export function idOf(row: object): string {
   return (row as { id: string }).id;
-}
-
-/** The fields of a row for the audit log. Emptying a copy is faster than filling an object field by field. */
-export function withoutNulls(row: object): object {
-  const loggable: Record<string, unknown> = { ...row };
-  for (const name in loggable) {
-    if (loggable[name] === null || unlogged.has(name)) loggable[name] = undefined;
-  }
-  return loggable;
 }

@@ -33,6 +33,7 @@ import { reasonCodes } from './compliance/reason-codes.ts';
 import { screeningStatements } from './compliance/screening/statements.ts';
 import { secondApprovals } from './compliance/second-approvals.ts';
 import { secureRequests } from './compliance/secure-requests.ts';
+import { undoneDecisions } from './compliance/undo-decisions.ts';
 import { createCsvImports } from './csv-imports/csv-imports.ts';
 import { createImportDrafts } from './csv-imports/drafts/drafts.ts';
 import { createSavedMappings } from './csv-imports/drafts/saved-mappings.ts';
@@ -137,6 +138,7 @@ const ownHandlers: readonly OperationHandler[] = [
   dataFindings,
   evidence,
   decisions,
+  undoneDecisions,
   dueItems,
   secondApprovals,
   fundingOperations,

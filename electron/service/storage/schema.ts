@@ -49,6 +49,7 @@ import type {
   InformationRequestTable,
   ReviewChangeTable,
   ScreeningStatementTable,
+  UndoableDecisionTable,
 } from './tables/reviews.ts';
 import type {
   IssuerLinkTable,
@@ -131,6 +132,7 @@ interface Tables {
   reviewClaims: ReviewClaimTable;
   reviewChanges: ReviewChangeTable;
   informationRequests: InformationRequestTable;
+  undoableDecisions: UndoableDecisionTable;
   screeningStatements: ScreeningStatementTable;
   proposals: ProposalTable;
   restrictedNotes: RestrictedNoteTable;

@@ -1,5 +1,6 @@
 import { Alert, Modal, Stack, Text } from '@mantine/core';
 import { clientReasons } from '#shared/domain/cancellation-right.ts';
+import { formatMoney } from '#shared/domain/format-money.ts';
 import type { CallOutput } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Deadline } from '../../components/deadline.tsx';
@@ -15,8 +16,13 @@ interface CancelTradeProps {
 
 /** The decision of the settlement review to cancel a placed trade, on the page of the trade. */
 export function CancelTrade({ isOpen, ...rest }: CancelTradeProps) {
+  const { tradeNumber, totalAmount } = rest.details.trade;
   return (
-    <Modal opened={isOpen} onClose={rest.onClose} title={`Cancel trade ${rest.details.trade.tradeNumber}?`}>
+    <Modal
+      opened={isOpen}
+      onClose={rest.onClose}
+      title={`Cancel trade ${tradeNumber} of ${formatMoney(totalAmount ?? 0)}?`}
+    >
       <CancelForm {...rest} />
     </Modal>
   );
@@ -34,7 +40,7 @@ function CancelForm({ details, onClose }: Omit<CancelTradeProps, 'isOpen'>) {
       body: { expectedUpdatedAt: trade.updatedAt, to: 'CANCELLED', ...given },
     });
     if (!decided) return;
-    toast(`${decided.awaitsSecond ? 'Awaiting second approval' : 'Trade canceled'}: ${trade.tradeNumber}`);
+    toast(`${decided.awaitsSecond ? 'Proposed' : 'Trade canceled'}: ${trade.tradeNumber}`);
     onClose();
   }
 
@@ -42,7 +48,7 @@ function CancelForm({ details, onClose }: Omit<CancelTradeProps, 'isOpen'>) {
     <Stack>
       <Text size="sm">
         The units become available again. Money that was received is due back by the end of the fifth business
-        day.
+        day. This cannot be undone.
       </Text>
       {endedAt && (
         <Alert color="yellow">

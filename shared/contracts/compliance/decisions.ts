@@ -105,6 +105,24 @@ export const decideMany = operation({
   errors: { 422: 'Records of the review are approved one at a time, or there are too many of them' },
 });
 
+export const undoDecisions = operation({
+  name: 'undoDecisions',
+  module: 'compliance',
+  scope: 'write',
+  role: 'reviewer',
+  summary: 'Undo your decisions',
+  description:
+    'Restores what the last decision of each record replaced, within 30 seconds. If it awaits second approval, its proposal is withdrawn. Decisions that cannot be undone are returned with the error.',
+  body: request({
+    review: oneOf(reviewNames),
+    ids: Type.Unsafe<string[]>({ type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 10_000 }),
+  }),
+  output: Type.Object({
+    undone: Type.Array(string()),
+    rejected: Type.Array(Type.Object({ id: string(), errors: Type.Array(fieldError) })),
+  }),
+});
+
 const reasonCode = Type.Object({
   code: text({ maxLength: 50 }),
   label: text({ maxLength: 200 }),

@@ -44,6 +44,8 @@ export interface ReviewDefinition {
   isApprovedInBulk?: true;
   /** Whether an approval states a search in sanctions lists. */
   isScreening?: true;
+  /** The decisions whose effects remain, so that they cannot be undone: an officer confirms each of them first. */
+  irreversible?: readonly string[];
   /** The states in which a record awaits an officer. */
   pending: readonly string[];
   /** The reason codes that a new installation offers. */

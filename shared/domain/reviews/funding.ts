@@ -13,5 +13,6 @@ export const funding = defineReview({
   transitions: fundingTransitions,
   since: ['closedAt', 'placedAt'],
   pending: ['PENDING', 'FUNDED'],
+  irreversible: ['FUNDED', 'REFUNDED'],
   reasons: ['TRADE_ENDED', 'RESCISSION', 'REFUND', 'RETURNED_PAYMENT', 'OTHER'],
 });

@@ -13,6 +13,7 @@ export const settlement = defineReview({
   transitions: tradeTransitions,
   since: ['closedAt', 'placedAt'],
   pending: ['PLACED', 'UNWIND_PENDING'],
+  irreversible: ['SETTLED', 'CANCELLED', 'REJECTED', 'UNWIND_PENDING', 'UNWOUND'],
   reasons: [
     'DOCUMENT_MISSING',
     'SUSPECTED_FRAUD',

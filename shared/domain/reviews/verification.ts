@@ -13,6 +13,7 @@ export const verification = defineReview({
   transitions: verificationTransitions,
   since: ['updatedAt'],
   pending: ['SUSPENDED'],
+  irreversible: ['REVOKED'],
   reasons: [
     'INFORMATION_RECEIVED',
     'VERIFIED_OTHERWISE',

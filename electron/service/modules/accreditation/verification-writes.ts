@@ -121,13 +121,19 @@ export async function syncVerification(
   if (to === 'SUSPENDED' || to === 'REVOKED') await suspendEntitiesOwnedBy(ctx, subjectId, to);
 }
 
-async function resolveContraryFindings({ db, now }: WriteContext, verificationId: string): Promise<void> {
-  await db
+async function resolveContraryFindings(
+  { db, now, records }: WriteContext,
+  verificationId: string,
+): Promise<void> {
+  const resolved = await db
     .updateTable('contraryFindings')
     .set({ resolvedAt: now })
     .where('verificationId', '=', verificationId)
     .where('resolvedAt', 'is', null)
+    .returning('seq')
     .execute();
+  for (const key of resolved)
+    records.former.keep('contraryFindings', key, { resolvedAt: null }, { resolvedAt: now });
 }
 
 /** The verifications of a record of accreditation that can still be suspended or revoked. */

@@ -35,24 +35,34 @@ export async function recordChanges(
   for (const { field, before, after } of changes) {
     const values = { after, changedAt: ctx.now, actorKind, actorId };
     const earlier = recorded.find((change) => change.field === field);
-    await (earlier
-      ? ctx.db.updateTable('reviewChanges').set(values).where('seq', '=', earlier.seq)
-      : ctx.db
-          .insertInto('reviewChanges')
-          .values({ review, recordId, field, before, ...values, decidedAt: null })
-    ).execute();
+    if (earlier) {
+      const { seq, after: formerAfter, changedAt, actorKind: formerKind, actorId: formerId } = earlier;
+      const former = { after: formerAfter, changedAt, actorKind: formerKind, actorId: formerId };
+      await ctx.db.updateTable('reviewChanges').set(values).where('seq', '=', seq).execute();
+      ctx.records.former.keep('reviewChanges', { seq }, former, values);
+    } else {
+      const key = await ctx.db
+        .insertInto('reviewChanges')
+        .values({ review, recordId, field, before, ...values, decidedAt: null })
+        .returning('seq')
+        .executeTakeFirstOrThrow();
+      ctx.records.former.keep('reviewChanges', key, null, values);
+    }
   }
 }
 
 /** Ends the change set of a review that was decided; a later change starts another one. */
 export async function endChanges(ctx: WriteContext, review: ReviewName, recordId: string): Promise<void> {
-  await ctx.db
+  const ended = await ctx.db
     .updateTable('reviewChanges')
     .set({ decidedAt: ctx.now })
     .where('recordId', '=', recordId)
     .where('review', '=', review)
     .where('decidedAt', 'is', null)
+    .returning('seq')
     .execute();
+  for (const key of ended)
+    ctx.records.former.keep('reviewChanges', key, { decidedAt: null }, { decidedAt: ctx.now });
 }
 
 /** The changes that an officer has not decided about yet, in the order of the fields' first changes. */

@@ -28,7 +28,7 @@ export async function changeWaitingTime(
   const from = String(readColumn(row, column));
   if (isRequest(from)) return endRequest(ctx, review, row, stateSince, to);
   if (isRequest(to)) {
-    await ctx.db
+    const stored = await ctx.db
       .insertInto('informationRequests')
       .values({
         review,
@@ -37,7 +37,9 @@ export async function changeWaitingTime(
         pendingSince: pendingSince(review, row),
         endedAt: null,
       })
-      .execute();
+      .returning('seq')
+      .executeTakeFirstOrThrow();
+    ctx.records.former.keep('informationRequests', stored, null, { endedAt: null });
     return { [stateSince]: ctx.now };
   }
   const isReturned = kindOfDecision(to) === 'reopen' && !reviewStatesOf(review).includes(from);
@@ -78,6 +80,8 @@ async function endRequest(
     .set({ endedAt: ctx.now })
     .where('seq', '=', request.seq)
     .execute();
+  const { seq, endedAt } = request;
+  ctx.records.former.keep('informationRequests', { seq }, { endedAt }, { endedAt: ctx.now });
   if (!reviewStatesOf(review).includes(to)) return {};
   const waited = Date.parse(request.requestedAt) - Date.parse(request.pendingSince);
   return { [stateSince]: new Date(Date.parse(ctx.now) - waited).toISOString() };

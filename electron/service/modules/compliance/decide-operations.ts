@@ -26,6 +26,7 @@ async function decide(
   id: string,
   given: GivenDecision,
 ): Promise<Decision> {
+  ctx.records.former.start();
   const decision = await keepNote(ctx, await validateDecision(ctx, review, id, given), given);
   await assertNoPendingProposal(ctx, decision);
   return decision.isOverride === true || (await requiresSecondApproval(ctx.db, decision))

@@ -119,6 +119,7 @@ async function confirm(
     (await findStaleReason(ctx.db, row)) ?? (await findAccessChange(ctx.db, ctx.caller.actor.id, row));
   if (staleReason) throw ruleViolation(null, staleReason);
   if (count === 'several') assertBulk({ review: row.review as ReviewName, to: row.toState }, 1);
+  ctx.records.former.start();
   const closed = await close(ctx, row, 'officer', 'CONFIRMED', note);
   const {
     toState: to,
@@ -160,6 +161,14 @@ async function end(
   ctx.records.note(row.recordId, { proposal: { id: row.id, status, note } });
   await releaseRecord(ctx, row.recordId);
   return presentProposal(ctx.db, closed, ctx.caller);
+}
+
+/** Withdraws the proposal of the caller about a record. @returns whether there was one */
+export async function withdrawOwn(ctx: WriteContext, review: ReviewName, recordId: string): Promise<boolean> {
+  const [pending] = await findPending(ctx.db, recordId, review);
+  if (pending?.proposedById !== ctx.caller.actor.id) return false;
+  await end(ctx, pending, 'WITHDRAWN', null);
+  return true;
 }
 
 /** The number of records that these proposals would approve. */

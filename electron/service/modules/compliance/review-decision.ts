@@ -5,7 +5,7 @@ import type { Decision } from '#shared/contracts/compliance/decisions.ts';
 import type { GivenScreening } from '#shared/contracts/compliance/screening.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { clientTextOf } from '#shared/domain/client-texts.ts';
-import { isFinal, roleForDecision } from '#shared/domain/decisions.ts';
+import { isFinal, isUndoable, roleForDecision } from '#shared/domain/decisions.ts';
 import { explainRole, hasRole } from '#shared/domain/officer-roles.ts';
 import { type ReviewName, transitionsOf } from '#shared/domain/reviews.ts';
 import { overrideNoteMin } from '#shared/domain/rules/overrides.ts';
@@ -22,6 +22,7 @@ import { assertReason } from './reason-codes.ts';
 import type { GivenReasons, Review, ReviewedRow } from './reviews/define-review.ts';
 import { reviewsByName } from './reviews/index.ts';
 import { storeScreening, type ValidatedScreening, validateScreening } from './screening/statements.ts';
+import { storeReplaced } from './undoable-decisions.ts';
 
 /** The reviews that are decided by their documents (compliance.md § 7.3). */
 const reviewsOfDocuments: readonly ReviewName[] = [
@@ -159,7 +160,8 @@ async function assertNoFindings(
 }
 
 /**
- * Changes the state of the record, with its effects and audit events.
+ * Changes the state of the record, with its effects and audit events. What this replaces since `former.start` can be
+ * restored for a while.
  * @param proposedById the officer whose decision the caller confirms, if it requires two
  */
 export async function applyDecision(
@@ -181,7 +183,7 @@ export async function applyDecision(
     const documents = (await definition.contentIds?.(ctx.db, row)) ?? [];
     await keepAsEvidence(ctx, [...documents, row.id], row.id);
   }
-  await ctx.db
+  const { seq } = await ctx.db
     .insertInto('decisions')
     .values({
       recordId: row.id,
@@ -194,9 +196,11 @@ export async function applyDecision(
       ...reasons,
       message,
     })
-    .execute();
+    .returning('seq')
+    .executeTakeFirstOrThrow();
   ctx.records.note(row.id, { decision: { from, to, ...reasons, ...(proposedById && { proposedById }) } });
   await overtakeProposals(ctx, row.id);
+  if (isUndoable(review, from, to)) await storeReplaced(ctx, { recordId: row.id, review, seq });
   await releaseRecord(ctx, row.id);
   return {
     recordId: row.id,

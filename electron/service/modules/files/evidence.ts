@@ -15,7 +15,7 @@ export async function keepAsEvidence(
   targetId: string,
 ): Promise<void> {
   const ids = contentIds.filter((id) => id !== null);
-  await ctx.db
+  const kept = await ctx.db
     .updateTable('files')
     .set({ evidenceSince: ctx.now })
     .where('evidenceSince', 'is', null)
@@ -32,7 +32,10 @@ export async function keepAsEvidence(
         ),
       ]),
     )
+    .returning('id')
     .execute();
+  for (const { id } of kept)
+    ctx.records.former.keep('files', { id }, { evidenceSince: null }, { evidenceSince: ctx.now });
 }
 
 /**

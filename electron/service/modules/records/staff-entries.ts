@@ -29,6 +29,7 @@ const isNoEntry = ({ name, scope, role }: AnyOperation) =>
   role === 'by-decision' ||
   name === 'confirmProposal' ||
   name === 'confirmMany' ||
+  name === 'undoDecisions' ||
   moneyOperations.includes(name);
 
 const declared = Object.values<AnyOperation>(operations);

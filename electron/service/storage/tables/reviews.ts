@@ -17,6 +17,17 @@ export interface ReviewChangeTable {
   decidedAt: Time | null;
 }
 
+/** What a decision replaced, while the officer can undo it. */
+export interface UndoableDecisionTable {
+  decisionSeq: number;
+  recordId: string;
+  review: string;
+  officerId: string;
+  decidedAt: Time;
+  /** JSON: the rows in the order in which they are restored. */
+  replaced: string;
+}
+
 /** A request for information; the record does not wait for officers until it ends. */
 export interface InformationRequestTable {
   seq: Generated<number>;

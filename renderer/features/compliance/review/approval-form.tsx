@@ -20,6 +20,10 @@ interface ApprovalFormProps {
   to: string;
   /** What contradicts an approval, unless the list of obstacles shows it. */
   concern: string | undefined;
+  /** Whether the list of obstacles shows what the note must explain. */
+  hasFindings: boolean;
+  /** What the officer confirms with a decision that cannot be undone. */
+  final: string | undefined;
   /** Whether another approver must confirm it, which needs a reason, too. */
   isOverride: boolean;
   /** The names to search in sanctions lists; undefined if the approval needs no statement. */
@@ -32,7 +36,7 @@ interface ApprovalFormProps {
 
 /** Asks for a screening statement, and for an override reason, if something contradicts the approval. */
 export function ApprovalForm(props: ApprovalFormProps) {
-  const { keepAs, review, from, to, concern, isOverride, screenedNames } = props;
+  const { keepAs, review, from, to, concern, hasFindings, final, isOverride, screenedNames } = props;
   const { isRunning, error, onDecide, onCancel } = props;
   const { output } = useOperation('listReasonCodes');
   const [reasonCode, setReasonCode] = useKeptState<string | undefined>(`${keepAs} reason`, undefined);
@@ -50,7 +54,13 @@ export function ApprovalForm(props: ApprovalFormProps) {
     });
   };
   return (
-    <DecisionFrame labels={labelsOf(to)} isRunning={isRunning} onSubmit={submit} onCancel={onCancel}>
+    <DecisionFrame
+      labels={labelsOf(to)}
+      final={final}
+      isRunning={isRunning}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
       {concern && <Text size="sm">{concern}</Text>}
       {screenedNames && (
         <ScreeningFields
@@ -72,7 +82,7 @@ export function ApprovalForm(props: ApprovalFormProps) {
         />
       )}
       <Textarea
-        label={concern || !screenedNames ? 'Override reason' : 'Internal note'}
+        label={concern || (hasFindings && !screenedNames) ? 'Override reason' : 'Internal note'}
         description={
           isOverride
             ? `Internal note of at least ${overrideNoteMin} characters. Another approver confirms the override.`

@@ -1,7 +1,14 @@
 import { Button, Group, Kbd, Menu, Modal, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
-import { type DecisionLabels, decisionsBySetting, isApproval, labelsOf } from '#shared/domain/decisions.ts';
+import {
+  type DecisionLabels,
+  decisionsBySetting,
+  isApproval,
+  isIrreversible,
+  isUndoable,
+  labelsOf,
+} from '#shared/domain/decisions.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { explainNoBulk, type ReviewName, transitionsOf } from '#shared/domain/reviews.ts';
 import { transitionsFrom } from '#shared/domain/transitions.ts';
@@ -11,7 +18,7 @@ import { useWhyNot } from '../../../components/access/why-not.ts';
 import { BulkOutcomeModal } from '../../../components/bulk/bulk-outcome.tsx';
 import { countNotUpdated, type PortionOutcome, useBulk } from '../../../components/bulk/use-bulk.ts';
 import { formatCount } from '../../../components/format-number.ts';
-import { toast } from '../../../components/toast.tsx';
+import { toast, toastWithUndo } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { useQueueSelection } from '../../../stores/queue-selection.ts';
 import { BulkApproval } from './bulk-approval.tsx';
@@ -19,6 +26,7 @@ import classes from './bulk-decision.module.css';
 import { DecisionForm, type GivenReason } from './decision-form.tsx';
 import { SelectAll } from './select-all.tsx';
 import { SelectedNames } from './selected-names.tsx';
+import { undoDecisions } from './undo-decisions.ts';
 import type { QueueFilters } from './use-queue.ts';
 
 interface BulkDecisionProps {
@@ -57,6 +65,7 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
 
   const run = async (
     decision: typeof labels,
+    isDoneUndoable: boolean,
     items: readonly QueueItem[],
     send: (portion: readonly QueueItem[]) => Promise<PortionOutcome>,
   ) => {
@@ -66,12 +75,16 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
     onDone([...done, ...proposed]);
     if (countNotUpdated(outcome) > 0 || rejected.length > 0) return;
     bulk.close();
-    const awaiting = proposed.length > 0 ? `; ${proposed.length} awaiting second approval` : '';
-    toast(`${decision.done}: ${done.length} of ${count}${awaiting}`);
+    const awaiting = proposed.length > 0 ? `; ${proposed.length} proposed` : '';
+    const message = `${decision.done}: ${done.length} of ${count}${awaiting}`;
+    const ids = [...(isDoneUndoable ? done : []), ...proposed];
+    const undo = () => void undoDecisions(review, ids, formatCount(ids.length, 'record'));
+    if (ids.length > 0) toastWithUndo(message, undo, limits.undoSeconds);
+    else toast(message);
   };
   const decide = (items: readonly QueueItem[], to: string, given: GivenReason = {}) => {
     setPendingDecision(undefined);
-    return run(labelsOf(to, review), items, async (portion) => {
+    return run(labelsOf(to, review), isUndoable(review, '', to), items, async (portion) => {
       const ids = portion.map(({ id }) => id);
       const { decided, ...rest } = await call('decideMany', { body: { review, ids, to, ...given } });
       return { done: decided, ...rest };
@@ -80,7 +93,8 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
   const confirm = () => {
     setPendingDecision(undefined);
     const proposed = items.filter(({ proposal }) => proposal !== null);
-    return run(confirmLabels, proposed, confirmPortion);
+    const areUndoable = proposed.every(({ proposal }) => proposal && !isIrreversible(review, proposal.to));
+    return run(confirmLabels, areUndoable, proposed, confirmPortion);
   };
   const press = ({ to, whyNot }: Choice) => {
     if (whyNot === undefined) setPendingDecision(to);
@@ -211,7 +225,15 @@ interface ReasonOrApprovalProps {
 function ReasonOrApproval({ review, choice, count, onDecide, onCancel }: ReasonOrApprovalProps) {
   const { to, label } = choice;
   if (isApproval(to)) {
-    return <BulkApproval label={label} count={count} onDecide={() => onDecide()} onCancel={onCancel} />;
+    return (
+      <BulkApproval
+        label={label}
+        isFinal={isIrreversible(review, to)}
+        count={count}
+        onDecide={() => onDecide()}
+        onCancel={onCancel}
+      />
+    );
   }
   return (
     <DecisionForm

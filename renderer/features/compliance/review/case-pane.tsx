@@ -130,6 +130,7 @@ export function CasePane({ shown, isOutdated, onDecided, onUndone }: CasePanePro
           title={shown.title}
           claimedBy={claim?.officerName}
           onDecided={onDecided}
+          onUndone={onUndone}
         />
       ) : (
         <DecisionBar

@@ -3,13 +3,16 @@ import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { decisionOf } from '#shared/contracts/compliance/decisions.ts';
 import {
   isApproval,
+  isIrreversible,
   isReasonOptional,
+  isUndoable,
   kindOfDecision,
   labelsOf,
   offeredDecisions,
   onlyReasonOf,
   roleForDecision,
 } from '#shared/domain/decisions.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { type ReviewName, transitionsOf } from '#shared/domain/reviews.ts';
 import { toStateLabel } from '#shared/domain/states.ts';
 import { transitionsFrom } from '#shared/domain/transitions.ts';
@@ -27,8 +30,9 @@ import { ApprovalForm } from './approval-form.tsx';
 import classes from './decision-bar.module.css';
 import { DecisionButton } from './decision-button.tsx';
 import { DecisionForm, type GivenReason } from './decision-form.tsx';
+import { explainFinal } from './explain-final.ts';
 import { focusObstacle, Obstacles } from './obstacles.tsx';
-import { undoDecision } from './undo-decision.ts';
+import { undoDecisions } from './undo-decisions.ts';
 import { useDwellGuard } from './use-dwell-guard.ts';
 
 interface DecisionBarProps {
@@ -71,6 +75,7 @@ export function DecisionBar({ shown, isOutdated, claimedBy, onDecided, onUndone 
   const formOf = (to: string) => ({
     keepAs: `${shown.id} ${to}`,
     to,
+    final: explainFinal(shown, to),
     isRunning,
     error,
     onDecide: (given: GivenReason) => void decide(to, given),
@@ -85,6 +90,7 @@ export function DecisionBar({ shown, isOutdated, claimedBy, onDecided, onUndone 
   }
 
   function isOneKeyDecision(to: string): boolean {
+    if (isIrreversible(review, to)) return false;
     if (isApproval(to, state))
       return (
         !needsReason(to) &&
@@ -138,7 +144,8 @@ export function DecisionBar({ shown, isOutdated, claimedBy, onDecided, onUndone 
             key={pendingDecision}
             review={review}
             from={state}
-            concern={concernOf(shown, pendingDecision)}
+            concern={isListed(shown, pendingDecision) ? undefined : findConcern(shown)}
+            hasFindings={isListed(shown, pendingDecision)}
             screenedNames={shown.screening?.names}
             isOverride={shown.overridden.some(({ to }) => to === pendingDecision)}
             {...formOf(pendingDecision)}
@@ -163,10 +170,14 @@ function useDeciding(shown: ReviewCase, onDecided: () => void, onUndone: () => v
       return false;
     }
     onDecided();
-    const undo = decided.awaitsSecond ? undefined : undoDecision(review, id, to, onUndone);
-    const done = decided.awaitsSecond ? 'Awaiting second approval' : labelsOf(to, review, state).done;
+    const done = decided.awaitsSecond ? 'Proposed' : labelsOf(to, review, state).done;
     afterPaint(() => {
-      if (undo) toastWithUndo(`${done}: ${title}`, undo);
+      if (decided.awaitsSecond || isUndoable(review, state, to))
+        toastWithUndo(
+          `${done}: ${title}`,
+          () => void undoDecisions(review, [id], title, onUndone),
+          limits.undoSeconds,
+        );
       else toast(`${done}: ${title}`);
     });
     return true;
@@ -199,12 +210,6 @@ function onlyReasonGiven(review: ReviewName, from: string, to: string): GivenRea
 /** Whether the list of obstacles has what an approval must explain or override. */
 function isListed({ openFindings, overridden }: ReviewCase, to: string): boolean {
   return [...overridden, ...openFindings].some((one) => one.to === to);
-}
-
-/** What the form of an approval says about findings, unless the list of obstacles or the screening says it. */
-function concernOf(shown: ReviewCase, to: string): string | undefined {
-  if (isListed(shown, to)) return undefined;
-  return findConcern(shown) ?? (shown.screening === null ? 'No findings.' : undefined);
 }
 
 /** What else contradicts an approval with a single key. */

@@ -25,6 +25,8 @@ interface DecisionFormProps {
   /** The state of the record; undefined for several records, which can have different ones. */
   from?: string;
   to: string;
+  /** What the officer confirms with a decision that cannot be undone. */
+  final?: string | undefined;
   isInDialog?: boolean;
   /** Reasons that a rule excludes now. */
   excluded?: readonly string[];
@@ -36,7 +38,7 @@ interface DecisionFormProps {
 
 /** Asks for the reason of a decision, an internal note, and a message to the client. */
 export function DecisionForm(props: DecisionFormProps) {
-  const { keepAs, review, from, to, excluded = [], isInDialog = false } = props;
+  const { keepAs, review, from, to, final, excluded = [], isInDialog = false } = props;
   const { isRunning, error, onDecide, onCancel } = props;
   const { output } = useOperation('listReasonCodes');
   const [reasonCode, setReasonCode] = useKeptState<string | undefined>(`${keepAs} reason`, undefined);
@@ -69,6 +71,7 @@ export function DecisionForm(props: DecisionFormProps) {
   return (
     <DecisionFrame
       labels={labelsOf(to, review, from)}
+      final={final}
       isRunning={isRunning}
       onSubmit={submit}
       onCancel={onCancel}
@@ -80,9 +83,7 @@ export function DecisionForm(props: DecisionFormProps) {
         isInDialog={isInDialog}
         error={isLacking ? 'Select a reason' : error?.at('reasonCode')}
       />
-      {to === 'REVOKED' && (
-        <Text size="sm">A revocation is final. Trades that rely on the verification cannot be settled.</Text>
-      )}
+      {to === 'REVOKED' && <Text size="sm">Trades that rely on the verification cannot be settled.</Text>}
       {/* Clients receive the status of a verification, but no text. */}
       {review !== 'verification' && (
         <Textarea

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { DecisionLabels } from '#shared/domain/decisions.ts';
 import { Dimmed } from '../../../components/dimmed.tsx';
@@ -6,6 +6,8 @@ import { buttonColors } from '../../../components/state-badge.tsx';
 
 interface DecisionFrameProps {
   labels: DecisionLabels;
+  /** What the officer confirms with a decision that cannot be undone. */
+  final?: string | undefined;
   isRunning: boolean;
   onSubmit: () => void;
   onCancel: () => void;
@@ -13,7 +15,14 @@ interface DecisionFrameProps {
 }
 
 /** The form of a decision that needs more than one key. */
-export function DecisionFrame({ labels, isRunning, onSubmit, onCancel, children }: DecisionFrameProps) {
+export function DecisionFrame({
+  labels,
+  final,
+  isRunning,
+  onSubmit,
+  onCancel,
+  children,
+}: DecisionFrameProps) {
   return (
     <form
       noValidate
@@ -27,6 +36,11 @@ export function DecisionFrame({ labels, isRunning, onSubmit, onCancel, children 
       }}
     >
       <Stack gap="xs">
+        {final && (
+          <Text size="sm" fw={500}>
+            {final}
+          </Text>
+        )}
         {children}
         <Group justify="space-between" gap={6}>
           <Dimmed size="xs">Ctrl+Enter to submit</Dimmed>

@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Proposal } from '#shared/contracts/officers/second-approval.ts';
-import { type DecisionLabels, labelsOf } from '#shared/domain/decisions.ts';
+import { type DecisionLabels, isUndoable, labelsOf } from '#shared/domain/decisions.ts';
+import { limits } from '#shared/domain/limits.ts';
 import { toStateLabel } from '#shared/domain/states.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useOperation } from '../../../api/use-operation.ts';
@@ -10,11 +11,12 @@ import { Dimmed } from '../../../components/dimmed.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { useKeptState } from '../../../components/record-form/kept-changes.ts';
 import { RestrictedBadge } from '../../../components/restricted-badge.tsx';
-import { toast } from '../../../components/toast.tsx';
+import { toast, toastWithUndo } from '../../../components/toast.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { useQueueSelection } from '../../../stores/queue-selection.ts';
 import classes from './decision-bar.module.css';
 import { DecisionButton } from './decision-button.tsx';
+import { undoDecisions } from './undo-decisions.ts';
 import { useDwellGuard } from './use-dwell-guard.ts';
 
 const confirmLabels: DecisionLabels = { label: 'Confirm', done: 'Confirmed', key: 'a', tone: 'done' };
@@ -26,10 +28,11 @@ interface ProposalBarProps {
   /** Another officer who has claimed the case. */
   claimedBy: string | undefined;
   onDecided: () => void;
+  onUndone: () => void;
 }
 
 /** The decision of another officer, to confirm or decline; officers can withdraw their own. */
-export function ProposalBar({ proposal, title, claimedBy, onDecided }: ProposalBarProps) {
+export function ProposalBar({ proposal, title, claimedBy, onDecided, onUndone }: ProposalBarProps) {
   const { output: session } = useOperation('getSession');
   const confirm = useAction('confirmProposal');
   const decline = useAction('declineProposal');
@@ -44,14 +47,21 @@ export function ProposalBar({ proposal, title, claimedBy, onDecided }: ProposalB
   const whyNot = locked ?? roleError('declineProposal');
   const whyNotConfirm = locked ?? roleError('confirmProposal') ?? proposal.staleReason ?? undefined;
 
-  const settle = (settled: unknown, done: string) => {
+  const { review, recordId, from, to } = proposal;
+  const undo = () => void undoDecisions(review, [recordId], title, onUndone);
+  const settle = (settled: unknown, done: string, canUndo = false) => {
     if (settled === undefined) return;
-    toast(`${done}: ${title}`);
+    if (canUndo) toastWithUndo(`${done}: ${title}`, undo, limits.undoSeconds);
+    else toast(`${done}: ${title}`);
     onDecided();
   };
   const confirmIt = async () => {
     if (isViewed)
-      settle(await confirm.run({ params, body: {} }), labelsOf(proposal.to, proposal.review).done);
+      settle(
+        await confirm.run({ params, body: {} }),
+        labelsOf(to, review).done,
+        isUndoable(review, from, to),
+      );
   };
   const declineIt = async () => settle(await decline.run({ params, body: { note } }), declineLabels.done);
   const withdrawIt = async () => settle(await withdraw.run({ params }), 'Withdrawn');

@@ -91,6 +91,7 @@ const compliance = {
   recordSecureRequest: 'Secure request recorded by staff',
   getSecureRequest: 'Secure request payload revealed',
   decideMany: 'Bulk decision',
+  undoDecisions: 'Decision undone',
   recordReceipt: 'Receipt recorded',
   importFunding: 'Bank lines imported',
   matchPayment: 'Bank line matched',

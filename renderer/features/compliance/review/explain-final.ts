@@ -1,0 +1,19 @@
+import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
+import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
+import { isIrreversible, labelsOf } from '#shared/domain/decisions.ts';
+import { formatMoney } from '#shared/domain/format-money.ts';
+
+/** The fact with the amount of a decision. */
+const amountLabels: Readonly<Record<string, string>> = { FUNDED: 'Outstanding', REFUNDED: 'To return' };
+
+/** What an officer confirms with a decision that cannot be undone: its record and its amount; undefined for others. */
+export function explainFinal(shown: ReviewCase, to: string): string | undefined {
+  const { review, state, title, detail, facts } = shown;
+  if (!isIrreversible(review, to)) return undefined;
+  const amount = facts
+    .flatMap((group) => group.facts)
+    .find(({ label }) => label === (amountLabels[to] ?? 'Total'))?.value;
+  const record = detail ? `${toChoiceLabel(detail)} of ${title}` : title;
+  const money = amount ? `, ${formatMoney(String(amount))}` : '';
+  return `${labelsOf(to, review, state).label}: ${record}${money}. This cannot be undone.`;
+}
