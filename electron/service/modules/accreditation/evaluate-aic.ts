@@ -17,10 +17,11 @@ import type {
 } from '#shared/domain/accreditation-rules/submission.ts';
 import type { Day } from '#shared/domain/compliance-days.ts';
 import type { Holding } from '#shared/domain/trade-bound-methods.ts';
-import { findFamilyOffice } from '#shared/domain/verification.ts';
+import { contraryFindingsOf, findFamilyOffice } from '#shared/domain/verification.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 import { type ItemWithDate, readDocuments, type StoredDocument, toEvidence } from './evidence-documents.ts';
 import { readRepresentations } from './representations.ts';
+import { readStatedRecord } from './stated-record.ts';
 import { reviewTradeBoundMethod } from './trade-bound-facts.ts';
 import type { VerifiedEvidence } from './verification-writes.ts';
 import { readVerifications } from './verifications.ts';
@@ -88,8 +89,9 @@ async function gatherFacts(db: Db, record: AicRow, day: Day): Promise<StoredFact
     issuer: await readIssuer(db, office?.issuerId ?? issuerOf(submission)),
     familyOffice: submission.method === 'FAMILY_CLIENT' ? await readFamilyOffice(db, submission, day) : null,
     hasContraryInformation: verifications.some(
-      (one) => one.contraryFinding !== null && one.status === 'ACTIVE',
+      (one) => one.status === 'ACTIVE' && contraryFindingsOf(one, day).length > 0,
     ),
+    record: await readStatedRecord(db, individualId),
     tradeBound: await readTradeBound(db, individualId, submission, day),
     holder:
       holding && (await reviewTradeBoundMethod(db, individualId, holding.tradeId, 'PRE_2013_HOLDER', day)),
