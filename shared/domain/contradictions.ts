@@ -21,6 +21,8 @@ export interface StatedRecord {
   /** The profile of the person, or the record of the entity. */
   figures: FigureRow;
   earlier: readonly EarlierFigure[];
+  /** Whether a verification that is active has contrary information. */
+  hasContraryInformation: boolean;
 }
 
 const months = 12;

@@ -6,12 +6,15 @@ import { compareAmounts, type DecimalText } from './money.ts';
 import type { VersionOf } from './rules/rule-table.ts';
 import type { Verification, VerificationBasis } from './verification.ts';
 
+type Limits = VersionOf<'accreditedInvestor'>['parameters'];
+type Threshold = keyof Limits;
+
 /** A figure or a statement of a record, and what contradicts a verification that rests on it. */
 export interface GroundFigure {
   /** The first one with a value counts. */
   fields: readonly string[];
   /** The figure must exceed a threshold, or the statement must have a value. */
-  condition: { above: keyof VersionOf<'accreditedInvestor'>['parameters'] } | { value: 0 | 1 };
+  condition: { above: Threshold } | { value: 0 | 1 };
   /** Only records with one of the values of a field have the figure to state. */
   onlyWhere?: { field: string; values: readonly string[] };
 }
@@ -60,21 +63,17 @@ const factsOf: Partial<Record<VerificationBasis, readonly string[]>> = {
   ENTITY_INVESTMENTS: ['organizationKind'],
 };
 
-const income: GroundFigure = { fields: ['currentAnnualIncome'], condition: { above: 'income' } };
-const jointIncome: GroundFigure = {
-  fields: ['currentHouseholdIncome'],
-  condition: { above: 'jointIncome' },
-};
-const netWorth: GroundFigure = {
-  fields: ['netWorthExcludingResidence', 'liquidNetWorth'],
-  condition: { above: 'netWorth' },
-};
-const jointNetWorth: GroundFigure = {
-  fields: ['jointNetWorthExcludingResidence', 'householdNetWorth'],
-  condition: { above: 'netWorth' },
-};
-const assets: GroundFigure = { fields: ['totalAssets'], condition: { above: 'entityAssets' } };
-const purpose: GroundFigure = { fields: ['formedForInvestment'], condition: { value: 0 } };
+const amount = (above: Threshold, ...fields: string[]): GroundFigure => ({ fields, condition: { above } });
+const statement = (field: string, value: 0 | 1): GroundFigure => ({ fields: [field], condition: { value } });
+
+const income = amount('income', 'currentAnnualIncome');
+const jointIncome = amount('jointIncome', 'currentHouseholdIncome');
+const netWorth = amount('netWorth', 'netWorthExcludingResidence', 'liquidNetWorth');
+const jointNetWorth = amount('netWorth', 'jointNetWorthExcludingResidence', 'householdNetWorth');
+const assets = amount('entityAssets', 'totalAssets');
+const purpose = statement('formedForInvestment', 0);
+const plans = { field: 'regulatedAs', values: ['GOVERNMENT_PLAN', 'ERISA_PLAN'] };
+const trusts = { field: 'companyType', values: ['TRUST'] };
 
 /** Of a single and of a joint test: either is enough. */
 const figuresOfPersons: Partial<Record<VerificationBasis, readonly [GroundFigure, GroundFigure]>> = {
@@ -84,20 +83,12 @@ const figuresOfPersons: Partial<Record<VerificationBasis, readonly [GroundFigure
 
 /** Each is required. */
 const figuresOfEntities: Partial<Record<VerificationBasis, readonly GroundFigure[]>> = {
-  REGULATED_ENTITY: [
-    { ...assets, onlyWhere: { field: 'regulatedAs', values: ['GOVERNMENT_PLAN', 'ERISA_PLAN'] } },
-  ],
+  REGULATED_ENTITY: [{ ...assets, onlyWhere: plans }],
   ENTITY_ASSETS: [assets, purpose],
   TRUST_ASSETS: [assets, purpose],
-  ENTITY_OWNERS: [
-    {
-      fields: ['revocable'],
-      condition: { value: 1 },
-      onlyWhere: { field: 'companyType', values: ['TRUST'] },
-    },
-  ],
-  ENTITY_INVESTMENTS: [{ fields: ['investments'], condition: { above: 'entityAssets' } }, purpose],
-  FAMILY_OFFICE: [{ fields: ['assetsUnderManagement'], condition: { above: 'entityAssets' } }, purpose],
+  ENTITY_OWNERS: [{ ...statement('revocable', 1), onlyWhere: trusts }],
+  ENTITY_INVESTMENTS: [amount('entityAssets', 'investments'), purpose],
+  FAMILY_OFFICE: [amount('entityAssets', 'assetsUnderManagement'), purpose],
 };
 
 function figuresOf({ basis, method, isJoint }: Grounded): readonly GroundFigure[] {
@@ -115,7 +106,6 @@ export function figuresOfBasis(basis: VerificationBasis) {
   return { figures, areAlternatives: ofPersons !== undefined };
 }
 
-type Limits = VersionOf<'accreditedInvestor'>['parameters'];
 /** The columns of an individual or a legal entity. */
 export type FigureRow = Readonly<Record<string, unknown>>;
 

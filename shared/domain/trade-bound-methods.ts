@@ -11,7 +11,6 @@ import { compareAmounts, type DecimalText, multiplyExactly } from './money.ts';
 import { newest, type Representation, type RepresentationKindName } from './representations.ts';
 import { ruleOn } from './rules/rule-table.ts';
 import {
-  contraryFindingsOf,
   isWithinValidity,
   type Verification,
   type VerificationBasis,
@@ -99,13 +98,7 @@ function checkMinimumInvestment(facts: TradeBoundFacts, day: string): UnmetCondi
   else if (paymentMethodType === 'CREDIT_CARD')
     unmet.push(failed('The investment must be paid in cash, not by credit card'));
   if (hasThirdPartyPayer) unmet.push(failed('A third party paid; the investor must pay'));
-  return [
-    ...unmet,
-    ...checkStatements(facts),
-    ...checkRecord(facts, day),
-    ...checkContrary(facts, day),
-    ...checkAmount(facts, day),
-  ];
+  return [...unmet, ...checkStatements(facts), ...checkRecord(facts, day), ...checkAmount(facts, day)];
 }
 
 function isEntity({ investorAccountType }: TradeBoundFacts): boolean {
@@ -148,23 +141,13 @@ function checkStatements(facts: TradeBoundFacts): UnmetCondition[] {
 /** A statement is not believed against the record. */
 function checkRecord(facts: TradeBoundFacts, day: string): UnmetCondition[] {
   const basis = statedBasisOf(facts) as VerificationBasis | null;
+  if (facts.record.hasContraryInformation)
+    return [failed('There is contrary information about the status of the investor')];
   const found = basis === null ? [] : findContradictions(basis, facts.record, day);
   return found.map((text) => ({
     ...needsInfo(text.replace(/\.$/, '')),
     code: 'STATEMENT_CONTRADICTS_RECORD' as const,
   }));
-}
-
-/** Contrary information about the subject excludes methods that rest on its statements. */
-function checkContrary({ verifications, subjectId }: TradeBoundFacts, day: string): UnmetCondition[] {
-  const isContrary = verifications.some(
-    (one) =>
-      one.subjectId === subjectId &&
-      one.status === 'ACTIVE' &&
-      one.verifiedOn <= day &&
-      contraryFindingsOf(one, day).length > 0,
-  );
-  return isContrary ? [failed('There is contrary information about the status of the investor')] : [];
 }
 
 /** The minimum investment for each person, for each owner of a joint account, or for an entity. */
@@ -292,5 +275,5 @@ function checkHolding(facts: TradeBoundFacts, day: string): UnmetCondition[] {
   const status = checkStatus(facts, addDays(day, -representationDays));
   if (status.length === 0 && statedBasisOf(facts) === null)
     status.push(needsInfo('State the basis of the representation ACCREDITED_STATUS'));
-  return [...unmet, ...status, ...checkRecord(facts, day), ...checkContrary(facts, day)];
+  return [...unmet, ...status, ...checkRecord(facts, day)];
 }

@@ -57,8 +57,7 @@ const noFacts = {
   office: null,
   issuer: null,
   familyOffice: null,
-  hasContraryInformation: false,
-  record: { figures: {}, earlier: [] },
+  record: { figures: {}, earlier: [], hasContraryInformation: false },
   tradeBound: null,
   holder: null,
 } as const;
@@ -319,7 +318,7 @@ describe('a self-certification', () => {
     },
     {
       title: 'with contrary information',
-      facts: { representations, hasContraryInformation: true },
+      facts: { representations, record: { ...noFacts.record, hasContraryInformation: true } },
       verdict: 'FAILED',
     },
   ])('$title is $verdict', ({ facts, verdict }) => {

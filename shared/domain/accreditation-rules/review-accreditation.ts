@@ -24,8 +24,6 @@ export interface AccreditationFacts extends EvidenceFacts, Pick<OfficeFacts, 'of
   /** The signer of the verification letter that an officer recorded. */
   signer: ConfirmationItem | null;
   familyOffice: FamilyOffice | null;
-  /** Whether a verification of the person has contrary information. */
-  hasContraryInformation: boolean;
   record: StatedRecord;
   /** What a method that is bound to a trade found; null for other methods. */
   tradeBound: TradeBoundReview | null;
@@ -148,7 +146,7 @@ function evaluateMethod(rules: AccreditationRules, facts: AccreditationFacts, da
       return toOutcome(evaluateFamilyClient(rules, submission.items, own, facts.familyOffice));
     case 'SELF_CERTIFICATION': {
       const basis = submission.items[0]?.basis;
-      return toOutcome(evaluateSelfCertification(rules, facts, basis, facts, day));
+      return toOutcome(evaluateSelfCertification(rules, facts, basis, facts.record, day));
     }
     default:
       return toOutcome(facts.tradeBound?.findings ?? missingTrade);

@@ -11,7 +11,7 @@ export function evaluateSelfCertification(
   { selfCertification: { parameters, citation } }: AccreditationRules,
   facts: EvidenceFacts,
   basis: string | undefined,
-  { hasContraryInformation, record }: { hasContraryInformation: boolean; record: StatedRecord },
+  record: StatedRecord,
   day: Day,
 ): Findings {
   const kind = 'ACCREDITED_STATUS';
@@ -26,10 +26,10 @@ export function evaluateSelfCertification(
   if (stated.madeOn < oldest) return lack(`Representation ${kind} made on or after ${formatDay(oldest)}`);
   const step = {
     label: 'Information that contradicts the statement',
-    left: hasContraryInformation ? 'On file' : 'None',
+    left: record.hasContraryInformation ? 'On file' : 'None',
     operator: 'is one of' as const,
     right: 'None',
-    passed: !hasContraryInformation,
+    passed: !record.hasContraryInformation,
     citation,
     nextStep: 'Submit evidence of the basis.',
   };

@@ -85,8 +85,6 @@ export interface EntityFacts {
   directedBy: string | null;
   /** The signer of the verification letter, as an officer recorded. */
   signer: ConfirmationItem | null;
-  /** Whether a verification of the entity has contrary information. */
-  hasContraryInformation: boolean;
   record: StatedRecord;
   /** Of the trade that an item names. */
   trade: TradeBoundFacts | null;

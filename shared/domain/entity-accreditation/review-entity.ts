@@ -225,7 +225,7 @@ function reviewTradeBound(
 }
 
 function reviewSelfCertification(facts: EntityFacts): EntityEvaluation {
-  const { representations, items, day, record, hasContraryInformation } = facts;
+  const { representations, items, day, record } = facts;
   const rule = ruleOn('selfCertification', day);
   const status = newest(representations, 'ACCREDITED_STATUS', { tradeId: null, by: 'PERSON' });
   const basis = (status?.basis ?? items[0]?.basis ?? 'ENTITY_ASSETS') as VerificationBasis;
@@ -233,7 +233,9 @@ function reviewSelfCertification(facts: EntityFacts): EntityEvaluation {
   const isStated = status && status.basis !== null && validUntil !== null && day <= validUntil;
   return conclude(day, { basis, method: 'SELF_CERTIFICATION', level: 'REASONABLE_BELIEF' }, [
     isStated ? { validUntil } : needsInfo('Provide the representation ACCREDITED_STATUS with its basis'),
-    hasContraryInformation ? failed('There is contrary information about the status of the entity') : {},
+    record.hasContraryInformation
+      ? failed('There is contrary information about the status of the entity')
+      : {},
     {
       findings: findContradictions(basis, record, day).map((text) => ({
         result: 'NEEDS_INFO' as const,

@@ -4,7 +4,6 @@ import type { Row } from '#service/storage/schema.ts';
 import type { ConfirmationItem } from '#shared/domain/accreditation-rules/submission.ts';
 import type { EntityFacts, EntityItem } from '#shared/domain/entity-accreditation/entity-facts.ts';
 import type { Owner } from '#shared/domain/entity-accreditation/owner-tree.ts';
-import { contraryFindingsOf } from '#shared/domain/verification.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 import { readDocuments } from './evidence-documents.ts';
 import { readRepresentations } from './representations.ts';
@@ -32,7 +31,6 @@ export async function readEntityFacts(
     ...items.flatMap(({ familyOfficeId }) => familyOfficeId ?? []),
   ];
   const day = await readComplianceDay(ctx);
-  const own = await readVerifications(db, [entity.id]);
   return {
     basis: record.basis as EntityFacts['basis'],
     items,
@@ -53,11 +51,8 @@ export async function readEntityFacts(
     representations: await readRepresentations(db, [entity.id]),
     directedBy: record.directedBy,
     signer: record.signer === null ? null : (JSON.parse(record.signer) as ConfirmationItem),
-    hasContraryInformation: own.some(
-      (one) => one.status === 'ACTIVE' && contraryFindingsOf(one, day).length > 0,
-    ),
-    record: await readStatedRecord(db, entity.id),
-    trade: tradeId ? ((await readTradeBoundFacts(db, entity.id, tradeId)) ?? null) : null,
+    record: await readStatedRecord(db, entity.id, day),
+    trade: tradeId ? ((await readTradeBoundFacts(db, entity.id, tradeId, day)) ?? null) : null,
     day,
   };
 }

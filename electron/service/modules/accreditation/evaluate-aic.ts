@@ -17,7 +17,7 @@ import type {
 } from '#shared/domain/accreditation-rules/submission.ts';
 import type { Day } from '#shared/domain/compliance-days.ts';
 import type { Holding } from '#shared/domain/trade-bound-methods.ts';
-import { contraryFindingsOf, findFamilyOffice } from '#shared/domain/verification.ts';
+import { findFamilyOffice } from '#shared/domain/verification.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 import { type ItemWithDate, readDocuments, type StoredDocument, toEvidence } from './evidence-documents.ts';
 import { readRepresentations } from './representations.ts';
@@ -76,7 +76,6 @@ async function gatherFacts(db: Db, record: AicRow, day: Day): Promise<StoredFact
   const persons = personsOf(record);
   const office = parse<RecordedOffice>(record.office);
   const holding = parse<Holding>(record.holding);
-  const verifications = await readVerifications(db, [individualId]);
   return {
     individualId,
     submission,
@@ -88,10 +87,7 @@ async function gatherFacts(db: Db, record: AicRow, day: Day): Promise<StoredFact
     office,
     issuer: await readIssuer(db, office?.issuerId ?? issuerOf(submission)),
     familyOffice: submission.method === 'FAMILY_CLIENT' ? await readFamilyOffice(db, submission, day) : null,
-    hasContraryInformation: verifications.some(
-      (one) => one.status === 'ACTIVE' && contraryFindingsOf(one, day).length > 0,
-    ),
-    record: await readStatedRecord(db, individualId),
+    record: await readStatedRecord(db, individualId, day),
     tradeBound: await readTradeBound(db, individualId, submission, day),
     holder:
       holding && (await reviewTradeBoundMethod(db, individualId, holding.tradeId, 'PRE_2013_HOLDER', day)),

@@ -30,6 +30,7 @@ export async function readTradeBoundFacts(
   db: Db,
   subjectId: string,
   tradeId: string,
+  day: Day,
 ): Promise<TradeBoundFacts | undefined> {
   const trade = await db
     .selectFrom('trades')
@@ -69,7 +70,7 @@ export async function readTradeBoundFacts(
     representations: await readRepresentations(db, [subjectId, ...linked]),
     holding: await readHolding(db, subjectId),
     statedSince: statedSince(trade, await readComplianceTimeZone(db)),
-    record: await readStatedRecord(db, subjectId),
+    record: await readStatedRecord(db, subjectId, day),
     verifications: await withUses(db, verifications, trade.investorAccountId),
   };
 }
@@ -149,7 +150,7 @@ export async function readVerificationsForTrade(
   const counting: Verification[] = [];
   for (const one of verifications) {
     if (one.tradeId === tradeId && one.status === 'ACTIVE') {
-      const facts = await readTradeBoundFacts(db, one.subjectId, tradeId);
+      const facts = await readTradeBoundFacts(db, one.subjectId, tradeId, day);
       const unmet = facts && findUnmetConditions(one.method, { ...facts, hasThirdPartyPayer }, day);
       if (unmet === undefined || unmet.length > 0) continue;
     }
@@ -169,7 +170,7 @@ export async function reviewTradeBoundMethod(
   method: TradeBoundMethod,
   day: Day,
 ): Promise<TradeBoundReview | null> {
-  const facts = await readTradeBoundFacts(db, subjectId, tradeId);
+  const facts = await readTradeBoundFacts(db, subjectId, tradeId, day);
   if (!facts) return null;
   const unmet = findUnmetConditions(method, facts, day);
   const prior = method === 'PRIOR_VERIFICATION' ? findPriorVerification(facts, day) : undefined;
