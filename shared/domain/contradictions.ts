@@ -63,5 +63,7 @@ export function keepFigures(
 ): EarlierFigure[] {
   const failed = steps.filter(({ sum, passed }) => sum && !passed);
   const added = failed.map(({ label, left }): EarlierFigure => ({ basis, asOf: day, label, value: left }));
-  return [...kept.filter(({ asOf }) => asOf >= addMonths(day, -months)), ...added];
+  const isReplaced = (one: EarlierFigure) =>
+    added.some(({ label }) => label === one.label && basis === one.basis);
+  return [...kept.filter((one) => one.asOf >= addMonths(day, -months) && !isReplaced(one)), ...added];
 }

@@ -124,7 +124,7 @@ export function isContrary(figure: GroundFigure, row: FigureRow, limits: Limits)
   return value !== null && compareAmounts(String(value), limits[condition.above]) <= 0;
 }
 
-/** Whether a change makes a record contradict a figure: the figure is lower than before, or the statement another. */
+/** Whether a record contradicts a figure after a change: the amount is lower than before, or the statement is another one. */
 export function becomesContrary(
   figure: GroundFigure,
   before: FigureRow,

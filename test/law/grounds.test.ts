@@ -1,4 +1,4 @@
-/** Law cases about what a verification rests on (compliance.md § 4.1): a sale counts it only while all of that holds. */
+/** Law cases about what a verification rests on (compliance.md § 4.1): a sale counts it only while all of that counts. */
 import { beforeEach, expect, test } from 'vitest';
 import { upload } from '../support/aic.ts';
 import { createIssuer } from '../support/records.ts';

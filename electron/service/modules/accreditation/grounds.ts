@@ -90,7 +90,7 @@ async function setExclusions(db: Db, verifications: readonly Verification[]): Pr
 
 /**
  * The subjects whose verifications can rest on records, of which something changed.
- * @param ids of individuals, legal entities, or an issuer
+ * @param ids IDs of individuals, legal entities, or an issuer
  */
 export async function findRestingSubjects(db: Db, ids: readonly string[]): Promise<string[]> {
   const owned = db

@@ -180,7 +180,7 @@ export async function suspendVerifications(
 
 /**
  * Suspends the active verifications that rest on records and are not in force any more after a change of these.
- * @param ids of individuals, legal entities, or an issuer
+ * @param ids IDs of individuals, legal entities, or an issuer
  */
 export async function suspendResting(
   ctx: WriteContext,

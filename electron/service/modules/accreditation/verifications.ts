@@ -62,6 +62,7 @@ async function readUnlinked(db: Db, subjectIds: readonly string[]): Promise<Unli
     coversIndividualId: spouses.get(row.id) ?? row.coversIndividualId,
   }));
 }
+
 /**
  * The person of each joint test among the other individuals of the same account, who may be registered only after the
  * approval.
