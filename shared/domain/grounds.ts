@@ -22,7 +22,7 @@ export interface GroundFigure {
 export interface Grounds {
   /** Of the subject, and of the other person of a joint test: what a change can contradict. */
   figures: readonly GroundFigure[];
-  /** The fields of the subject whose change an officer must confirm. */
+  /** The fields of the subject, or its `owners`, whose change an officer must confirm. */
   facts: readonly string[];
   /** Whether each owner of the subject must have a verification that counts, down to the leaves. */
   hasOwners: boolean;
@@ -60,6 +60,7 @@ const factsOf: Partial<Record<VerificationBasis, readonly string[]>> = {
   INSIDER: ['employerName'],
   REGULATED_ENTITY: ['regulatedAs'],
   ENTITY_ASSETS: ['organizationKind'],
+  ENTITY_OWNERS: ['owners'],
   ENTITY_INVESTMENTS: ['organizationKind'],
 };
 

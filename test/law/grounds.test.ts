@@ -237,3 +237,16 @@ test('506(c)(2)(ii)(E): contrary information is recorded on a superseded verific
     .execute();
   expect(found).toEqual([{ id: superseded }]);
 });
+
+test('501(a)(8): a letter about the owners has to be confirmed after the verification of one is revoked', async () => {
+  const owner = ownerOf(await world.investor());
+  const ofOwner = await world.verify(owner);
+  const entity = ownerOf(await world.entity());
+  const body = { kind: 'NATURAL_PERSON', name: 'Ana Reyes', percent: 100, individualId: owner };
+  expect(await service.post(`/legal-entities/${entity}/owners`, body)).toMatchObject({ status: 201 });
+  await world.verify(entity, { basis: 'ENTITY_OWNERS', method: 'THIRD_PARTY_CONFIRMATION' });
+
+  await decide(ofOwner, 'REVOKED');
+
+  expect(await statusOf(entity)).toBe('SUSPENDED');
+});

@@ -90,17 +90,17 @@ async function setExclusions(db: Db, verifications: readonly Verification[]): Pr
 
 /**
  * The subjects whose verifications can rest on records, of which something changed.
- * @param ids IDs of individuals, legal entities, or an issuer
+ * @param recordIds of individuals, legal entities, or an issuer
  */
-export async function findRestingSubjects(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function findRestingSubjects(db: Db, recordIds: readonly string[]): Promise<string[]> {
   const owned = db
     .selectFrom('owners')
     .select('subjectId')
-    .where((eb) => eb.or([eb('individualId', 'in', ids), eb('ownerEntityId', 'in', ids)]));
+    .where((eb) => eb.or([eb('individualId', 'in', recordIds), eb('ownerEntityId', 'in', recordIds)]));
   const bound = db.selectFrom('verifications').select('subjectId').where('status', '=', 'ACTIVE');
   const rows = await owned
-    .union(bound.where('issuerId', 'in', ids).where('basis', '=', sql.lit('KNOWLEDGEABLE_EMPLOYEE')))
-    .union(bound.where('basis', '=', sql.lit('FAMILY_CLIENT')).where(familyOfficeOf, 'in', ids))
+    .union(bound.where('issuerId', 'in', recordIds).where('basis', '=', sql.lit('KNOWLEDGEABLE_EMPLOYEE')))
+    .union(bound.where('basis', '=', sql.lit('FAMILY_CLIENT')).where(familyOfficeOf, 'in', recordIds))
     .execute();
   return rows.map(({ subjectId }) => subjectId);
 }

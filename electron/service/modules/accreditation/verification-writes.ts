@@ -180,16 +180,20 @@ export async function suspendVerifications(
 
 /**
  * Suspends the active verifications that rest on records and are not in force any more after a change of these.
- * @param ids IDs of individuals, legal entities, or an issuer
+ * @param recordIds of individuals, legal entities, or an issuer
  */
 export async function suspendResting(
   ctx: WriteContext,
-  ids: readonly string[],
+  recordIds: readonly string[],
   change: FieldChange,
 ): Promise<void> {
   const day = await readComplianceDay(ctx);
-  const resting = await readVerifications(ctx.db, await findRestingSubjects(ctx.db, ids));
-  const ended = resting.filter((one) => isWithinValidity(one, day) && !isInForce(one, day));
+  const resting = await readVerifications(ctx.db, await findRestingSubjects(ctx.db, recordIds));
+  // A letter or a statement about owners has to be confirmed when the status of one of them ends.
+  const isAboutOwners = (one: Verification) => one.basis === 'ENTITY_OWNERS' && !groundsOf(one).hasOwners;
+  const ended = resting.filter(
+    (one) => isWithinValidity(one, day) && (isAboutOwners(one) || !isInForce(one, day)),
+  );
   for (const one of ended) await suspend(ctx, one, [change]);
 }
 
