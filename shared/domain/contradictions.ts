@@ -52,18 +52,22 @@ export function findContradictions(basis: VerificationBasis, record: StatedRecor
 }
 
 /**
- * The figures that are kept when a submission is replaced: those of the last 12 months, and what the submission showed.
+ * The figures that are kept when a submission is replaced, as JSON: those of the last 12 months, and what it showed.
+ * @param kept JSON list
  * @param steps of its review, if that did not pass
  */
 export function keepFigures(
-  kept: readonly EarlierFigure[],
+  kept: string,
   basis: VerificationBasis,
   steps: readonly Step[],
   day: Day,
-): EarlierFigure[] {
+): string {
   const failed = steps.filter(({ sum, passed }) => sum && !passed);
   const added = failed.map(({ label, left }): EarlierFigure => ({ basis, asOf: day, label, value: left }));
   const isReplaced = (one: EarlierFigure) =>
     added.some(({ label }) => label === one.label && basis === one.basis);
-  return [...kept.filter((one) => one.asOf >= addMonths(day, -months) && !isReplaced(one)), ...added];
+  const earlier = (JSON.parse(kept) as EarlierFigure[]).filter(
+    (one) => one.asOf >= addMonths(day, -months) && !isReplaced(one),
+  );
+  return JSON.stringify([...earlier, ...added]);
 }

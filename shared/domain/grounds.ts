@@ -32,13 +32,8 @@ export interface Grounds {
   fundId: string | null;
 }
 
-export type Grounded = Pick<
-  Verification,
-  'basis' | 'method' | 'level' | 'issuerId' | 'tradeId' | 'isJoint' | 'familyOfficeId'
->;
-
 /** What a verification rests on besides its subject and the person whom it covers. */
-export function groundsOf(verification: Grounded): Grounds {
+export function groundsOf(verification: Verification): Grounds {
   const { basis, method, level, issuerId, tradeId } = verification;
   // Letters, statements, and methods for one trade do not rest on the verifications of others.
   const isOwn = method === 'PRINCIPLES' && level === 'VERIFIED' && tradeId === null;
@@ -92,7 +87,7 @@ const figuresOfEntities: Partial<Record<VerificationBasis, readonly GroundFigure
   FAMILY_OFFICE: [amount('entityAssets', 'assetsUnderManagement'), purpose],
 };
 
-function figuresOf({ basis, method, isJoint }: Grounded): readonly GroundFigure[] {
+function figuresOf({ basis, method, isJoint }: Verification): readonly GroundFigure[] {
   const ofPersons = figuresOfPersons[basis];
   if (!ofPersons) return figuresOfEntities[basis] ?? [];
   // A letter does not say on which figures its signer relied.

@@ -140,15 +140,12 @@ export const documentsOf = (
  */
 export function findDocumentOfItem(
   facts: EvidenceFacts,
-  {
-    fileId,
-    owner,
-    label,
-    isJoint,
-  }: { fileId: string | null; owner: ItemOwner; label: FileLabel; isJoint: boolean },
+  label: FileLabel,
+  { fileId, owner }: { fileId: string | null; owner?: ItemOwner | null },
+  isJoint: boolean,
 ): { document?: EvidenceDocument; lack: string } {
   const document = facts.documents.find((one) => one.fileId === fileId && one.label === label);
-  const persons = owner === 'BOTH' ? personsOf(isJoint) : [owner];
+  const persons = owner === 'BOTH' ? personsOf(isJoint) : [owner ?? 'PERSON'];
   if (document && persons.some((person) => isDocumentOf(facts, document, person)))
     return { document, lack: '' };
   const names = persons.map((person) => nameOfPerson[person]).join(' or ');

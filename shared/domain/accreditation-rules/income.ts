@@ -78,10 +78,9 @@ function checkYear(
     description: `Item ${number} (${year}): ${text}`,
     citation,
   }));
-  const forms = ofYear.map(({ number, ...item }): Findings => {
-    const { fileId } = item;
-    const { isJoint } = test;
-    const { document, lack } = findDocumentOfItem(facts, { fileId, owner: ownerOf(item), label, isJoint });
+  const forms = ofYear.map((item): Findings => {
+    const { fileId, number } = item;
+    const { document, lack } = findDocumentOfItem(facts, label, item, test.isJoint);
     const description = `Item ${number} (${year}): Internal Revenue Service form${lack}`;
     return document
       ? { ...noFindings(), fileIds: [fileId] }

@@ -93,14 +93,9 @@ function checkStatement(
     item: asset.number,
     description: `${nameItem(asset)}: Account statement`,
   } as const;
-  const { fileId, owner } = asset.item;
-  const { document, lack } = findDocumentOfItem(facts, { fileId, owner: owner ?? 'PERSON', label, isJoint });
-  if (!document)
-    return lacking({
-      ...missing,
-      description: `${missing.description}${lack}`,
-      citation: evidenceAge.citation,
-    });
+  const { document, lack } = findDocumentOfItem(facts, label, asset.item, isJoint);
+  const description = `${missing.description}${lack}`;
+  if (!document) return lacking({ ...missing, description, citation: evidenceAge.citation });
   const datedOn = dateOf(document, asset.item.statementDate, day);
   return checkAge(document, datedOn, day, ageRule(evidenceAge), missing);
 }

@@ -121,11 +121,8 @@ const missingTrade = lacking({
 });
 
 function missingLetter({ thirdPartyConfirmation: { citation } }: AccreditationRules): Findings {
-  return lacking({
-    label: 'VERIFICATION_LETTER',
-    description: 'Verification letter about the investor',
-    citation,
-  });
+  const description = 'Verification letter about the investor';
+  return lacking({ label: 'VERIFICATION_LETTER', description, citation });
 }
 
 function evaluateMethod(rules: AccreditationRules, facts: AccreditationFacts, day: Day): Outcome {

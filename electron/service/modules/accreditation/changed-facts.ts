@@ -75,25 +75,17 @@ async function followChange<RecordRow extends IndividualRow | LegalEntityRow>(
   const day = await readComplianceDay(ctx);
   const limits = ruleOn('accreditedInvestor', day)?.parameters;
   const verifications = await readVerifications(ctx.db, [after.id]);
-  const facts = new Set(verifications.flatMap((one) => groundsOf(one).facts));
-  const changes = findChanges(
-    definition,
-    before,
-    after,
-    [...facts].filter((field) => field in after),
-  );
+  const facts = verifications.flatMap((one) => groundsOf(one).facts).filter((field) => field in after);
+  const changes = findChanges(definition, before, after, [...new Set(facts)]);
   await suspendVerifications(ctx, after.id, changes, (grounds, { field }) => grounds.facts.includes(field));
   if (!limits) return;
   for (const verification of verifications.filter((one) => canStillCount(one, day)))
     for (const figure of groundsOf(verification).figures) {
       if (!becomesContrary(figure, before, after, limits)) continue;
       const { field, value } = readFigure(figure, after);
-      const valueBefore = readFigure(figure, before).value;
-      await storeContraryFinding(ctx, verification.id, {
-        field,
-        valueBefore: toShownText(valueBefore),
-        valueAfter: toShownText(value) ?? 'no value',
-      });
+      const valueBefore = toShownText(readFigure(figure, before).value);
+      const valueAfter = toShownText(value) ?? 'no value';
+      await storeContraryFinding(ctx, verification.id, { field, valueBefore, valueAfter });
     }
 }
 

@@ -15,7 +15,7 @@ import {
   recordEntitySigner,
 } from '#shared/contracts/accreditation/entity-accreditation.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
-import { type EarlierFigure, keepFigures } from '#shared/domain/contradictions.ts';
+import { keepFigures } from '#shared/domain/contradictions.ts';
 import { readDay } from '#shared/domain/dates.ts';
 import type { EntityItem } from '#shared/domain/entity-accreditation/entity-facts.ts';
 import { type EntityReview, reviewEntity } from '#shared/domain/entity-accreditation/review-entity.ts';
@@ -116,8 +116,7 @@ async function submit(
 async function keepFiguresOf(ctx: WriteContext, before: EntityAccreditationRow): Promise<string> {
   if (before.basis === 'PENDING') return before.earlierFigures;
   const { basis, result, steps, asOf } = reviewEntity(await readEntityFacts(ctx, before));
-  const kept = JSON.parse(before.earlierFigures) as EarlierFigure[];
-  return JSON.stringify(keepFigures(kept, basis, result === 'PASSED' ? [] : steps, asOf));
+  return keepFigures(before.earlierFigures, basis, result === 'PASSED' ? [] : steps, asOf);
 }
 
 /**

@@ -190,11 +190,8 @@ export async function reviewTradeBoundMethod(
           citation,
         })),
       ],
-      missing: missing.map(({ message, code }) => ({
-        label: null,
-        description: message,
-        citation,
-        ...(code && { code }),
+      missing: missing.map(({ message, result: _, ...rest }) => ({
+        ...{ label: null, description: message, citation, ...rest },
       })),
       limits: prior ? [lastDayOfReuse(prior, day) ?? day] : [],
       fileIds: method === 'PRE_2013_HOLDER' && facts.holding?.fileId ? [facts.holding.fileId] : [],

@@ -170,11 +170,8 @@ export async function suspendVerifications(
   for (const verification of await readVerifications(ctx.db, [subjectId])) {
     if (verification.subjectId !== subjectId) continue;
     const grounds = groundsOf(verification);
-    await suspend(
-      ctx,
-      verification,
-      changes.filter((change) => rests(grounds, change)),
-    );
+    const ended = changes.filter((change) => rests(grounds, change));
+    await suspend(ctx, verification, ended);
   }
 }
 
@@ -197,11 +194,7 @@ export async function suspendResting(
   for (const one of ended) await suspend(ctx, one, [change]);
 }
 
-async function suspend(
-  ctx: WriteContext,
-  { id }: Verification,
-  changes: readonly FieldChange[],
-): Promise<void> {
+async function suspend(ctx: WriteContext, { id }: Verification, changes: readonly FieldChange[]) {
   if (changes.length === 0) return;
   // What rests on one that was suspended before is suspended already.
   const active = await ctx.db

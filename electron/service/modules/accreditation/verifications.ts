@@ -33,15 +33,6 @@ export async function readVerifications(db: Db, subjectIds: readonly string[]): 
   return linkGrounds(db, await readUnlinked(db, subjectIds), readUnlinked);
 }
 
-/** One verification, with everything that it rests on. */
-export async function readVerification(
-  db: Db,
-  { id, subjectId }: Pick<Row<'verifications'>, 'id' | 'subjectId'>,
-): Promise<Verification> {
-  const all = await readVerifications(db, [subjectId]);
-  return all.find((one) => one.id === id) as Verification;
-}
-
 async function readUnlinked(db: Db, subjectIds: readonly string[]): Promise<UnlinkedVerification[]> {
   if (subjectIds.length === 0) return [];
   const rows: StoredVerification[] = await db

@@ -14,7 +14,7 @@ import {
   putAic as putAicContract,
 } from '#shared/contracts/compliance/aic.ts';
 import type { AicMethod, JointWith, Submission } from '#shared/domain/accreditation-rules/submission.ts';
-import { type EarlierFigure, keepFigures } from '#shared/domain/contradictions.ts';
+import { keepFigures } from '#shared/domain/contradictions.ts';
 import { newId } from '#shared/domain/ids.ts';
 import {
   aicComplianceReviewTransitions,
@@ -160,12 +160,11 @@ export async function putAic(
 
 /** A later statement is not believed against the figures of a submission that did not pass. */
 async function keepFiguresOf(ctx: WriteContext, before: AicRow): Promise<string> {
-  const kept = JSON.parse(before.earlierFigures) as EarlierFigure[];
-  const { method } = before;
-  if (method !== 'NET_WORTH' && method !== 'INCOME') return before.earlierFigures;
+  const { method, earlierFigures } = before;
+  if (method !== 'NET_WORTH' && method !== 'INCOME') return earlierFigures;
   const { review } = await evaluateAic(ctx, before);
   const isFailed = review.verdict === 'FAILED' || (review.verdict === 'NEEDS_INFO' && !before.jointWith);
-  return JSON.stringify(keepFigures(kept, method, isFailed ? review.steps : [], review.asOf));
+  return keepFigures(earlierFigures, method, isFailed ? review.steps : [], review.asOf);
 }
 
 function assertClientTransition(
