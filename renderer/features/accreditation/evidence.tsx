@@ -28,9 +28,9 @@ export function EvidenceDates({ documents, subjectId }: AccreditationDetails) {
               </span>
               <Entry
                 operation="recordEvidenceDate"
-                label={document.recordedOn ? 'Change date' : 'Record date'}
-                about={`of ${document.name}`}
-                title="Date of the document"
+                label={document.recordedOn || document.subject ? 'Change' : 'Record'}
+                about={`the date${isPerson ? ' and the person' : ''} of ${document.name}`}
+                title={isPerson ? 'Date and person of the document' : 'Date of the document'}
                 description="Enter the date that you read in the document. It replaces the date that the client states."
                 fields={() => [
                   { name: 'datedOn', label: 'Dated', kind: 'day' },
@@ -38,7 +38,7 @@ export function EvidenceDates({ documents, subjectId }: AccreditationDetails) {
                 ]}
                 initial={{ datedOn: document.datedOn, subject: document.subject }}
                 toInput={(body: never) => ({ params: { id: document.fileId }, body })}
-                done="Date recorded"
+                done="Document recorded"
               />
             </div>
             <DocumentDates document={document} />
