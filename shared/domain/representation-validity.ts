@@ -1,6 +1,6 @@
 /** How long a representation counts (compliance.md § 4.5). */
 import { lastDayOf } from './accreditation-rules/evidence.ts';
-import type { Day } from './compliance-days.ts';
+import { addDays, type Day, dayIn } from './compliance-days.ts';
 import { newest, type Representation } from './representations.ts';
 import { ruleOn } from './rules/rule-table.ts';
 
@@ -53,4 +53,15 @@ function lastDayOfRepresentation({ kind, madeOn, tradeId, extensionFiled }: Repr
     default:
       return null;
   }
+}
+
+/** A paper agreement may be signed some days before it is entered. */
+const paperDays = 30;
+
+/** The first day on which a statement for a trade counts: that of the cart, or some days before a paper subscription. */
+export function statedSince(
+  { createdAt, placedAt, isPaper }: { createdAt: string; placedAt: string | null; isPaper: number },
+  zone: string,
+): Day {
+  return isPaper === 1 ? addDays(dayIn(zone, placedAt ?? createdAt), -paperDays) : dayIn(zone, createdAt);
 }

@@ -2,13 +2,20 @@
  * The methods whose verification is valid for one trade only (compliance.md § 4.5). Their conditions are checked
  * when the accreditation is approved, and again when the trade is approved and settled.
  */
-import { addDays, addMonths } from './compliance-days.ts';
+import type { MissingCode } from './accreditation-rules/findings.ts';
+import { addDays, addMonths, type Day } from './compliance-days.ts';
+import { findContradictions, type StatedRecord } from './contradictions.ts';
 import { formatDay } from './dates.ts';
 import { formatMoney } from './format-money.ts';
 import { compareAmounts, type DecimalText, multiplyExactly } from './money.ts';
 import { newest, type Representation, type RepresentationKindName } from './representations.ts';
 import { ruleOn } from './rules/rule-table.ts';
-import type { Verification, VerificationBasis, VerificationMethod } from './verification.ts';
+import {
+  isWithinValidity,
+  type Verification,
+  type VerificationBasis,
+  type VerificationMethod,
+} from './verification.ts';
 
 /** A verification by one of the methods that start the five years, and when it was used. */
 export interface PriorVerification extends Verification {
@@ -46,12 +53,16 @@ export interface TradeBoundFacts {
   holding: Holding | null;
   /** Of the subject, whatever their status. */
   verifications: readonly PriorVerification[];
+  /** The first day on which a statement for the trade counts. */
+  statedSince: Day;
+  record: StatedRecord;
 }
 
 /** A condition that is not met. NEEDS_INFO: a statement is missing. */
 export interface UnmetCondition {
   result: 'FAILED' | 'NEEDS_INFO';
   message: string;
+  code?: MissingCode;
 }
 
 const failed = (message: string): UnmetCondition => ({ result: 'FAILED', message });
@@ -87,7 +98,7 @@ function checkMinimumInvestment(facts: TradeBoundFacts, day: string): UnmetCondi
   else if (paymentMethodType === 'CREDIT_CARD')
     unmet.push(failed('The investment must be paid in cash, not by credit card'));
   if (hasThirdPartyPayer) unmet.push(failed('A third party paid; the investor must pay'));
-  return [...unmet, ...checkStatements(facts), ...checkContrary(facts, day), ...checkAmount(facts, day)];
+  return [...unmet, ...checkStatements(facts), ...checkRecord(facts, day), ...checkAmount(facts, day)];
 }
 
 function isEntity({ investorAccountType }: TradeBoundFacts): boolean {
@@ -114,7 +125,7 @@ function checkStatements(facts: TradeBoundFacts): UnmetCondition[] {
   const unmet: UnmetCondition[] = [];
   const allowed: readonly string[] = isEntity(facts) ? entityBases : personBases;
   const status = newestOwn(representations, 'ACCREDITED_STATUS', subjectId, tradeId);
-  if (!status) unmet.push(needsInfo('Provide the representation ACCREDITED_STATUS for the trade'));
+  if (!status || status.madeOn < facts.statedSince) unmet.push(...checkStatus(facts, facts.statedSince));
   else if (status.basis === null)
     unmet.push(needsInfo('State the basis of the representation ACCREDITED_STATUS'));
   else if (!allowed.includes(status.basis))
@@ -127,16 +138,16 @@ function checkStatements(facts: TradeBoundFacts): UnmetCondition[] {
   return unmet;
 }
 
-/** Contrary information about the subject excludes methods that rest on its statements. */
-function checkContrary({ verifications, subjectId }: TradeBoundFacts, day: string): UnmetCondition[] {
-  const isContrary = verifications.some(
-    (one) =>
-      one.subjectId === subjectId &&
-      one.contraryFinding !== null &&
-      one.status === 'ACTIVE' &&
-      one.verifiedOn <= day,
-  );
-  return isContrary ? [failed('There is contrary information about the status of the investor')] : [];
+/** A statement is not believed against the record. */
+function checkRecord(facts: TradeBoundFacts, day: string): UnmetCondition[] {
+  const basis = statedBasisOf(facts) as VerificationBasis | null;
+  if (facts.record.hasContraryInformation)
+    return [failed('There is contrary information about the status of the investor')];
+  const found = basis === null ? [] : findContradictions(basis, facts.record, day);
+  return found.map((text) => ({
+    ...needsInfo(text.replace(/\.$/, '')),
+    code: 'STATEMENT_CONTRADICTS_RECORD' as const,
+  }));
 }
 
 /** The minimum investment for each person, for each owner of a joint account, or for an entity. */
@@ -177,13 +188,20 @@ export function findPriorVerification(
   day: string,
 ): PriorVerification | undefined {
   return verifications.findLast(
-    (one) =>
-      one.subjectId === subjectId &&
-      (one.status === 'ACTIVE' || one.status === 'SUPERSEDED') &&
-      restartingMethods.includes(one.method) &&
-      one.usedForIssuerIds.includes(issuerId) &&
-      day <= (lastDayOfReuse(one, day) ?? ''),
+    (one) => one.subjectId === subjectId && isReusable(one, day) && one.usedForIssuerIds.includes(issuerId),
   );
+}
+
+/** Whether the five years of a verification have not passed; a newer verification does not end them. */
+function isReusable(one: Verification, day: string): boolean {
+  const isOpen = one.status === 'ACTIVE' || one.status === 'SUPERSEDED';
+  return isOpen && restartingMethods.includes(one.method) && day <= (lastDayOfReuse(one, day) ?? '');
+}
+
+/** Whether a sale can still rely on a verification, as it is, after a confirmation, or for a trade of the same issuer. */
+export function canStillCount(one: Verification, day: string): boolean {
+  const isOpen = one.status === 'ACTIVE' || one.status === 'SUSPENDED';
+  return (isOpen && isWithinValidity(one, day)) || isReusable(one, day);
 }
 
 /** The last day of the five years, which exclude the anniversary; undefined if no rule version covers the day. */
@@ -195,6 +213,7 @@ export function lastDayOfReuse({ verifiedOn }: Verification, day: string): strin
 function checkPriorVerification(facts: TradeBoundFacts, day: string): UnmetCondition[] {
   const rule = ruleOn('priorVerification', day);
   if (!rule) return [needsInfo('No rule version of the earlier verification covers this day')];
+  const { verifications } = facts;
   const unmet: UnmetCondition[] = [];
   const prior = findPriorVerification(facts, day);
   if (!prior)
@@ -203,16 +222,31 @@ function checkPriorVerification(facts: TradeBoundFacts, day: string): UnmetCondi
         `No verification by tax forms, assets and liabilities, or a third party within ${rule.parameters.years} years was used in a trade of this issuer (${rule.citation})`,
       ),
     );
-  if (prior && prior.contraryFinding !== null)
+  if (prior && isContradicted(prior, verifications))
     unmet.push(failed('There is contrary information about the earlier verification'));
   return [...unmet, ...checkStatus(facts, addDays(day, -rule.parameters.representationDays))];
 }
 
+/** A finding, or a newer verification of the same basis that an officer revoked or has to confirm, contradicts an earlier one. */
+function isContradicted(prior: Verification, verifications: readonly Verification[]): boolean {
+  return (
+    prior.contraryFinding !== null ||
+    verifications.some(
+      ({ subjectId, basis, status, verifiedOn }) =>
+        (status === 'REVOKED' || status === 'SUSPENDED') &&
+        subjectId === prior.subjectId &&
+        basis === prior.basis &&
+        verifiedOn >= prior.verifiedOn,
+    )
+  );
+}
+
 /** The investor states its status for the trade, at the time of the sale. */
 function checkStatus(
-  { representations, subjectId, tradeId }: TradeBoundFacts,
-  oldest: string,
+  { representations, subjectId, tradeId, statedSince }: TradeBoundFacts,
+  earliest: string,
 ): UnmetCondition[] {
+  const oldest = earliest > statedSince ? earliest : statedSince;
   const status = newestOwn(representations, 'ACCREDITED_STATUS', subjectId, tradeId);
   if (!status) return [needsInfo('Provide the representation ACCREDITED_STATUS for the trade')];
   if (status.madeOn >= oldest) return [];
@@ -241,5 +275,5 @@ function checkHolding(facts: TradeBoundFacts, day: string): UnmetCondition[] {
   const status = checkStatus(facts, addDays(day, -representationDays));
   if (status.length === 0 && statedBasisOf(facts) === null)
     status.push(needsInfo('State the basis of the representation ACCREDITED_STATUS'));
-  return [...unmet, ...status, ...checkContrary(facts, day)];
+  return [...unmet, ...status, ...checkRecord(facts, day)];
 }

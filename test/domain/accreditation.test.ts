@@ -27,6 +27,7 @@ const document = (label: FileLabel, datedOn: string | null = day): EvidenceDocum
   sha256: '',
   datedOn,
   datedBy: datedOn ? 'CLIENT' : null,
+  subject: null,
 });
 
 const represent = (kind: Representation['kind'], fields: Partial<Representation> = {}): Representation => ({
@@ -56,7 +57,7 @@ const noFacts = {
   office: null,
   issuer: null,
   familyOffice: null,
-  hasContraryInformation: false,
+  record: { figures: {}, earlier: [], hasContraryInformation: false },
   tradeBound: null,
   holder: null,
 } as const;
@@ -143,7 +144,12 @@ describe('the evaluation of net worth', () => {
       represent('LIABILITIES_DISCLOSED', { by: 'SPOUSE' }),
     ];
 
-    const result = review(netWorth(...items), { ...complete, jointWith: spouse, representations });
+    const documents = [document('PROOF_OF_NET_WORTH'), document('CREDIT_REPORT')].map((one) => ({
+      ...one,
+      subject: 'BOTH' as const,
+    }));
+
+    const result = review(netWorth(...items), { documents, jointWith: spouse, representations });
 
     expect([result.verdict, result.verification.isJoint]).toEqual(['PASSED', true]);
     expect(countFindings(result)).toBe(0);
@@ -280,11 +286,15 @@ describe('a verification letter', () => {
     });
   });
 
-  test('needs its signer, and does not change a failed result', () => {
-    expect(review(netWorth({}), { documents }).missing).toContainEqual(
-      expect.objectContaining({ description: expect.stringContaining('State who signed it') }),
-    );
-    expect(review(netWorth({ balance: 1 }), { documents }).verdict).toBe('FAILED');
+  test('needs its signer, and a known one that is not accepted does not change a failed result', () => {
+    const missing = expect.objectContaining({ description: expect.stringContaining('State who signed it') });
+    for (const balance of [1_000_001, 1]) {
+      const { verdict, missing: found } = review(netWorth({ balance }), { documents });
+      expect(found).toContainEqual(missing);
+      expect(verdict).toBe('NEEDS_INFO');
+    }
+    const other = { ...signer, signerKind: 'OTHER' } as const;
+    expect(review(netWorth({ balance: 1 }), { documents, signer: other }).verdict).toBe('FAILED');
   });
 });
 
@@ -308,7 +318,7 @@ describe('a self-certification', () => {
     },
     {
       title: 'with contrary information',
-      facts: { representations, hasContraryInformation: true },
+      facts: { representations, record: { ...noFacts.record, hasContraryInformation: true } },
       verdict: 'FAILED',
     },
   ])('$title is $verdict', ({ facts, verdict }) => {

@@ -14,6 +14,9 @@ const verification: Verification = {
   verifiedOn: '2026-06-15',
   validUntil: '2026-12-31',
   contraryFinding: null,
+  isJoint: false,
+  familyOfficeId: null,
+  restsOn: [],
 };
 const use = { issuerId: 'issuer_1', tradeId: 'trade_1', day: '2026-06-15' };
 

@@ -4,9 +4,20 @@ import type { OperationName } from '../../shared/contracts/index.ts';
 import { upload } from '../support/aic.ts';
 import { createIndividual, createIssuer } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
-import { dated, liabilitiesBy, readReview, submitAic } from './support/accreditation.ts';
+import {
+  approveAic,
+  approveEntity,
+  dated,
+  liabilitiesBy,
+  readReview,
+  submitAic,
+  submitEntity,
+  submitIncome,
+  submitNetWorth,
+} from './support/accreditation.ts';
 import { setClock } from './support/clock.ts';
 import { lawCase } from './support/law-case.ts';
+import { World } from './support/world.ts';
 
 setClock();
 const service = await shareService();
@@ -153,3 +164,47 @@ for (const [signerKind, verifiedOn, systemReview] of [
     });
   });
 }
+
+for (const [figures, submit] of [
+  [
+    'income',
+    (id: string) =>
+      submitIncome(
+        service,
+        [2025, 2024].map((year) => [year, 100_000]),
+        { individualId: id },
+      ),
+  ],
+  ['net worth', (id: string) => submitNetWorth(service, [['CASH', 500_000]], { individualId: id })],
+] as const) {
+  lawCase(
+    106,
+    '506(c)(2)(ii)(C), signer',
+    `a letter without a signer, and too little ${figures}`,
+    async () => {
+      setClock();
+      const individualId = await createIndividual(service);
+      await upload(service, individualId, 'VERIFICATION_LETTER', dated);
+
+      const { systemReview, log } = await submit(individualId);
+
+      expect(systemReview).toBe('NEEDS_INFO');
+      expect(log.missing[0]?.description).toContain('Verification letter: State who signed it');
+      // Without the letter the basis is not met, which no override approves.
+      expect(await approveAic(service, individualId)).toContain('State the signer of the letter');
+    },
+  );
+}
+
+lawCase(106, '506(c)(2)(ii)(C), signer', 'a letter about an entity without a signer', async () => {
+  setClock();
+  const [id = ''] = (await new World(service).entity({ totalAssets: 1, formedForInvestment: false }))
+    .ownerIds;
+  await upload(service, id, 'VERIFICATION_LETTER', dated);
+
+  expect(await submitEntity(service, id, { basis: 'ENTITY_ASSETS' })).toBe('NEEDS_INFO');
+
+  const { systemReviewLog } = (await service.get(`/legal-entities/${id}/accreditation`)).body;
+  expect(systemReviewLog).toContain('Verification letter: State who signed it');
+  expect(await approveEntity(service, id)).toContain('Total assets must be above 5000000');
+});

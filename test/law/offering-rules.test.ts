@@ -1,4 +1,4 @@
-import { beforeEach, expect } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { Exemption } from '../../shared/domain/rules/exemptions.ts';
 import { computeCrowdfundingLimit } from '../../shared/domain/rules/limit-arithmetic.ts';
@@ -300,6 +300,46 @@ lawCase(62, '227.303(b)(2)', 'the risk statement is made by the day of the place
   expect(await world.approve(tradeId)).toContain('Rule: crowdfundingRisk.');
   await world.represent(ownerId, 'CROWDFUNDING_RISK', tradeId, '2026-06-15');
   expect(await world.approve(tradeId)).toBe('Allowed');
+});
+
+for (const [madeOn, isAllowed] of [
+  ['2025-06-15', false],
+  ['2026-06-12', false],
+  ['2026-06-13', true],
+] as const)
+  lawCase(
+    102,
+    '227.303(b)(2), each investment',
+    `a risk statement of ${madeOn} for a cart of June 13`,
+    async () => {
+      const investor = await world.investor();
+      setClock('2026-06-13T10:00:00-04:00');
+      const cartId = await world.cart(investor, await world.offer('REG_CF'), '100.00');
+      setClock();
+      await world.represent(investor.ownerIds[0] as string, 'CROWDFUNDING_RISK', cartId, madeOn);
+      await checkOut(service, investor.userId);
+
+      expect(await world.approve(cartId)).toEqual(
+        isAllowed ? 'Allowed' : expect.stringContaining('Rule: crowdfundingRisk.'),
+      );
+    },
+  );
+
+test('230.902(k): a statement that was made after the placement, or before the cart, does not count', async () => {
+  const offer = await world.offer('REG_S');
+  const place = async (madeOn: string) => {
+    const investor = await world.investor({ country: 'FR' });
+    const tradeId = await world.place(investor, offer, '100.00');
+    setClock('2026-06-16T10:00:00-04:00');
+    await world.represent(investor.ownerIds[0] as string, 'NON_US_PERSON', tradeId, madeOn);
+    const approved = await world.approve(tradeId);
+    setClock();
+    return approved;
+  };
+
+  expect(await place('2026-06-14')).toContain('Rule: residence.');
+  expect(await place('2026-06-15')).toBe('Allowed');
+  expect(await place('2026-06-16')).toContain('Rule: residence.');
 });
 
 lawCase(64, '230.251(d)(2)(i)(C)', 'Tier 2 limits an investor to 10 percent in an offering', async () => {

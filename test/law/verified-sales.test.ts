@@ -191,3 +191,20 @@ lawCase(39, '501(a)(8), signer', 'a verified signer does not qualify the legal e
   );
   expect(await world.approve(tradeId)).toEqual(blocked);
 });
+
+lawCase(105, '506(c)(2)(ii), level', 'a self-certification does not replace verified tax forms', async () => {
+  const investor = await world.investor();
+  const items = [2025, 2024].map((year): [number, number] => [year, 250_000]);
+  await submitIncome(service, items, { individualId: ownerOf(investor) });
+  expect(await approveAic(service, ownerOf(investor))).toBe('Allowed');
+  await submitAic(service, ownerOf(investor), {
+    type: 'SELF_CERTIFICATION',
+    metadata: [{ basis: 'INCOME' }],
+    representations: [{ kind: 'ACCREDITED_STATUS', basis: 'INCOME', madeOn: '2026-06-10' }],
+  });
+  expect(await approveAic(service, ownerOf(investor))).toBe('Allowed');
+
+  const tradeId = await world.place(investor, await world.offer('RULE_506C'), '1000.00');
+
+  expect(await world.approve(tradeId)).toBe('Allowed');
+});

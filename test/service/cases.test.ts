@@ -91,7 +91,7 @@ test('the findings of an accreditation are the failed rules and the missing docu
       'STEP',
       'Net worth (excluding primary residence) is $8,250.50; more than $1,000,000.00 is required (17 CFR 230.501(a)(5)). Submit further assets with their statements, or another basis.',
     ],
-    ['CREDIT_REPORT', 'Missing: Consumer report from a nationwide reporting agency'],
+    ['CREDIT_REPORT', 'Missing: Consumer report from a nationwide reporting agency about the investor'],
     ['PROOF_OF_LIABILITIES', 'Missing: Representation LIABILITIES_DISCLOSED of the investor'],
   ]);
 });

@@ -5,6 +5,11 @@ import type { Row } from '../../electron/service/storage/schema.ts';
 import type { Verification } from '../../shared/domain/verification.ts';
 import { commitTo, runUnitOfWork } from './writes.ts';
 
+/** The fields of a verification that are stored with it. */
+export type StoredFields = Partial<
+  Omit<Verification, 'contraryFinding' | 'restsOn' | 'fundExclusion' | 'isJoint' | 'familyOfficeId'>
+>;
+
 /**
  * Stores an active verification, as the approval of an accreditation does.
  * @returns its ID
@@ -12,7 +17,7 @@ import { commitTo, runUnitOfWork } from './writes.ts';
 export async function storeVerification(
   app: App,
   subjectId: string,
-  fields: Partial<Omit<Verification, 'contraryFinding'>> = {},
+  fields: StoredFields = {},
 ): Promise<string> {
   const id = `verification_${randomUUID()}`;
   await commitTo(app.service, async (db) => {

@@ -25,7 +25,7 @@ function Parts({ details }: { details: AccreditationDetails }) {
   const { recordId, office, submitted } = details;
   return (
     <>
-      <EvidenceDates documents={details.documents} />
+      <EvidenceDates {...details} />
       <LetterSigners details={details} />
       {submitted === 'PROFESSIONAL' && <LicenseStanding details={details} />}
       {office && recordId && <Office details={details} recordId={recordId} office={office} />}

@@ -1,4 +1,5 @@
 import type { AccreditationDetails } from '#shared/contracts/accreditation/accreditation-details.ts';
+import { documentSubjects } from '#shared/domain/accreditation-rules/evidence.ts';
 import { standings } from '#shared/domain/accreditation-rules/professional.ts';
 import { signerKinds } from '#shared/domain/accreditation-rules/submission.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
@@ -12,8 +13,9 @@ import { Part } from './part.tsx';
 
 type Evidence = AccreditationDetails['documents'][number];
 
-/** The documents with the dates that client and officer state, and until when each counts. */
-export function EvidenceDates({ documents }: Pick<AccreditationDetails, 'documents'>) {
+/** The documents with the dates that client and officer state, whose they are, and until when each counts. */
+export function EvidenceDates({ documents, subjectId }: AccreditationDetails) {
+  const isPerson = subjectId.startsWith('individual_');
   if (documents.length === 0) return null;
   return (
     <Part title="Evidence">
@@ -26,14 +28,17 @@ export function EvidenceDates({ documents }: Pick<AccreditationDetails, 'documen
               </span>
               <Entry
                 operation="recordEvidenceDate"
-                label={document.recordedOn ? 'Change date' : 'Record date'}
-                about={`of ${document.name}`}
-                title="Date of the document"
+                label={document.recordedOn || document.subject ? 'Change' : 'Record'}
+                about={`the date${isPerson ? ' and the person' : ''} of ${document.name}`}
+                title={isPerson ? 'Date and person of the document' : 'Date of the document'}
                 description="Enter the date that you read in the document. It replaces the date that the client states."
-                fields={() => [{ name: 'datedOn', label: 'Dated', kind: 'day', isRequired: true }]}
-                initial={{ datedOn: document.datedOn }}
-                toInput={(body: { datedOn: string }) => ({ params: { id: document.fileId }, body })}
-                done="Date recorded"
+                fields={() => [
+                  { name: 'datedOn', label: 'Dated', kind: 'day' },
+                  ...(isPerson ? [personField] : []),
+                ]}
+                initial={{ datedOn: document.datedOn, subject: document.subject }}
+                toInput={(body: never) => ({ params: { id: document.fileId }, body })}
+                done="Document recorded"
               />
             </div>
             <DocumentDates document={document} />
@@ -44,8 +49,17 @@ export function EvidenceDates({ documents }: Pick<AccreditationDetails, 'documen
   );
 }
 
+/** In a joint test, a document proves only what belongs to its person. */
+const personField = {
+  name: 'subject',
+  label: 'Document of',
+  kind: 'choice',
+  choices: documentSubjects,
+  description: 'The investor, unless you choose another person',
+} as const;
+
 function DocumentDates({ document }: { document: Evidence }) {
-  const { label, statedOn, recordedOn, recordedById, datedOn, validUntil, needsDate } = document;
+  const { label, subject, statedOn, recordedOn, recordedById, datedOn, validUntil, needsDate } = document;
   return (
     <Facts
       facts={[
@@ -53,6 +67,7 @@ function DocumentDates({ document }: { document: Evidence }) {
           label: 'Label',
           value: toChoiceLabel(label) + (document.isSubmitted ? '' : ', not in the submission'),
         },
+        { label: 'Document of', value: subject && toChoiceLabel(subject) },
         { label: 'Stated', value: toDay(statedOn) },
         {
           label: 'Read',

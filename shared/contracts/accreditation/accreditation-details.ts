@@ -37,6 +37,8 @@ const document = Type.Object({
   fileId: string(),
   name: string(),
   label: string(),
+  /** Whose document it is, as an officer named it: PERSON, SPOUSE, or BOTH. */
+  subject: stringOrNull(),
   /** As the client states it, in the submission or with the file. */
   statedOn: stringOrNull(),
   /** As an officer read it. */

@@ -1,5 +1,6 @@
 /** What officers record about the evidence of an accreditation. Only the screens use these operations. */
 import Type from 'typebox';
+import { documentSubjects } from '../../domain/accreditation-rules/evidence.ts';
 import { standings } from '../../domain/accreditation-rules/professional.ts';
 import { employeePositions, signerKinds } from '../../domain/accreditation-rules/submission.ts';
 import { crdNumber } from '../compliance/aic-items.ts';
@@ -24,11 +25,11 @@ export const recordEvidenceDate = operation({
   module: 'accreditation',
   scope: 'write',
   role: 'reviewer',
-  summary: 'Record document date',
+  summary: 'Record document date and person',
   description:
-    'Stores the date that the officer reads from a document. It replaces the date that the client stated.',
+    'Stores the date that the officer reads from a document, and whose document it is. The date replaces that of the client. Without a named person, a document is one of the person that it is linked to.',
   params: request({ id: idOf('file') }),
-  body: request({ datedOn: day() }),
+  body: request({ datedOn: optional(day()), subject: optional(oneOf(documentSubjects)) }),
   output: recorded,
   errors: { 404: 'No such private file', 422: 'The date is in the future or before 1990' },
 });

@@ -1,7 +1,7 @@
 import { toReadable } from '../choice-labels.ts';
 import type { Day } from '../compliance-days.ts';
 import { checkAge, dateOf, type EvidenceDocument, newestDocument } from './evidence.ts';
-import { type Findings, join, lacking, noFindings } from './findings.ts';
+import { type Findings, join, lacking, type MissingCode, noFindings, type Step } from './findings.ts';
 import type { AccreditationRules } from './rules.ts';
 import type { ConfirmationItem } from './submission.ts';
 
@@ -32,16 +32,17 @@ function checkSigner(
   { thirdPartyConfirmation: { parameters, citation } }: AccreditationRules,
   signer: ConfirmationItem | undefined,
 ): Findings {
-  const lack = (text: string) => lacking({ label, description: `Verification letter: ${text}`, citation });
+  const lack = (text: string, code?: MissingCode) =>
+    lacking({ label, description: `Verification letter: ${text}`, citation, ...(code && { code }) });
   const { signerKind, signerName, licenseNumber } = signer ?? {};
   const accepted: readonly string[] = parameters.signers;
   const kinds = accepted.map(toReadable).join(', ');
-  if (!signerKind) return lack(`State who signed it: ${kinds}.`);
+  if (!signerKind) return lack(`State who signed it: ${kinds}.`, 'SIGNER_UNKNOWN');
   if (!accepted.includes(signerKind)) {
     return lack(`${toReadable(signerKind)} is not one of ${kinds}. Provide the letter of one of them.`);
   }
-  if (!signerName) return lack('State the name of the signer.');
-  if (!licenseNumber) return lack('State the registration or license of the signer.');
+  if (!signerName) return lack('State the name of the signer.', 'SIGNER_UNKNOWN');
+  if (!licenseNumber) return lack('State the registration or license of the signer.', 'SIGNER_UNKNOWN');
   const step = {
     label: `Signer ${signerName}`,
     left: toReadable(signerKind),
@@ -64,4 +65,16 @@ function checkDate(
   const datedOn = stated ? (stated <= day ? stated : null) : dateOf(letter, null, day);
   const rule = { months: parameters.months, citation };
   return checkAge(letter, datedOn, day, rule, { label, description: 'Verification letter' });
+}
+
+/**
+ * Whether only the signer of a letter is to be stated, because the stated figures do not meet the basis: with the signer,
+ * the letter may.
+ */
+export function awaitsSigner(
+  steps: readonly Pick<Step, 'sum' | 'passed'>[],
+  letter: Pick<Findings, 'missing'> | undefined,
+): boolean {
+  const isUnsigned = letter?.missing.some(({ code }) => code === 'SIGNER_UNKNOWN') ?? false;
+  return isUnsigned && steps.some(({ sum, passed }) => sum && !passed);
 }

@@ -5,7 +5,11 @@ import { formatDay } from '../dates.ts';
 import type { FileLabel } from '../file-labels.ts';
 import { newest, type Representation, type RepresentationKindName } from '../representations.ts';
 import { type Findings, type MissingInformation, noFindings } from './findings.ts';
-import type { JointWith } from './submission.ts';
+import type { ItemOwner, JointWith } from './submission.ts';
+
+/** Whose document a file is: of the person that it is linked to, of the spouse or spousal equivalent, or of both. */
+export const documentSubjects = ['PERSON', 'SPOUSE', 'BOTH'] as const;
+export type DocumentSubject = (typeof documentSubjects)[number];
 
 /** A file of the subject, or of the spouse, that was not rejected. */
 export interface EvidenceDocument {
@@ -15,6 +19,8 @@ export interface EvidenceDocument {
   name: string;
   label: FileLabel;
   sha256: string;
+  /** Whose document it is, seen from the person that it is linked to, as an officer named it. */
+  subject: DocumentSubject | null;
   /** The day of the `statementDate` of its metadata, or that an officer read from it; null without either. */
   datedOn: Day | null;
   datedBy: 'CLIENT' | 'OFFICER' | null;
@@ -110,6 +116,42 @@ export function newestDocument(
 }
 
 export type TestPerson = 'PERSON' | 'SPOUSE';
+
+/** Whether a document is one of a person of the test (17 CFR 230.506(c)(2)(ii) Instruction 3). */
+export function isDocumentOf(
+  { individualId }: Pick<EvidenceFacts, 'individualId'>,
+  { subjectId, subject }: Pick<EvidenceDocument, 'subjectId' | 'subject'>,
+  person: TestPerson,
+): boolean {
+  if (subject === 'BOTH') return true;
+  const isLinkedToSpouse = subjectId !== individualId;
+  return isLinkedToSpouse === (subject === 'SPOUSE') ? person === 'PERSON' : person === 'SPOUSE';
+}
+
+/** The documents of one person of the test. */
+export const documentsOf = (
+  facts: Pick<EvidenceFacts, 'individualId' | 'documents'>,
+  person: TestPerson,
+): EvidenceDocument[] => facts.documents.filter((document) => isDocumentOf(facts, document, person));
+
+/**
+ * The document of an item, if it is one of the owner of the item. What both own is proved by a document of either person
+ * in a joint test.
+ */
+export function findDocumentOfItem(
+  facts: EvidenceFacts,
+  label: FileLabel,
+  { fileId, owner }: { fileId: string | null; owner?: ItemOwner | null },
+  isJoint: boolean,
+): { document?: EvidenceDocument; lack: string } {
+  const document = facts.documents.find((one) => one.fileId === fileId && one.label === label);
+  const persons = owner === 'BOTH' ? personsOf(isJoint) : [owner ?? 'PERSON'];
+  if (document && persons.some((person) => isDocumentOf(facts, document, person)))
+    return { document, lack: '' };
+  const names = persons.map((person) => nameOfPerson[person]).join(' or ');
+  const lack = document ? ` (${document.name} is not a document of ${names})` : ` of ${names}`;
+  return { lack };
+}
 
 /** The persons of a test. */
 export const personsOf = (isJoint: boolean): readonly TestPerson[] =>

@@ -32,7 +32,11 @@ export interface MissingInformation {
   item?: number;
   description: string;
   citation: string;
+  /** What an officer or a rule distinguishes from other missing information. */
+  code?: MissingCode;
 }
+
+export type MissingCode = 'SIGNER_UNKNOWN' | 'STATEMENT_CONTRADICTS_RECORD';
 
 export type Verdict = 'PASSED' | 'FAILED' | 'NEEDS_INFO';
 

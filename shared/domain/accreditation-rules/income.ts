@@ -5,6 +5,7 @@ import { formatMoney } from '../format-money.ts';
 import { type DecimalText, toDecimalText } from '../money.ts';
 import {
   type EvidenceFacts,
+  findDocumentOfItem,
   nameOfPerson,
   personsOf,
   representationBy,
@@ -61,7 +62,7 @@ function checkYear(
   { taxForms }: AccreditationRules,
   test: IncomeTest,
   items: readonly NumberedItem[],
-  { documents }: EvidenceFacts,
+  facts: EvidenceFacts,
   year: number,
 ): Findings {
   const label = 'PROOF_OF_INCOME';
@@ -77,10 +78,11 @@ function checkYear(
     description: `Item ${number} (${year}): ${text}`,
     citation,
   }));
-  const forms = ofYear.map(({ fileId, number }): Findings => {
-    const hasForm = documents.some((one) => one.fileId === fileId && one.label === label);
-    const description = `Item ${number} (${year}): Internal Revenue Service form`;
-    return hasForm
+  const forms = ofYear.map((item): Findings => {
+    const { fileId, number } = item;
+    const { document, lack } = findDocumentOfItem(facts, label, item, test.isJoint);
+    const description = `Item ${number} (${year}): Internal Revenue Service form${lack}`;
+    return document
       ? { ...noFindings(), fileIds: [fileId] }
       : lacking({ label, item: number, description, citation });
   });

@@ -6,8 +6,9 @@ import { type CountedItem, countItems, nameItem } from './counted-items.ts';
 import {
   checkAge,
   dateOf,
-  type EvidenceDocument,
+  documentsOf,
   type EvidenceFacts,
+  findDocumentOfItem,
   nameOfPerson,
   newestDocument,
   personsOf,
@@ -31,9 +32,11 @@ export function evaluateNetWorth(
   const counted = countItems(items, isJoint);
   return join(
     compareNetWorth(rules, counted, day, isJoint),
-    ...counted.filter(isAsset).map((asset) => checkStatement(rules, asset, facts, day)),
-    checkConsumerReport(rules, facts, day),
-    ...personsOf(isJoint).map((person) => checkLiabilities(rules, facts, person, day)),
+    ...counted.filter(isAsset).map((asset) => checkStatement(rules, asset, facts, day, isJoint)),
+    ...personsOf(isJoint).flatMap((person) => [
+      checkConsumerReport(rules, facts, person, day),
+      checkLiabilities(rules, facts, person, day),
+    ]),
   );
 }
 
@@ -80,8 +83,9 @@ function toAddend(counted: CountedItem): Addend {
 function checkStatement(
   { evidenceAge }: AccreditationRules,
   asset: CountedItem,
-  { documents }: EvidenceFacts,
+  facts: EvidenceFacts,
   day: Day,
+  isJoint: boolean,
 ): Findings {
   const label = 'PROOF_OF_NET_WORTH';
   const missing = {
@@ -89,8 +93,9 @@ function checkStatement(
     item: asset.number,
     description: `${nameItem(asset)}: Account statement`,
   } as const;
-  const document = documents.find((one) => one.fileId === asset.item.fileId && one.label === label);
-  if (!document) return lacking({ ...missing, citation: evidenceAge.citation });
+  const { document, lack } = findDocumentOfItem(facts, label, asset.item, isJoint);
+  const description = `${missing.description}${lack}`;
+  if (!document) return lacking({ ...missing, description, citation: evidenceAge.citation });
   const datedOn = dateOf(document, asset.item.statementDate, day);
   return checkAge(document, datedOn, day, ageRule(evidenceAge), missing);
 }
@@ -101,12 +106,13 @@ function ageRule({ parameters, citation }: AccreditationRules['evidenceAge']) {
 
 function checkConsumerReport(
   { evidenceAge }: AccreditationRules,
-  { documents }: EvidenceFacts,
+  facts: EvidenceFacts,
+  person: TestPerson,
   day: Day,
 ): Findings {
   const label = 'CREDIT_REPORT';
-  const description = 'Consumer report from a nationwide reporting agency';
-  const document = newestDocument(documents, label, day);
+  const description = `Consumer report from a nationwide reporting agency about ${nameOfPerson[person]}`;
+  const document = newestDocument(documentsOf(facts, person), label, day);
   if (!document) return lacking({ label, description, citation: evidenceAge.citation });
   return checkAge(document, dateOf(document, null, day), day, ageRule(evidenceAge), { label, description });
 }
@@ -128,15 +134,7 @@ function checkLiabilities(
     // A statement is no document, so its day does not limit the verification.
     return { ...findings, limits: [], fileIds: [], representationIds: [representation.id] };
   }
-  const document = newestDocument(filesOf(facts, person), label, day);
+  const document = newestDocument(documentsOf(facts, person), label, day);
   if (!document) return lacking({ label, description, citation: evidenceAge.citation });
   return checkAge(document, dateOf(document, null, day), day, ageRule(evidenceAge), { label, description });
-}
-
-function filesOf(
-  { individualId, jointWith, documents }: EvidenceFacts,
-  person: TestPerson,
-): EvidenceDocument[] {
-  const id = person === 'PERSON' ? individualId : jointWith?.individualId;
-  return documents.filter((document) => document.subjectId === id);
 }

@@ -3,9 +3,10 @@
  * rule result. The approval of an officer evaluates it again.
  */
 import type { Day } from '../compliance-days.ts';
+import type { StatedRecord } from '../contradictions.ts';
 import type { VerificationBasis, VerificationLevel, VerificationMethod } from '../verification.ts';
-import { evaluateConfirmation } from './confirmation.ts';
-import { type EvidenceFacts, lastDayOf, representationBy } from './evidence.ts';
+import { awaitsSigner, evaluateConfirmation } from './confirmation.ts';
+import { documentsOf, type EvidenceFacts, lastDayOf, representationBy } from './evidence.ts';
 import { evaluateFamilyClient, type FamilyOffice } from './family-client.ts';
 import { type Findings, join, lacking, type Verdict, verdictOf } from './findings.ts';
 import { evaluateIncome } from './income.ts';
@@ -23,8 +24,7 @@ export interface AccreditationFacts extends EvidenceFacts, Pick<OfficeFacts, 'of
   /** The signer of the verification letter that an officer recorded. */
   signer: ConfirmationItem | null;
   familyOffice: FamilyOffice | null;
-  /** Whether a verification of the person has contrary information. */
-  hasContraryInformation: boolean;
+  record: StatedRecord;
   /** What a method that is bound to a trade found; null for other methods. */
   tradeBound: TradeBoundReview | null;
   /** What the securities from before verification was required allow; null unless an officer recorded them. */
@@ -79,7 +79,7 @@ export function reviewAccreditation(facts: AccreditationFacts, day: Day): Accred
     ...(facts.signer ? [facts.signer] : []),
     ...(method === 'THIRD_PARTY_CONFIRMATION' ? facts.submission.items : []),
   ];
-  const letter = evaluateConfirmation(rules, facts.documents, signers, day);
+  const letter = evaluateConfirmation(rules, documentsOf(facts, 'PERSON'), signers, day);
   if (letter && verdictOf(letter) === 'PASSED') {
     return toReview(rules, facts, day, toOutcome(letter), 'THIRD_PARTY_CONFIRMATION');
   }
@@ -94,8 +94,9 @@ export function reviewAccreditation(facts: AccreditationFacts, day: Day): Accred
     const bound = { ...facts, tradeBound: holder };
     return toReview(rules, bound, day, toOutcome(holder.findings), 'PRE_2013_HOLDER');
   }
-  const isOpen = outcome.verdict === 'NEEDS_INFO' && letter;
-  return toReview(rules, facts, day, isOpen ? { ...outcome, ...join(outcome, letter) } : outcome);
+  const isOpen = letter && (outcome.verdict === 'NEEDS_INFO' || awaitsSigner(outcome.steps, letter));
+  if (!isOpen) return toReview(rules, facts, day, outcome);
+  return toReview(rules, facts, day, { ...outcome, ...join(outcome, letter), verdict: 'NEEDS_INFO' });
 }
 
 /** The number of findings for an officer: failed steps, and missing information. */
@@ -120,27 +121,29 @@ const missingTrade = lacking({
 });
 
 function missingLetter({ thirdPartyConfirmation: { citation } }: AccreditationRules): Findings {
-  return lacking({ label: 'VERIFICATION_LETTER', description: 'Verification letter', citation });
+  const description = 'Verification letter about the investor';
+  return lacking({ label: 'VERIFICATION_LETTER', description, citation });
 }
 
 function evaluateMethod(rules: AccreditationRules, facts: AccreditationFacts, day: Day): Outcome {
   const { submission } = facts;
+  const own = { ...facts, documents: documentsOf(facts, 'PERSON') };
   switch (submission.method) {
     case 'NET_WORTH':
       return chooseTest(facts, (isJoint) => evaluateNetWorth(rules, submission.items, facts, day, isJoint));
     case 'INCOME':
       return chooseTest(facts, (isJoint) => evaluateIncome(rules, submission.items, facts, day, isJoint));
     case 'PROFESSIONAL':
-      return toOutcome(evaluateProfessional(rules, submission.items, facts, facts.standing, day));
+      return toOutcome(evaluateProfessional(rules, submission.items, own, facts.standing, day));
     case 'EMPLOYEE':
-      return toOutcome(evaluateEmployee(rules, submission.items, facts, day));
+      return toOutcome(evaluateEmployee(rules, submission.items, own, day));
     case 'INSIDER':
-      return toOutcome(evaluateInsider(rules, submission.items, facts, day));
+      return toOutcome(evaluateInsider(rules, submission.items, own, day));
     case 'FAMILY_CLIENT':
-      return toOutcome(evaluateFamilyClient(rules, submission.items, facts, facts.familyOffice));
+      return toOutcome(evaluateFamilyClient(rules, submission.items, own, facts.familyOffice));
     case 'SELF_CERTIFICATION': {
       const basis = submission.items[0]?.basis;
-      return toOutcome(evaluateSelfCertification(rules, facts, basis, facts.hasContraryInformation, day));
+      return toOutcome(evaluateSelfCertification(rules, facts, basis, facts.record, day));
     }
     default:
       return toOutcome(facts.tradeBound?.findings ?? missingTrade);

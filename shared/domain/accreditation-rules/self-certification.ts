@@ -1,5 +1,7 @@
 import { addMonths, type Day } from '../compliance-days.ts';
+import { findContradictions, type StatedRecord } from '../contradictions.ts';
 import { formatDay } from '../dates.ts';
+import type { VerificationBasis } from '../verification.ts';
 import { type EvidenceFacts, lastDayOf, representationBy } from './evidence.ts';
 import { type Findings, lacking, noFindings } from './findings.ts';
 import type { AccreditationRules } from './rules.ts';
@@ -9,7 +11,7 @@ export function evaluateSelfCertification(
   { selfCertification: { parameters, citation } }: AccreditationRules,
   facts: EvidenceFacts,
   basis: string | undefined,
-  hasContraryInformation: boolean,
+  record: StatedRecord,
   day: Day,
 ): Findings {
   const kind = 'ACCREDITED_STATUS';
@@ -24,16 +26,23 @@ export function evaluateSelfCertification(
   if (stated.madeOn < oldest) return lack(`Representation ${kind} made on or after ${formatDay(oldest)}`);
   const step = {
     label: 'Information that contradicts the statement',
-    left: hasContraryInformation ? 'On file' : 'None',
+    left: record.hasContraryInformation ? 'On file' : 'None',
     operator: 'is one of' as const,
     right: 'None',
-    passed: !hasContraryInformation,
+    passed: !record.hasContraryInformation,
     citation,
     nextStep: 'Submit evidence of the basis.',
   };
+  const contradictions = findContradictions(stated.basis as VerificationBasis, record, day);
   return {
     ...noFindings(),
     steps: [step],
+    missing: contradictions.map((description) => ({
+      label: null,
+      description,
+      citation,
+      code: 'STATEMENT_CONTRADICTS_RECORD' as const,
+    })),
     limits: [lastDayOf(stated.madeOn, parameters.months)],
     representationIds: [stated.id],
   };

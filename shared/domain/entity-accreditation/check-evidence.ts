@@ -2,7 +2,7 @@
 
 import { dateOf, lastDayOf } from '../accreditation-rules/evidence.ts';
 import { monthsOfEntityDocument } from '../accreditation-rules/evidence-age.ts';
-import type { Step } from '../accreditation-rules/findings.ts';
+import type { MissingCode, Step } from '../accreditation-rules/findings.ts';
 import { addMonths } from '../compliance-days.ts';
 import { formatDay } from '../dates.ts';
 import { ruleOn } from '../rules/rule-table.ts';
@@ -13,6 +13,7 @@ export type EntityOutcome = 'PASSED' | 'FAILED' | 'NEEDS_INFO';
 export interface EntityFinding {
   result: 'FAILED' | 'NEEDS_INFO';
   message: string;
+  code?: MissingCode;
 }
 
 /** A part of the review: what it compared, what is missing, and how long its evidence is valid. */

@@ -1,5 +1,6 @@
 import type { EvidenceDocument } from '../accreditation-rules/evidence.ts';
 import type { ConfirmationItem, SignerKind } from '../accreditation-rules/submission.ts';
+import type { StatedRecord } from '../contradictions.ts';
 import type { DecimalText } from '../money.ts';
 import type { Representation } from '../representations.ts';
 import type { TradeBoundFacts } from '../trade-bound-methods.ts';
@@ -84,6 +85,7 @@ export interface EntityFacts {
   directedBy: string | null;
   /** The signer of the verification letter, as an officer recorded. */
   signer: ConfirmationItem | null;
+  record: StatedRecord;
   /** Of the trade that an item names. */
   trade: TradeBoundFacts | null;
   /** The calendar day of the review. */

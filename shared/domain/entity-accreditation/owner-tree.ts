@@ -1,6 +1,6 @@
 /** The owners of a legal entity as a tree, of which each leaf must be accredited (compliance.md § 4.4). */
 import { compareAmounts, type DecimalText, sumExactly } from '../money.ts';
-import { isInForce, isUnbound, type Verification } from '../verification.ts';
+import { isForOwner, isInForce, type Verification } from '../verification.ts';
 
 /** The place of an owner in the tree. */
 export interface OwnerShare {
@@ -72,14 +72,13 @@ export function findCounting(
   day: string,
 ): Verification[] {
   const linkedId = owner.individualId ?? owner.ownerEntityId;
-  return verifications.filter(
-    (one) =>
-      linkedId !== null &&
-      (one.subjectId === linkedId || one.coversIndividualId === linkedId) &&
-      one.level === 'VERIFIED' &&
-      isUnbound(one) &&
-      isInForce(one, day),
-  );
+  return verifications.filter((one) => isForOwner(one, linkedId) && isInForce(one, day));
+}
+
+/** The owners with equity that have no owners of their own here. */
+export function leavesOf<Share extends OwnerShare>(owners: readonly Share[]): Share[] {
+  const tiers = tiersOf(owners);
+  return owners.filter(({ id, percent }) => percent !== null && !tiers.has(id));
 }
 
 function reviewLeaf(

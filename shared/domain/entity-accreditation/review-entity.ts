@@ -1,8 +1,9 @@
 /** The system review of the accreditation of a legal entity (compliance.md § 4.4). The signer does not matter. */
-import { evaluateConfirmation } from '../accreditation-rules/confirmation.ts';
+import { awaitsSigner, evaluateConfirmation } from '../accreditation-rules/confirmation.ts';
 import { type Findings, sumExceeds, verdictOf } from '../accreditation-rules/findings.ts';
 import { accreditationRulesOn } from '../accreditation-rules/rules.ts';
 import { addMonths } from '../compliance-days.ts';
+import { findContradictions } from '../contradictions.ts';
 import type { DecimalText } from '../money.ts';
 import { newest } from '../representations.ts';
 import { ruleOn } from '../rules/rule-table.ts';
@@ -51,12 +52,13 @@ function confirm(facts: EntityFacts, { steps, limits }: Findings): EntityEvaluat
 
 /** A letter that is not complete is one more way to provide what is missing. */
 function withLetter(evaluation: EntityEvaluation, letter: Findings | undefined): EntityEvaluation {
-  if (!letter || evaluation.result !== 'NEEDS_INFO') return evaluation;
+  const isOpen = evaluation.result === 'NEEDS_INFO' || awaitsSigner(evaluation.steps, letter);
+  if (!letter || !isOpen) return evaluation;
   const missing = letter.missing.map(({ description }) => ({
     result: 'NEEDS_INFO' as const,
     message: withoutPeriod(description),
   }));
-  return { ...evaluation, findings: [...evaluation.findings, ...missing] };
+  return { ...evaluation, result: 'NEEDS_INFO', findings: [...evaluation.findings, ...missing] };
 }
 
 /** Messages of findings have no period. */
@@ -222,7 +224,8 @@ function reviewTradeBound(
   ]);
 }
 
-function reviewSelfCertification({ representations, items, day }: EntityFacts): EntityEvaluation {
+function reviewSelfCertification(facts: EntityFacts): EntityEvaluation {
+  const { representations, items, day, record } = facts;
   const rule = ruleOn('selfCertification', day);
   const status = newest(representations, 'ACCREDITED_STATUS', { tradeId: null, by: 'PERSON' });
   const basis = (status?.basis ?? items[0]?.basis ?? 'ENTITY_ASSETS') as VerificationBasis;
@@ -230,5 +233,15 @@ function reviewSelfCertification({ representations, items, day }: EntityFacts): 
   const isStated = status && status.basis !== null && validUntil !== null && day <= validUntil;
   return conclude(day, { basis, method: 'SELF_CERTIFICATION', level: 'REASONABLE_BELIEF' }, [
     isStated ? { validUntil } : needsInfo('Provide the representation ACCREDITED_STATUS with its basis'),
+    record.hasContraryInformation
+      ? failed('There is contrary information about the status of the entity')
+      : {},
+    {
+      findings: findContradictions(basis, record, day).map((text) => ({
+        result: 'NEEDS_INFO' as const,
+        message: withoutPeriod(text),
+        code: 'STATEMENT_CONTRADICTS_RECORD' as const,
+      })),
+    },
   ]);
 }

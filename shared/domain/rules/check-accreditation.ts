@@ -1,6 +1,12 @@
 /** The rules that rest on verifications: accredited investors, and contrary information. */
 import { dayIn } from '../compliance-days.ts';
-import { countsFor, type Verification, type VerificationLevel, verificationLevels } from '../verification.ts';
+import {
+  contraryFindingsOf,
+  countsFor,
+  type Verification,
+  type VerificationLevel,
+  verificationLevels,
+} from '../verification.ts';
 import { needs, noAccount, noOffering } from './check-approvals.ts';
 import type { Exemption } from './exemptions.ts';
 import { type CheckResult, notApplicable, passed } from './rule-result.ts';
@@ -66,25 +72,27 @@ export function levelsUsedUnder(exemption: Exemption): readonly VerificationLeve
   return levelsUsed[exemption] ?? [];
 }
 
-/** No contrary information on a verification that the sale relies on. */
+/** No contrary information on a verification that the sale relies on, or on which that one rests. */
 export function checkContrary(facts: TradeFacts, now: string): CheckResult {
   const levels = facts.offering ? levelsUsedUnder(facts.offering.exemption) : [];
   const used = (ownersOf(facts) ?? [])
     .flatMap((owner) => verificationsOf(facts, owner, now))
     .filter(({ level }) => levels.includes(level));
   if (used.length === 0) return notApplicable();
-  const contrary = used.filter(({ contraryFinding }) => contraryFinding !== null);
+  const day = dayIn(facts.zone, now);
+  const found = used.map((one) => ({ subjectId: one.subjectId, contrary: contraryFindingsOf(one, day) }));
+  const contrary = found.filter((one) => one.contrary.length > 0);
   const inputs = {
     verificationIds: used.map(({ id }) => id),
     // An override covers the findings that the officers saw.
-    contrary: contrary.map(({ id, contraryFinding }) => ({ id, contraryFinding })),
+    contrary: contrary.flatMap((one) => one.contrary),
   };
   if (contrary.length === 0) return passed(inputs);
   return {
     result: 'FAILED',
     field: 'investorAccountId',
     message:
-      'income or net worth was lowered below the threshold of the accreditation (17 CFR 230.506(c)(2)(ii)). Verify the accreditation again.',
+      'a change of figures or statements contradicts the accreditation (17 CFR 230.506(c)(2)(ii)). Verify the accreditation again.',
     inputs,
     requirements: contrary.map(({ subjectId }) =>
       needs('CONTRARY_INFORMATION', subjectId, null, 'OPERATOR', 'Verify the accreditation again.'),

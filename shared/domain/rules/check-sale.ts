@@ -36,15 +36,16 @@ export function checkQualification({ zone, trade, offering }: TradeFacts, now: s
   };
 }
 
-/** The owners without a representation of their own for the trade that was made until a day. */
+/** The owners without a representation of their own for the trade, made from the cart until the placement. */
 function missingStatements(
   facts: TradeFacts,
   kind: RepresentationKindName,
-  until: string,
+  now: string,
 ): { owners: Record<string, string | null>; requirements: Requirement[] } {
   const { account, representations, trade } = facts;
   const owners = ownersOf(facts);
-  const timely = representations.filter(({ madeOn }) => madeOn <= until);
+  const placedOn = dayIn(facts.zone, trade.placedAt ?? now);
+  const timely = representations.filter(({ madeOn }) => trade.statedSince <= madeOn && madeOn <= placedOn);
   const made = Object.fromEntries(
     (owners ?? []).map(({ id }) => [
       id,
@@ -64,13 +65,13 @@ function missingStatements(
 export function checkCrowdfundingRisk(facts: TradeFacts, now: string): CheckResult {
   if (!facts.account) return noAccount;
   const placedOn = dayIn(facts.zone, facts.trade.placedAt ?? now);
-  const { owners, requirements } = missingStatements(facts, 'CROWDFUNDING_RISK', placedOn);
+  const { owners, requirements } = missingStatements(facts, 'CROWDFUNDING_RISK', now);
   const inputs = { placedOn, representations: owners };
   if (requirements.length === 0) return passed(inputs);
   return {
     result: 'NEEDS_INFO',
     field: 'investorAccountId',
-    message: `The risk statement of an owner is missing, or made after ${formatDay(placedOn)} (17 CFR 227.303(b)(2)). Submit the representation “${representationKinds.CROWDFUNDING_RISK.label}” before the checkout.`,
+    message: `The risk statement of an owner is missing, or not made from ${formatDay(facts.trade.statedSince)} to ${formatDay(placedOn)} (17 CFR 227.303(b)(2)). Submit the representation “${representationKinds.CROWDFUNDING_RISK.label}” before the checkout.`,
     inputs,
     requirements,
   };
@@ -163,11 +164,7 @@ export function checkResidence(facts: TradeFacts, now: string): CheckResult {
       : []),
     ...signers.map(({ id, country }) => ({ id, field: 'country', country })),
   ];
-  const { owners: representations, requirements } = missingStatements(
-    facts,
-    'NON_US_PERSON',
-    dayIn(zone, now),
-  );
+  const { owners: representations, requirements } = missingStatements(facts, 'NON_US_PERSON', now);
   const inputs = { countries: stated, representations };
   const inUnitedStates = stated.filter(
     ({ country }) => country !== null && parameters.unitedStates.includes(country.toUpperCase()),

@@ -23,6 +23,8 @@ export interface TradeOfFacts {
   tradeStatus: string;
   /** Null for a cart. */
   placedAt: string | null;
+  /** The first day on which a statement for the trade counts. */
+  statedSince: Day;
   totalAmount: DecimalText | null;
   paymentMethodType: string | null;
 }

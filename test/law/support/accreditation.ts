@@ -73,6 +73,12 @@ function approve(
   return askAsStaff(service, operation, { params: { id }, body }).then(outcomeOf);
 }
 
+/** An officer records whose document it is. */
+export async function nameSubject(service: Running, id: string, subject: 'PERSON' | 'SPOUSE' | 'BOTH') {
+  const answer = await askAsStaff(service, 'recordEvidenceDate', { params: { id }, body: { subject } });
+  if (answer.rejected) throw new Error(JSON.stringify(answer));
+}
+
 const madeOn = '2026-06-10';
 export const dated = { statementDate: '2026-06-01' };
 export const spouse = { relation: 'SPOUSE', firstName: 'Ada', lastName: 'Solheim' };
@@ -81,6 +87,21 @@ export const liabilitiesBy = (...persons: string[]) =>
   persons.map((by) => ({ kind: 'LIABILITIES_DISCLOSED', madeOn, by }));
 export const expectationBy = (...persons: string[]) =>
   persons.map((by) => ({ kind: 'INCOME_EXPECTATION', madeOn, by }));
+
+/** A document of each person of the test. @returns which of them proves an item */
+async function uploadForPersons(
+  service: Running,
+  individualId: string,
+  label: string,
+  { jointWith }: { jointWith?: object | undefined },
+  metadata?: object,
+): Promise<(item?: { owner?: string }) => string> {
+  const own = await upload(service, individualId, label, metadata);
+  if (!jointWith) return () => own;
+  const ofSpouse = await upload(service, individualId, label, metadata);
+  await nameSubject(service, ofSpouse, 'SPOUSE');
+  return (item) => (item?.owner === 'SPOUSE' ? ofSpouse : own);
+}
 
 /** An item of net worth: its type, its balance, and what else it states. */
 export type NetWorth = [itemType: string, balance: number, more?: object];
@@ -93,8 +114,8 @@ export async function submitNetWorth(
 ): Promise<Reviewed> {
   const { individualId = await createIndividual(service), statementDate, ...fields } = more;
   const documents = statementDate ? { statementDate } : dated;
-  const fileId = await upload(service, individualId, 'PROOF_OF_NET_WORTH', documents);
-  await upload(service, individualId, 'CREDIT_REPORT', documents);
+  const fileOf = await uploadForPersons(service, individualId, 'PROOF_OF_NET_WORTH', fields, documents);
+  await uploadForPersons(service, individualId, 'CREDIT_REPORT', fields, documents);
   return submitAic(service, individualId, {
     type: 'NET_WORTH',
     metadata: items.map(([itemType, balance, details]) => ({
@@ -102,7 +123,7 @@ export async function submitNetWorth(
       accountType: itemType,
       itemType,
       balance,
-      fileId,
+      fileId: fileOf(details),
       ...details,
     })),
     representations: liabilitiesBy('PERSON'),
@@ -120,11 +141,11 @@ export async function submitIncome(
   more: Partial<Submitted> & { individualId?: string } = {},
 ): Promise<Reviewed> {
   const { individualId = await createIndividual(service), ...fields } = more;
-  const fileId = await upload(service, individualId, 'PROOF_OF_INCOME');
+  const fileOf = await uploadForPersons(service, individualId, 'PROOF_OF_INCOME', fields);
   return submitAic(service, individualId, {
     type: 'INCOME',
     metadata: items.map(([year, amount, details]) => ({
-      fileId,
+      fileId: fileOf(details),
       year,
       amount,
       documentType: '1040',

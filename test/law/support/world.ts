@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { App } from '../../../electron/service/app.ts';
 import { backOffice } from '../../../electron/service/kernel/caller.ts';
 import type { Exemption } from '../../../shared/domain/rules/exemptions.ts';
-import type { Verification } from '../../../shared/domain/verification.ts';
 import type { Client } from '../../support/client.ts';
-import { storeVerification } from '../../support/eligible-trade.ts';
+import { type StoredFields, storeVerification } from '../../support/eligible-trade.ts';
 import { createInvestor, createInvestorAccount, createIssuer } from '../../support/records.ts';
 import type { Running } from '../../support/service.ts';
 import { askAsStaff } from '../../support/staff.ts';
@@ -157,7 +156,7 @@ export class World {
   }
 
   /** An active verification, as the approval of an accreditation creates it. */
-  verify(subjectId: string, fields: Partial<Omit<Verification, 'contraryFinding'>> = {}): Promise<string> {
+  verify(subjectId: string, fields: StoredFields = {}): Promise<string> {
     return storeVerification(this.app, subjectId, {
       verifiedOn: '2026-06-01',
       validUntil: '2026-12-31',

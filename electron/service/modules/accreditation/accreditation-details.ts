@@ -144,12 +144,12 @@ async function readShownDocuments(
     ({ fileId, label }) => accreditationLabels.includes(label) || isSubmitted(fileId),
   );
   const documents = shown.map((file) => {
-    const { fileId, name, label, recordedOn, recordedById } = file;
+    const { fileId, name, label, subject, recordedOn, recordedById } = file;
     const stated = dateOfItem(items, fileId);
     const datedOn = dateOf(file, stated, day);
     const months = monthsOf(file);
     return {
-      ...{ fileId, name, label, recordedOn, recordedById },
+      ...{ fileId, name, label, subject, recordedOn, recordedById },
       isSubmitted: isSubmitted(fileId),
       statedOn: [file.statedOn, stated].filter((date) => date !== null).toSorted()[0] ?? null,
       datedOn,

@@ -1,26 +1,22 @@
-/** What follows for verifications from a change of an individual or a legal entity (compliance.md § 3.1). */
+/** What follows for verifications from a change of a record on which they rest (compliance.md § 3.1). */
 import type { WriteContext } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
-import { compareAmounts, type DecimalText } from '#shared/domain/money.ts';
+import { becomesContrary, groundsOf, readFigure } from '#shared/domain/grounds.ts';
 import { ruleOn } from '#shared/domain/rules/rule-table.ts';
-import { isInForce, type VerificationBasis } from '#shared/domain/verification.ts';
+import { canStillCount } from '#shared/domain/trade-bound-methods.ts';
+import type { RecordDefinition } from '#shared/records/define-record.ts';
 import { individualRecord } from '#shared/records/individual.ts';
+import { issuerRecord } from '#shared/records/issuer.ts';
 import { legalEntityRecord } from '#shared/records/legal-entity.ts';
 import { findChanges } from '../changes/material-changes.ts';
 import { putBackTrades } from '../changes/put-back-trades.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 import { evaluateAgain } from './entity-accreditation.ts';
-import { suspendVerifications, syncSubject, type VerificationRow } from './verification-writes.ts';
+import { suspendResting, suspendVerifications, syncSubject } from './verification-writes.ts';
+import { readVerifications } from './verifications.ts';
 
 type IndividualRow = Row<'individuals'>;
 type LegalEntityRow = Row<'legalEntities'>;
-
-/** The bases that rest on a license, an employment, or an office. */
-const employmentBases: readonly VerificationBasis[] = [
-  'PROFESSIONAL_CERTIFICATION',
-  'KNOWLEDGEABLE_EMPLOYEE',
-  'INSIDER',
-];
 
 /**
  * After an update of an individual: suspends verifications, finds contrary information, and computes the flags.
@@ -32,9 +28,7 @@ export async function syncIndividual(
   after: IndividualRow,
 ): Promise<IndividualRow> {
   if (before === after) return after;
-  const employer = findChanges(individualRecord, before, after, ['employerName']);
-  if (employer.length > 0) await suspendVerifications(ctx, after.id, employer, employmentBases);
-  await findContraryInformation(ctx, before, after);
+  await followChange(ctx, individualRecord, before, after);
   const isNamedNew = before.firstName !== after.firstName || before.lastName !== after.lastName;
   if (before.role !== after.role || isNamedNew) await syncSubject(ctx, after.id);
   return ctx.db.selectFrom('individuals').selectAll().where('id', '=', after.id).executeTakeFirstOrThrow();
@@ -57,86 +51,46 @@ export async function syncLegalEntity(
   before: LegalEntityRow,
   after: LegalEntityRow,
 ): Promise<void> {
-  const identity = findChanges(legalEntityRecord, before, after, ['name', 'ein', 'companyType']);
-  if (identity.length > 0) await suspendVerifications(ctx, after.id, identity);
+  await followChange(ctx, legalEntityRecord, before, after);
   await evaluateAgain(ctx, after.id);
 }
 
-/** The figure of a person on which a basis rests, in the single and in the joint test. */
-interface Figure {
-  basis: VerificationBasis;
-  isJoint: boolean;
-  field: (row: IndividualRow) => keyof IndividualRow;
-  threshold: 'income' | 'jointIncome' | 'netWorth';
+/** After an update of an issuer: its employees count only while it is a private fund. */
+export async function syncIssuer(
+  ctx: WriteContext,
+  before: Row<'issuers'>,
+  after: Row<'issuers'>,
+): Promise<void> {
+  const [exclusion] = findChanges(issuerRecord, before, after, ['investmentCompanyExclusion']);
+  if (exclusion) await suspendResting(ctx, [after.id], exclusion);
 }
 
-const figures: readonly Figure[] = [
-  { basis: 'INCOME', isJoint: false, field: () => 'currentAnnualIncome', threshold: 'income' },
-  { basis: 'INCOME', isJoint: true, field: () => 'currentHouseholdIncome', threshold: 'jointIncome' },
-  {
-    basis: 'NET_WORTH',
-    isJoint: false,
-    field: (row) =>
-      row.netWorthExcludingResidence === null ? 'liquidNetWorth' : 'netWorthExcludingResidence',
-    threshold: 'netWorth',
-  },
-  {
-    basis: 'NET_WORTH',
-    isJoint: true,
-    field: (row) =>
-      row.jointNetWorthExcludingResidence === null ? 'householdNetWorth' : 'jointNetWorthExcludingResidence',
-    threshold: 'netWorth',
-  },
-];
-
-/** Income or net worth that was lowered to or below the threshold contradicts the verifications that rest on it. */
-async function findContraryInformation(
+/** Suspends verifications whose facts changed, and records figures and statements that contradict them. */
+async function followChange<RecordRow extends IndividualRow | LegalEntityRow>(
   ctx: WriteContext,
-  before: IndividualRow,
-  after: IndividualRow,
+  definition: RecordDefinition,
+  before: RecordRow,
+  after: RecordRow,
 ): Promise<void> {
-  const lowered = figures.filter(({ field }) =>
-    isLowered(readFigure(before, field), readFigure(after, field)),
-  );
-  if (lowered.length === 0) return;
   const day = await readComplianceDay(ctx);
   const limits = ruleOn('accreditedInvestor', day)?.parameters;
+  const verifications = await readVerifications(ctx.db, [after.id]);
+  const facts = verifications.flatMap((one) => groundsOf(one).facts).filter((field) => field in after);
+  const changes = findChanges(definition, before, after, [...new Set(facts)]);
+  await suspendVerifications(ctx, after.id, changes, (grounds, { field }) => grounds.facts.includes(field));
   if (!limits) return;
-  for (const verification of await readActive(ctx, after.id, day)) {
-    for (const { basis, isJoint, field, threshold } of lowered) {
-      const value = readFigure(after, field);
-      const isTested = verification.basis === basis && isJoint === (verification.jointWith !== null);
-      if (!isTested || value === null || compareAmounts(value, limits[threshold]) > 0) continue;
-      await storeContraryFinding(ctx, verification.id, {
-        field: field(after),
-        valueBefore: readFigure(before, field),
-        valueAfter: value,
-      });
+  for (const verification of verifications.filter((one) => canStillCount(one, day)))
+    for (const figure of groundsOf(verification).figures) {
+      if (!becomesContrary(figure, before, after, limits)) continue;
+      const { field, value } = readFigure(figure, after);
+      const valueBefore = toShownText(readFigure(figure, before).value);
+      const valueAfter = toShownText(value) ?? 'no value';
+      await storeContraryFinding(ctx, verification.id, { field, valueBefore, valueAfter });
     }
-  }
 }
 
-function readFigure(row: IndividualRow, field: Figure['field']): DecimalText | null {
-  return row[field(row)] as DecimalText | null;
-}
-
-function isLowered(before: DecimalText | null, after: DecimalText | null): boolean {
-  return after !== null && (before === null || compareAmounts(after, before) < 0);
-}
-
-/** The verifications of an individual, and those of joint tests that cover it. */
-async function readActive(
-  { db }: WriteContext,
-  individualId: string,
-  day: string,
-): Promise<VerificationRow[]> {
-  const rows = await db
-    .selectFrom('verifications')
-    .selectAll()
-    .where((eb) => eb.or([eb('subjectId', '=', individualId), eb('coversIndividualId', '=', individualId)]))
-    .where('status', '=', 'ACTIVE')
-    .execute();
-  return rows.filter((row) => isInForce({ ...row, status: 'ACTIVE' }, day));
+function toShownText(value: string | 0 | 1 | null): string | null {
+  return typeof value === 'number' ? (value === 1 ? 'yes' : 'no') : value;
 }
 
 async function storeContraryFinding(

@@ -26,7 +26,7 @@ export async function syncOwners(
   const changed = findChangedOwners(before, after);
   if (changed.length === 0) return;
   const allChanges = changed.flatMap(([left, right]) => toChanges(left, right));
-  await suspendVerifications(ctx, id, allChanges, ['ENTITY_OWNERS']);
+  await suspendVerifications(ctx, id, allChanges, ({ facts }) => facts.includes('owners'));
   await evaluateAgain(ctx, id);
   // An officer who reviews the legal entity must see its present owners first.
   const times = { updatedAt: ctx.now, visibleUpdatedAt: null };

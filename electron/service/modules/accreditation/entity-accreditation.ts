@@ -15,6 +15,7 @@ import {
   recordEntitySigner,
 } from '#shared/contracts/accreditation/entity-accreditation.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
+import { keepFigures } from '#shared/domain/contradictions.ts';
 import { readDay } from '#shared/domain/dates.ts';
 import type { EntityItem } from '#shared/domain/entity-accreditation/entity-facts.ts';
 import { type EntityReview, reviewEntity } from '#shared/domain/entity-accreditation/review-entity.ts';
@@ -72,6 +73,7 @@ async function findOrCreate(ctx: WriteContext, entity: NewAccreditation): Promis
       submittedAt: null,
       directedBy: null,
       signer: null,
+      earlierFigures: '[]',
     })
   );
 }
@@ -95,9 +97,11 @@ async function submit(
     await addRepresentation(ctx, entity, representation, `representations[${index}].`);
   await receiveSubmission(ctx, 'entityAccreditation', before);
   const returned = await findOrCreate(ctx, entity);
+  const earlierFigures = await keepFiguresOf(ctx, returned);
   const row = await ctx.records.transition('client', 'entityAccreditations', returned, {
     basis,
     items: JSON.stringify(items),
+    earlierFigures,
     systemReview: 'NEEDS_INFO',
     systemReviewLog: null,
     complianceReview: 'PENDING',
@@ -106,6 +110,13 @@ async function submit(
     submittedAt: (before.complianceReview === 'PENDING' && before.submittedAt) || ctx.now,
   });
   return evaluate(ctx, row);
+}
+
+/** A later statement is not believed against the figures of a submission that did not pass. */
+async function keepFiguresOf(ctx: WriteContext, before: EntityAccreditationRow): Promise<string> {
+  if (before.basis === 'PENDING') return before.earlierFigures;
+  const { basis, result, steps, asOf } = reviewEntity(await readEntityFacts(ctx, before));
+  return keepFigures(before.earlierFigures, basis, result === 'PASSED' ? [] : steps, asOf);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Owner } from '#shared/domain/entity-accreditation/owner-tree.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 import { readDocuments } from './evidence-documents.ts';
 import { readRepresentations } from './representations.ts';
+import { readStatedRecord } from './stated-record.ts';
 import { readTradeBoundFacts } from './trade-bound-facts.ts';
 import { readVerifications } from './verifications.ts';
 
@@ -29,6 +30,7 @@ export async function readEntityFacts(
     ...owners.flatMap(({ individualId, ownerEntityId }) => individualId ?? ownerEntityId ?? []),
     ...items.flatMap(({ familyOfficeId }) => familyOfficeId ?? []),
   ];
+  const day = await readComplianceDay(ctx);
   return {
     basis: record.basis as EntityFacts['basis'],
     items,
@@ -49,8 +51,9 @@ export async function readEntityFacts(
     representations: await readRepresentations(db, [entity.id]),
     directedBy: record.directedBy,
     signer: record.signer === null ? null : (JSON.parse(record.signer) as ConfirmationItem),
-    trade: tradeId ? ((await readTradeBoundFacts(db, entity.id, tradeId)) ?? null) : null,
-    day: await readComplianceDay(ctx),
+    record: await readStatedRecord(db, entity.id, day),
+    trade: tradeId ? ((await readTradeBoundFacts(db, entity.id, tradeId, day)) ?? null) : null,
+    day,
   };
 }
 

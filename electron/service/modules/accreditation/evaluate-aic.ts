@@ -21,6 +21,7 @@ import { findFamilyOffice } from '#shared/domain/verification.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 import { type ItemWithDate, readDocuments, type StoredDocument, toEvidence } from './evidence-documents.ts';
 import { readRepresentations } from './representations.ts';
+import { readStatedRecord } from './stated-record.ts';
 import { reviewTradeBoundMethod } from './trade-bound-facts.ts';
 import type { VerifiedEvidence } from './verification-writes.ts';
 import { readVerifications } from './verifications.ts';
@@ -75,7 +76,6 @@ async function gatherFacts(db: Db, record: AicRow, day: Day): Promise<StoredFact
   const persons = personsOf(record);
   const office = parse<RecordedOffice>(record.office);
   const holding = parse<Holding>(record.holding);
-  const verifications = await readVerifications(db, [individualId]);
   return {
     individualId,
     submission,
@@ -87,9 +87,7 @@ async function gatherFacts(db: Db, record: AicRow, day: Day): Promise<StoredFact
     office,
     issuer: await readIssuer(db, office?.issuerId ?? issuerOf(submission)),
     familyOffice: submission.method === 'FAMILY_CLIENT' ? await readFamilyOffice(db, submission, day) : null,
-    hasContraryInformation: verifications.some(
-      (one) => one.contraryFinding !== null && one.status === 'ACTIVE',
-    ),
+    record: await readStatedRecord(db, individualId, day),
     tradeBound: await readTradeBound(db, individualId, submission, day),
     holder:
       holding && (await reviewTradeBoundMethod(db, individualId, holding.tradeId, 'PRE_2013_HOLDER', day)),

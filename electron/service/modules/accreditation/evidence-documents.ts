@@ -1,6 +1,10 @@
 /** The documents on which an accreditation can rest, with their dates (compliance.md § 4.2). */
 import type { Db } from '#service/storage/schema.ts';
-import { dateOf, type EvidenceDocument } from '#shared/domain/accreditation-rules/evidence.ts';
+import {
+  type DocumentSubject,
+  dateOf,
+  type EvidenceDocument,
+} from '#shared/domain/accreditation-rules/evidence.ts';
 import type { Day } from '#shared/domain/compliance-days.ts';
 import { readDay } from '#shared/domain/dates.ts';
 import type { FileLabel } from '#shared/domain/file-labels.ts';
@@ -30,6 +34,7 @@ export async function readDocuments(db: Db, subjectIds: readonly string[]): Prom
       'metadata',
       'datedOn',
       'datedById',
+      'subject',
       'private',
       'complianceReview',
     ])
@@ -40,13 +45,14 @@ export async function readDocuments(db: Db, subjectIds: readonly string[]): Prom
     .execute();
   return files
     .filter((file) => file.private === 1 || file.targetId?.startsWith(`${idPrefixes.legalEntity}_`))
-    .map(({ id, targetId, metadata, datedOn, datedById, label, private: _, ...file }) => {
+    .map(({ id, targetId, metadata, datedOn, datedById, label, subject, private: _, ...file }) => {
       const statedOn = readStatementDate(metadata);
       return {
         ...file,
         fileId: id,
         subjectId: targetId ?? '',
         label: label as FileLabel,
+        subject: subject as DocumentSubject | null,
         datedOn: datedOn ?? statedOn,
         datedBy: datedOn ? 'OFFICER' : statedOn ? 'CLIENT' : null,
         statedOn,

@@ -31,11 +31,20 @@ async function findUndecided(ctx: Context, id: string): Promise<Row<'aicRecords'
   return record;
 }
 
-async function recordDate(ctx: WriteContext, fileId: string, text: string) {
+/** What the body omits does not change. */
+async function recordDocument(
+  ctx: WriteContext,
+  fileId: string,
+  { datedOn: text, subject }: InputOf<typeof recordEvidenceDate>['body'],
+) {
   const file = await findFile(ctx, fileId, true, 'id');
-  const datedOn = await readPastDay(ctx, text, 'datedOn');
-  if (datedOn < firstStatementDate) throw ruleViolation('datedOn', 'must not be before 1990');
-  await ctx.records.update('files', file, { datedOn, datedById: ctx.caller.actor.id });
+  const datedOn = await readOptionalDay(ctx, text, 'datedOn');
+  if (datedOn !== null && datedOn < firstStatementDate)
+    throw ruleViolation('datedOn', 'must not be before 1990');
+  await ctx.records.update('files', file, {
+    ...(datedOn !== null && { datedOn, datedById: ctx.caller.actor.id }),
+    ...(subject && { subject }),
+  });
   return evaluated(ctx, file.id, file.targetId ?? '');
 }
 
@@ -67,7 +76,7 @@ async function evaluated(ctx: WriteContext, id: string, subjectId: string) {
 }
 
 export const evidence: OperationHandler[] = [
-  write(recordEvidenceDate, (ctx, { params, body }) => recordDate(ctx, params.id, body.datedOn)),
+  write(recordEvidenceDate, (ctx, { params, body }) => recordDocument(ctx, params.id, body)),
   write(recordLicenseStanding, async (ctx, { params, body }) => {
     const individual = await findVisible(ctx, 'individuals', params.individualId, 'individualId');
     const { id } = await ctx.records.insert('licenseStandings', {

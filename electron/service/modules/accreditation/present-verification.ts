@@ -14,8 +14,9 @@ export async function presentVerifications(
   const day = await readComplianceDay(ctx);
   return all
     .filter((one) => one.subjectId === subjectId)
-    .map(({ id, basis, method, level, issuerId, tradeId, verifiedOn, validUntil, status }) => ({
-      ...{ id, basis, method, level, issuerId, tradeId, verifiedOn, validUntil },
-      status: shownStatusOf({ status, validUntil }, day),
-    }));
+    .map((one) => {
+      const { id, basis, method, level, issuerId, tradeId, verifiedOn, validUntil } = one;
+      const status = shownStatusOf(one, day);
+      return { id, basis, method, level, issuerId, tradeId, verifiedOn, validUntil, status };
+    });
 }

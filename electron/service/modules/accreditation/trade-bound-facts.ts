@@ -3,6 +3,7 @@ import type { Db, Row } from '#service/storage/schema.ts';
 import type { Step } from '#shared/domain/accreditation-rules/findings.ts';
 import type { TradeBoundReview } from '#shared/domain/accreditation-rules/review-accreditation.ts';
 import { addDays, type Day, dayIn } from '#shared/domain/compliance-days.ts';
+import { statedSince } from '#shared/domain/representation-validity.ts';
 import { levelsUsedUnder } from '#shared/domain/rules/check-accreditation.ts';
 import { exemptionOf } from '#shared/domain/rules/exemptions.ts';
 import { ruleOn } from '#shared/domain/rules/rule-table.ts';
@@ -18,6 +19,7 @@ import {
 import type { Verification, VerificationBasis, VerificationLevel } from '#shared/domain/verification.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { readRepresentations } from './representations.ts';
+import { readStatedRecord } from './stated-record.ts';
 import { readVerifications } from './verifications.ts';
 
 /**
@@ -28,6 +30,7 @@ export async function readTradeBoundFacts(
   db: Db,
   subjectId: string,
   tradeId: string,
+  day: Day,
 ): Promise<TradeBoundFacts | undefined> {
   const trade = await db
     .selectFrom('trades')
@@ -39,6 +42,9 @@ export async function readTradeBoundFacts(
       'trades.totalAmount',
       'trades.txnPaymentMethod',
       'trades.investorAccountId',
+      'trades.createdAt',
+      'trades.placedAt',
+      'trades.isPaper',
       'offerings.type',
       'offerings.exemption',
       'offerings.minimumInvestmentVerification',
@@ -63,6 +69,8 @@ export async function readTradeBoundFacts(
     owners,
     representations: await readRepresentations(db, [subjectId, ...linked]),
     holding: await readHolding(db, subjectId),
+    statedSince: statedSince(trade, await readComplianceTimeZone(db)),
+    record: await readStatedRecord(db, subjectId, day),
     verifications: await withUses(db, verifications, trade.investorAccountId),
   };
 }
@@ -142,7 +150,7 @@ export async function readVerificationsForTrade(
   const counting: Verification[] = [];
   for (const one of verifications) {
     if (one.tradeId === tradeId && one.status === 'ACTIVE') {
-      const facts = await readTradeBoundFacts(db, one.subjectId, tradeId);
+      const facts = await readTradeBoundFacts(db, one.subjectId, tradeId, day);
       const unmet = facts && findUnmetConditions(one.method, { ...facts, hasThirdPartyPayer }, day);
       if (unmet === undefined || unmet.length > 0) continue;
     }
@@ -162,7 +170,7 @@ export async function reviewTradeBoundMethod(
   method: TradeBoundMethod,
   day: Day,
 ): Promise<TradeBoundReview | null> {
-  const facts = await readTradeBoundFacts(db, subjectId, tradeId);
+  const facts = await readTradeBoundFacts(db, subjectId, tradeId, day);
   if (!facts) return null;
   const unmet = findUnmetConditions(method, facts, day);
   const prior = method === 'PRIOR_VERIFICATION' ? findPriorVerification(facts, day) : undefined;
@@ -182,7 +190,9 @@ export async function reviewTradeBoundMethod(
           citation,
         })),
       ],
-      missing: missing.map(({ message }) => ({ label: null, description: message, citation })),
+      missing: missing.map(({ message, result: _, ...rest }) => ({
+        ...{ label: null, description: message, citation, ...rest },
+      })),
       limits: prior ? [lastDayOfReuse(prior, day) ?? day] : [],
       fileIds: method === 'PRE_2013_HOLDER' && facts.holding?.fileId ? [facts.holding.fileId] : [],
       representationIds: facts.representations.filter((one) => one.tradeId === tradeId).map(({ id }) => id),

@@ -3,7 +3,7 @@ import type { Db, Row } from '#service/storage/schema.ts';
 import type { VerificationDetails } from '#shared/contracts/accreditation/accreditation-details.ts';
 import type { Step } from '#shared/domain/accreditation-rules/findings.ts';
 import type { Day } from '#shared/domain/compliance-days.ts';
-import { shownStatusOf } from '#shared/domain/verification.ts';
+import { contraryFindingsOf, shownStatusOf, type Verification } from '#shared/domain/verification.ts';
 import type { VerifiedEvidence } from './verification-writes.ts';
 import { readVerifications } from './verifications.ts';
 
@@ -28,12 +28,14 @@ export async function readVerificationDetails(
     )
     .orderBy('seq', 'desc')
     .execute();
-  return Promise.all(rows.map((row) => present(db, row, subjectId, day)));
+  const byId = new Map(covering.map((one) => [one.id, one]));
+  return Promise.all(rows.map((row) => present(db, row, byId.get(row.id) as Verification, subjectId, day)));
 }
 
 async function present(
   db: Db,
   row: VerificationRow,
+  verification: Verification,
   shownId: string,
   day: Day,
 ): Promise<VerificationDetails> {
@@ -48,7 +50,7 @@ async function present(
     tradeId: row.tradeId,
     verifiedOn: row.verifiedOn,
     validUntil: row.validUntil,
-    status: shownStatusOf(row, day),
+    status: shownStatusOf(verification, day),
     updatedAt: row.updatedAt,
     subjectId: row.subjectId,
     subjectName: row.subjectId === shownId ? '' : await namePerson(db, row.subjectId),
@@ -59,7 +61,7 @@ async function present(
     steps: JSON.parse(row.steps) as Step[],
     evidence: await readEvidence(db, row),
     representations: await readStatements(db, JSON.parse(row.representationIds) as string[]),
-    contrary: await readContrary(db, row.id),
+    contrary: await readContrary(db, verification, day),
     decidedById: row.decidedById,
     confirmedById: row.confirmedById,
   };
@@ -106,16 +108,17 @@ async function readStatements(
   return db.selectFrom('representations').select(['id', 'kind', 'madeOn']).where('id', 'in', ids).execute();
 }
 
-/** What contradicts a verification and was not resolved, as sentences. */
-export async function readContrary(db: Db, verificationId: string): Promise<string[]> {
+/** What contradicts a verification, or one on which it rests, and was not resolved, as sentences. */
+export async function readContrary(db: Db, verification: Verification, day: Day): Promise<string[]> {
+  const ids = [verification.id, ...contraryFindingsOf(verification, day).map(({ id }) => id)];
   const findings = await db
     .selectFrom('contraryFindings')
-    .select(['field', 'valueBefore', 'valueAfter'])
-    .where('verificationId', '=', verificationId)
+    .select(['verificationId', 'field', 'valueBefore', 'valueAfter'])
+    .where('verificationId', 'in', ids)
     .where('resolvedAt', 'is', null)
     .execute();
   return findings.map(
-    ({ field, valueBefore, valueAfter }) =>
-      `${field} changed from ${valueBefore ?? 'no value'} to ${valueAfter}, which is not above the threshold`,
+    ({ verificationId, field, valueBefore, valueAfter }) =>
+      `${field}${verificationId === verification.id ? '' : ' of an owner or the family office'} changed from ${valueBefore ?? 'no value'} to ${valueAfter}, which contradicts the verification`,
   );
 }

@@ -1,18 +1,25 @@
 /** Creates verifications and changes their status, each with what follows from it (compliance.md § 2.4). */
 import type { WriteContext } from '#service/kernel/context.ts';
 import type { Owned, Row } from '#service/storage/schema.ts';
+import { type Grounds, groundsOf } from '#shared/domain/grounds.ts';
 import { newId } from '#shared/domain/ids.ts';
-import type {
-  JointPerson,
-  VerificationBasis,
-  VerificationLevel,
-  VerificationMethod,
-  VerificationStatus,
+import {
+  isInForce,
+  isWithinValidity,
+  type JointPerson,
+  type Verification,
+  type VerificationBasis,
+  type VerificationLevel,
+  type VerificationMethod,
+  type VerificationStatus,
+  verificationLevels,
 } from '#shared/domain/verification.ts';
 import { type FieldChange, recordChanges } from '../changes/change-sets.ts';
 import { keepAsEvidence } from '../files/evidence.ts';
 import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 import { syncAccountFlags } from './account-flags.ts';
+import { findRestingSubjects } from './grounds.ts';
+import { readVerifications } from './verifications.ts';
 
 export type VerificationRow = Row<'verifications'>;
 
@@ -56,7 +63,10 @@ interface Deciders {
   confirmedById: string | null;
 }
 
-/** Creates the verification of an approval. It supersedes those of the subject that are bound as it is. */
+/**
+ * Creates the verification of an approval. It supersedes those of the subject that are bound as it is, except that a
+ * self-certification replaces only another one.
+ */
 export async function createVerification(
   ctx: WriteContext,
   approved: ApprovedAccreditation,
@@ -70,6 +80,7 @@ export async function createVerification(
     .where('status', 'in', ['ACTIVE', 'SUSPENDED'])
     .where('issuerId', 'is', fields.issuerId)
     .where('tradeId', 'is', fields.tradeId)
+    .where('level', 'in', fields.level === 'VERIFIED' ? verificationLevels : [fields.level])
     .execute();
   for (const row of earlier)
     await ctx.records.transition('system', 'verifications', row, { status: 'SUPERSEDED' });
@@ -112,13 +123,15 @@ export async function changeVerifications(
 /** What follows from a new status: the flags, and the verifications that rest on this one. */
 export async function syncVerification(
   ctx: WriteContext,
-  { id, subjectId }: VerificationRow,
+  { id, subjectId, coversIndividualId }: VerificationRow,
   to: string,
 ): Promise<void> {
   // An approver who activates a verification has confirmed its facts.
   if (to === 'ACTIVE') await resolveContraryFindings(ctx, id);
   await syncSubject(ctx, subjectId);
-  if (to === 'SUSPENDED' || to === 'REVOKED') await suspendEntitiesOwnedBy(ctx, subjectId, to);
+  if (to !== 'SUSPENDED' && to !== 'REVOKED') return;
+  const change = { field: 'ownerVerification', before: 'ACTIVE', after: to };
+  await suspendResting(ctx, [subjectId, coversIndividualId ?? subjectId], change);
 }
 
 async function resolveContraryFindings(
@@ -150,36 +163,54 @@ export async function readOpenVerifications(
 }
 
 /**
- * Suspends the active verifications of a subject on some bases.
- * @param changes what changed; their cases show it
+ * Suspends the active verifications of a subject that rest on what changed.
+ * @param changes their cases show those on which each rests
  */
 export async function suspendVerifications(
   ctx: WriteContext,
   subjectId: string,
   changes: readonly FieldChange[],
-  bases?: readonly VerificationBasis[],
+  rests: (grounds: Grounds, change: FieldChange) => boolean,
 ): Promise<void> {
+  if (changes.length === 0) return;
+  for (const verification of await readVerifications(ctx.db, [subjectId])) {
+    if (verification.subjectId !== subjectId) continue;
+    const grounds = groundsOf(verification);
+    const ended = changes.filter((change) => rests(grounds, change));
+    await suspend(ctx, verification, ended);
+  }
+}
+
+/**
+ * Suspends the active verifications that rest on records and are not in force any more after a change of these.
+ * @param recordIds of individuals, legal entities, or an issuer
+ */
+export async function suspendResting(
+  ctx: WriteContext,
+  recordIds: readonly string[],
+  change: FieldChange,
+): Promise<void> {
+  const day = await readComplianceDay(ctx);
+  const resting = await readVerifications(ctx.db, await findRestingSubjects(ctx.db, recordIds));
+  // A letter or a statement about owners has to be confirmed when the status of one of them ends.
+  const isAboutOwners = (one: Verification) => one.basis === 'ENTITY_OWNERS' && !groundsOf(one).hasOwners;
+  const ended = resting.filter(
+    (one) => isWithinValidity(one, day) && (isAboutOwners(one) || !isInForce(one, day)),
+  );
+  for (const one of ended) await suspend(ctx, one, [change]);
+}
+
+async function suspend(ctx: WriteContext, { id }: Verification, changes: readonly FieldChange[]) {
+  if (changes.length === 0) return;
+  // What rests on one that was suspended before is suspended already.
   const active = await ctx.db
     .selectFrom('verifications')
     .selectAll()
-    .where('subjectId', '=', subjectId)
+    .where('id', '=', id)
     .where('status', '=', 'ACTIVE')
     .execute();
-  const resting = bases ? active.filter(({ basis }) => bases.includes(basis as VerificationBasis)) : active;
-  await changeVerifications(ctx, 'system', resting, 'SUSPENDED');
-  for (const { id } of resting) await recordChanges(ctx, 'verification', id, changes, 'start');
-}
-
-/** A legal entity is accredited through its owners only while every owner is. */
-async function suspendEntitiesOwnedBy(ctx: WriteContext, ownerId: string, to: string): Promise<void> {
-  const owned = await ctx.db
-    .selectFrom('owners')
-    .select('subjectId')
-    .distinct()
-    .where((eb) => eb.or([eb('individualId', '=', ownerId), eb('ownerEntityId', '=', ownerId)]))
-    .execute();
-  const change = { field: 'ownerVerification', before: 'ACTIVE', after: to };
-  for (const { subjectId } of owned) await suspendVerifications(ctx, subjectId, [change], ['ENTITY_OWNERS']);
+  await changeVerifications(ctx, 'system', active, 'SUSPENDED');
+  if (active.length > 0) await recordChanges(ctx, 'verification', id, changes, 'start');
 }
 
 /** Computes the flags of the account of an individual or a legal entity. */

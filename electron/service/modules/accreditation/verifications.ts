@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Row } from '#service/storage/schema.ts';
 import type { JointPerson, Verification } from '#shared/domain/verification.ts';
 import { isNamedAs } from '#shared/domain/verification.ts';
+import { familyOfficeOf, linkGrounds, type UnlinkedVerification } from './grounds.ts';
 
 const columns = [
   'id',
@@ -20,27 +21,35 @@ const columns = [
 ] as const satisfies (keyof Row<'verifications'>)[];
 
 type StoredVerification = Pick<Row<'verifications'>, (typeof columns)[number]> &
-  Pick<Verification, 'contraryFinding'>;
+  Pick<Verification, 'contraryFinding' | 'familyOfficeId'>;
 
 /**
- * The verifications of individuals and legal entities, and those of joint tests that cover them, oldest first.
+ * The verifications of individuals and legal entities, and those of joint tests that cover them, oldest first, with
+ * everything that they rest on.
+ *
  * @param subjectIds of individuals and legal entities
  */
 export async function readVerifications(db: Db, subjectIds: readonly string[]): Promise<Verification[]> {
+  return linkGrounds(db, await readUnlinked(db, subjectIds), readUnlinked);
+}
+
+async function readUnlinked(db: Db, subjectIds: readonly string[]): Promise<UnlinkedVerification[]> {
   if (subjectIds.length === 0) return [];
   const rows: StoredVerification[] = await db
     .selectFrom('verifications')
     .select(columns)
-    .select(
+    .select([
       sql<number | null>`(SELECT max(seq) FROM contraryFindings
         WHERE verificationId = verifications.id AND resolvedAt IS NULL)`.as('contraryFinding'),
-    )
+      sql<string | null>`CASE basis WHEN 'FAMILY_CLIENT' THEN ${familyOfficeOf} END`.as('familyOfficeId'),
+    ])
     .where((eb) => eb.or([eb('subjectId', 'in', subjectIds), eb('coversIndividualId', 'in', subjectIds)]))
     .orderBy('seq')
     .execute();
   const spouses = await findSpouses(db, rows, subjectIds);
-  return rows.map(({ jointWith: _, ...row }) => ({
-    ...(row as Verification),
+  return rows.map(({ jointWith, ...row }) => ({
+    ...(row as UnlinkedVerification),
+    isJoint: jointWith !== null,
     coversIndividualId: spouses.get(row.id) ?? row.coversIndividualId,
   }));
 }

@@ -14,6 +14,7 @@ import {
   putAic as putAicContract,
 } from '#shared/contracts/compliance/aic.ts';
 import type { AicMethod, JointWith, Submission } from '#shared/domain/accreditation-rules/submission.ts';
+import { keepFigures } from '#shared/domain/contradictions.ts';
 import { newId } from '#shared/domain/ids.ts';
 import {
   aicComplianceReviewTransitions,
@@ -22,6 +23,7 @@ import {
   transitionsFrom,
 } from '#shared/domain/transitions.ts';
 import { syncAccountFlags } from '../accreditation/account-flags.ts';
+import { evaluateAic } from '../accreditation/evaluate-aic.ts';
 import { presentVerifications } from '../accreditation/present-verification.ts';
 import { addRepresentation } from '../accreditation/representations.ts';
 import { receiveSubmission } from '../changes/put-back.ts';
@@ -92,6 +94,7 @@ async function findOrCreateAic(
       office: null,
       signer: null,
       holding: null,
+      earlierFigures: '[]',
     })
   );
 }
@@ -135,12 +138,14 @@ export async function putAic(
     await addRepresentation(ctx, individual, representation, `representations[${index}].`);
   }
   await receiveSubmission(ctx, 'aic', before);
+  const earlierFigures = await keepFiguresOf(ctx, before);
   const row = await ctx.records.transition('client', 'aicRecords', await findOrCreateAic(ctx, individual), {
     method: submission.method,
     items: JSON.stringify(submission.items),
     jointWith: jointWith && JSON.stringify(jointWith),
     // It was about the replaced items.
     office: null,
+    earlierFigures,
     systemReview: 'NEEDS_INFO',
     systemReviewLog: null,
     complianceReview: 'PENDING',
@@ -151,6 +156,15 @@ export async function putAic(
   // A renewal leaves the earlier verification active, so that the individual stays accredited.
   if (before.complianceReview !== 'PENDING') await syncAccountFlags(ctx, individual.investorAccountId);
   return row;
+}
+
+/** A later statement is not believed against the figures of a submission that did not pass. */
+async function keepFiguresOf(ctx: WriteContext, before: AicRow): Promise<string> {
+  const { method, earlierFigures } = before;
+  if (method !== 'NET_WORTH' && method !== 'INCOME') return earlierFigures;
+  const { review } = await evaluateAic(ctx, before);
+  const isFailed = review.verdict === 'FAILED' || (review.verdict === 'NEEDS_INFO' && !before.jointWith);
+  return keepFigures(earlierFigures, method, isFailed ? review.steps : [], review.asOf);
 }
 
 function assertClientTransition(

@@ -19,6 +19,7 @@ import type { InputOf } from '#shared/contracts/operation.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { toCreateFields, toFileLabels } from '#shared/records/define-record.ts';
 import { issuerRecord } from '#shared/records/issuer.ts';
+import { syncIssuer } from '../accreditation/changed-facts.ts';
 import { addChecked, changeChecked } from '../changes/acknowledgements.ts';
 import { putBackIssuer } from '../changes/material-changes.ts';
 import { assertNamedFiles } from '../files/named-files.ts';
@@ -72,6 +73,7 @@ export async function writeIssuer(
 ): Promise<IssuerRow> {
   const after = await ctx.records.update('issuers', before, columns);
   await putBackIssuer(ctx, before, after);
+  await syncIssuer(ctx, before, after);
   return findVisible(ctx, 'issuers', before.id, 'id');
 }
 

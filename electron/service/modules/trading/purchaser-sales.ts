@@ -5,7 +5,7 @@ import { defineStep, runUnit } from '#service/kernel/unit-of-work.ts';
 import { listOf } from '#service/storage/list-of.ts';
 import type { Db, Owned, Row } from '#service/storage/schema.ts';
 import { dayIn } from '#shared/domain/compliance-days.ts';
-import { countsFor, type Verification } from '#shared/domain/verification.ts';
+import { countsFor, statusesOfEarlierSales, type Verification } from '#shared/domain/verification.ts';
 import { readVerifications } from '../accreditation/verifications.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { readIssuerGroup } from '../offerings/issuer-groups.ts';
@@ -166,10 +166,8 @@ async function readOwnersOf(db: Db, accountIds: string[]): Promise<Map<string, A
   return owners;
 }
 
-/** Whether a verification of either level counted on the day of the sale; a newer one may have replaced it since. */
+/** Whether a verification of either level counted on the day of the sale. */
 export function wasAccredited(verifications: readonly Verification[], sale: Sale, zone: string): boolean {
   const use = { issuerId: sale.issuerId, tradeId: sale.id, day: dayIn(zone, sale.at) };
-  return verifications.some((one) =>
-    countsFor(one.status === 'SUPERSEDED' ? { ...one, status: 'ACTIVE' } : one, use),
-  );
+  return verifications.some((one) => countsFor(one, use, statusesOfEarlierSales));
 }

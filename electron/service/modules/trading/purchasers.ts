@@ -2,7 +2,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
 import { dayIn, startOfDay } from '#shared/domain/compliance-days.ts';
-import { tiersOf } from '#shared/domain/entity-accreditation/owner-tree.ts';
+import { leavesOf } from '#shared/domain/entity-accreditation/owner-tree.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { normalizeName } from '#shared/domain/party-names.ts';
 import { countingSince } from '#shared/domain/rules/check-purchasers.ts';
@@ -134,9 +134,7 @@ async function readCounted(
   const state = seen.get(entity.id);
   if (state === 'counted') return [];
   if (entity.formedForInvestment === 0 || state === 'open' || seen.size >= limits.parts) return [entity];
-  const owners = await readOwnersOfEntity(ctx, entity.id);
-  const tiers = tiersOf(owners);
-  const leaves = owners.filter(({ id, percent }) => percent !== null && !tiers.has(id));
+  const leaves = leavesOf(await readOwnersOfEntity(ctx, entity.id));
   if (leaves.length === 0) return [entity];
   seen.set(entity.id, 'open');
   const linkedIds = leaves.flatMap(({ individualId, ownerEntityId }) => individualId ?? ownerEntityId ?? []);

@@ -4,6 +4,7 @@ import { compiledQuery, compiledRow } from '#service/storage/compiled-query.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { type Day, dayIn } from '#shared/domain/compliance-days.ts';
 import { deadlineOf, publicSince } from '#shared/domain/offering-deadline.ts';
+import { statedSince } from '#shared/domain/representation-validity.ts';
 import { findThirdPartyPayers } from '#shared/domain/rules/check-payment.ts';
 import { needsPurchaserCount } from '#shared/domain/rules/check-purchasers.ts';
 import { exemptionOf } from '#shared/domain/rules/exemptions.ts';
@@ -87,6 +88,7 @@ export async function readTradeFacts(
       id: trade.id,
       tradeStatus: trade.tradeStatus,
       placedAt: trade.placedAt,
+      statedSince: statedSince(trade, zone),
       totalAmount: trade.totalAmount,
       paymentMethodType: trade.txnPaymentMethod,
     },

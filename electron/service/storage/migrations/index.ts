@@ -43,6 +43,7 @@ import * as retainedRows from './0057-retained-rows.ts';
 import * as visibleTimes from './0064-visible-times.ts';
 import * as importEditors from './0067-import-editors.ts';
 import * as undoableDecisions from './0072-undoable-decisions.ts';
+import * as grounds from './0073-grounds.ts';
 
 /** Every migration, in order. New ones are added at the end; a released one is never changed or removed. */
 const migrations: Record<string, Migration> = {
@@ -88,6 +89,7 @@ const migrations: Record<string, Migration> = {
   '0064-visible-times': visibleTimes,
   '0067-import-editors': importEditors,
   '0072-undoable-decisions': undoableDecisions,
+  '0073-grounds': grounds,
 };
 
 /** Whether a database has the current schema. It also skips Kysely's inspection of every column on most starts. */

@@ -30,6 +30,8 @@ export interface FileTable extends Stored, Owned {
   /** `YYYY-MM-DD`: the date that an officer read from the document. */
   datedOn: string | null;
   datedById: string | null;
+  /** `PERSON`, `SPOUSE`, or `BOTH`: whose document it is, as an officer named it. */
+  subject: Generated<string | null>;
 }
 
 export interface KycRecordTable extends Stored, Owned {
@@ -87,6 +89,8 @@ export interface AicRecordTable extends Stored, Owned {
   signer: string | null;
   /** JSON: securities of an issuer from before verification was required, as an officer recorded them. */
   holding: string | null;
+  /** JSON list: figures of replaced submissions that did not exceed their thresholds. */
+  earlierFigures: Generated<string>;
 }
 
 /** A transition that an officer made, with its reason. */

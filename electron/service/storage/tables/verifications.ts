@@ -83,4 +83,6 @@ export interface EntityAccreditationTable extends Stored, Owned {
   directedBy: string | null;
   /** JSON: who signed the verification letter, as an officer recorded it. */
   signer: string | null;
+  /** JSON list: figures of replaced submissions that did not exceed their thresholds. */
+  earlierFigures: Generated<string>;
 }

@@ -83,7 +83,7 @@ const compliance = {
   recordEntityDirector: 'Director of purchases recorded',
   recordEntitySigner: 'Signer of letter recorded',
   recordHolding: 'Earlier securities recorded',
-  recordEvidenceDate: 'Date of evidence recorded',
+  recordEvidenceDate: 'Date or person of evidence recorded',
   recordLicenseStanding: 'License standing recorded',
   recordOffice: 'Office recorded',
   recordSigner: 'Signer recorded',

@@ -2,6 +2,7 @@
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
+import { awaitsSigner } from '#shared/domain/accreditation-rules/confirmation.ts';
 import { storeReview } from '../../../accreditation/evaluate-again.ts';
 import { evaluateAic } from '../../../accreditation/evaluate-aic.ts';
 import { createVerification } from '../../../accreditation/verification-writes.ts';
@@ -49,6 +50,13 @@ export async function findFailures(ctx: Context, row: AicRow, to: string): Promi
   if (to !== 'APPROVED') return [];
   if (row.method === 'PENDING') return [{ field: 'method', message: 'is not submitted' }];
   const { review } = await evaluateAic(ctx, row);
+  if (review.verdict !== 'FAILED' && awaitsSigner(review.steps, review))
+    return [
+      {
+        field: 'systemReview',
+        message: 'the figures do not meet the basis. State the signer of the letter.',
+      },
+    ];
   if (review.verdict !== 'FAILED') return [];
   return [{ field: 'systemReview', message: 'is FAILED; the basis is not met' }];
 }

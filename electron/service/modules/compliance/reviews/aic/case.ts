@@ -115,8 +115,8 @@ function listFindings({ steps, missing }: AccreditationReview): CaseFinding[] {
       message: describeFailure(step),
       recordIds: [],
     })),
-    ...missing.map(({ label, description }) => ({
-      code: label ?? 'INFORMATION',
+    ...missing.map(({ label, description, code }) => ({
+      code: code ?? label ?? 'INFORMATION',
       severity: 'MEDIUM' as const,
       message: `Missing: ${description}`,
       recordIds: [],

@@ -56,8 +56,8 @@ export async function readEntityAccreditationCase(
     documents: await readFilesOf(ctx, entity.id),
     examination: 'done',
     arithmetic: review ? toArithmetic(review) : null,
-    findings: (review?.findings ?? []).map(({ result, message }) => ({
-      code: result,
+    findings: (review?.findings ?? []).map(({ result, message, code }) => ({
+      code: code ?? result,
       severity: result === 'FAILED' ? ('HIGH' as const) : ('MEDIUM' as const),
       message,
       recordIds: [],

@@ -29,7 +29,8 @@ async function findWith(
 ): Promise<FieldError[]> {
   if (to !== 'APPROVED' || row.basis === 'PENDING') return [];
   const review = reviewEntity(await readEntityFacts(ctx, row));
-  if (review.result !== result) return [];
+  // Figures that do not meet the basis cannot be overridden while a letter awaits its signer.
+  if (result === 'NEEDS_INFO' && review.result !== result) return [];
   const findings = review.findings.filter((finding) => finding.result === result);
   return findings.map(({ message }) => ({ field: null, message: `${message}.` }));
 }

@@ -6,6 +6,8 @@ import type { Step, Verdict } from '#shared/domain/accreditation-rules/findings.
 import { readOwnerIds } from '../../../accreditation/owner-rows.ts';
 import { readContrary } from '../../../accreditation/verification-details.ts';
 import { syncVerification } from '../../../accreditation/verification-writes.ts';
+import { readVerifications } from '../../../accreditation/verifications.ts';
+import { readComplianceDay } from '../../../installation/compliance-time-zone.ts';
 import { presentDecision } from '../../earlier-decisions.ts';
 import { fact, factGroup, known, noFindings, readDocuments } from '../case-parts.ts';
 import { type CaseParts, defineReview } from '../define-review.ts';
@@ -13,7 +15,10 @@ import { type CaseParts, defineReview } from '../define-review.ts';
 /** A verification, with what contradicts it. */
 async function readVerificationCase(ctx: Context, row: Row<'verifications'>): Promise<CaseParts> {
   const title = await nameSubject(ctx, row.subjectId);
-  const contrary = await readContrary(ctx.db, row.id);
+  const ofSubject = await readVerifications(ctx.db, [row.subjectId]);
+  const verification = ofSubject.find(({ id }) => id === row.id);
+  const day = await readComplianceDay(ctx);
+  const contrary = verification ? await readContrary(ctx.db, verification, day) : [];
   const evidence = JSON.parse(row.evidence) as { fileId: string; label: string }[];
   return {
     ...noFindings,
