@@ -38,7 +38,9 @@ const testFiles = readdirSync(folder, { encoding: 'utf8' }).filter(
 const cases = testFiles.flatMap((name) => findCases(readFileSync(new URL(name, folder), 'utf8')));
 
 test('every law case of compliance.md § 9 is tested under its citation', () => {
-  expect([...citationsOfPage.keys()]).toEqual(Array.from({ length: 85 }, (_, index) => index + 1));
+  const numbers = [...citationsOfPage.keys()];
+  expect(numbers.length).toBeGreaterThanOrEqual(95);
+  expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
   expect(findProblems(cases)).toEqual([]);
 });
 
@@ -49,12 +51,12 @@ test('a law case without a test, with another citation, or with an unknown numbe
     findProblems([
       ...others,
       ...findCases("lawCase(47, '227.100(a)(1)', 'the limit', async () => {"),
-      ...findCases("lawCase(86, '501(a)(5)', 'more', async () => {"),
+      ...findCases("lawCase(999, '501(a)(5)', 'more', async () => {"),
     ]),
   ).toEqual([
     'Case 12 has no test',
     'compliance.md § 9 cites “227.100(a)(2)” for case 47, not “227.100(a)(1)”',
-    'compliance.md § 9 has no case 86',
+    'compliance.md § 9 has no case 999',
   ]);
 });
 

@@ -57,6 +57,7 @@ const frozen = {
   '0057-retained-rows': '4f4d5f1977758ef11c63f27516ce68e0a79583b3a9777bbe7b0c60109b14340b',
   '0064-visible-times': '7ddaf5897e7a4b8107b7a14a87c82f425b505bd986fb1c75d04d4b45fc9d2e8d',
   '0067-import-editors': '84014cd703f2aac2b8a4f8236ff10614aa07cfc4b6e3ab69839a454adb802696',
+  '0069-sale-conditions': '50f48db67e829dee420c624ff539af2b769490091ebd0cca4155a520896792a8',
 };
 
 const migrations = fileURLToPath(new URL('../../electron/service/storage/migrations/', import.meta.url));

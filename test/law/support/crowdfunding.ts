@@ -1,4 +1,5 @@
 import { backOffice } from '../../../electron/service/kernel/caller.ts';
+import { upload } from '../../support/aic.ts';
 import { openSecondConnection } from '../../support/databases.ts';
 import { type Running, startService } from '../../support/service.ts';
 import { createBuyer, createOffer, placeTrade } from '../../support/trading.ts';
@@ -60,8 +61,11 @@ export async function recordQuestionnaire(
   service: Running,
   issuerId: string,
   questionnaireOn: string,
+  fields: object = {},
 ): Promise<void> {
-  const body = { issuerId, capacity: 'ISSUER', name: 'Harbor Light LLC', questionnaireOn };
+  const questionnaireFileId = await upload(service, issuerId, 'OTHER');
+  const given = { questionnaireOn, questionnaireFileId, answer: 'NO_EVENT', ...fields };
+  const body = { issuerId, capacity: 'ISSUER', name: 'Harbor Light LLC', ...given };
   await service.app.run('createCoveredPerson', backOffice, { body });
 }
 

@@ -57,7 +57,12 @@ export async function syncLegalEntity(
   before: LegalEntityRow,
   after: LegalEntityRow,
 ): Promise<void> {
-  const identity = findChanges(legalEntityRecord, before, after, ['name', 'ein', 'companyType']);
+  const identity = findChanges(legalEntityRecord, before, after, [
+    'name',
+    'ein',
+    'registrationNumber',
+    'companyType',
+  ]);
   if (identity.length > 0) await suspendVerifications(ctx, after.id, identity);
   await evaluateAgain(ctx, after.id);
 }

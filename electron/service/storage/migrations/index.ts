@@ -42,6 +42,7 @@ import * as removedRecords from './0056-removed-records.ts';
 import * as retainedRows from './0057-retained-rows.ts';
 import * as visibleTimes from './0064-visible-times.ts';
 import * as importEditors from './0067-import-editors.ts';
+import * as saleConditions from './0069-sale-conditions.ts';
 
 /** Every migration, in order. New ones are added at the end; a released one is never changed or removed. */
 const migrations: Record<string, Migration> = {
@@ -86,6 +87,7 @@ const migrations: Record<string, Migration> = {
   '0057-retained-rows': retainedRows,
   '0064-visible-times': visibleTimes,
   '0067-import-editors': importEditors,
+  '0069-sale-conditions': saleConditions,
 };
 
 /** Whether a database has the current schema. It also skips Kysely's inspection of every column on most starts. */

@@ -3,7 +3,7 @@ import type { Db, Row } from '#service/storage/schema.ts';
 import { accreditationLabels } from '#shared/domain/file-labels.ts';
 import { offeringRecord } from '#shared/records/offering.ts';
 import { namedFileIds } from '../../files/named-files.ts';
-import { readCoveredPersons } from '../../offerings/covered-persons.ts';
+import { readCoveredPersons } from '../../offerings/issuer-facts.ts';
 import type { TradeRow } from '../../trading/trades.ts';
 
 /** The files of a record, such as the formation documents of a legal entity. */
