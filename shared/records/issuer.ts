@@ -61,17 +61,17 @@ export const issuerRecord = defineRecord('Issuer', {
         aliases: ['date of incorporation', 'incorporated', 'date formed', 'formation date', 'inception date'],
       },
     }),
-    organizedInCountry: optionalField('Organized in (country)', kind.country(), {
+    organizedInCountry: optionalField('Country of organization', kind.country(), {
       section: 'issuer',
       list: 'hidden',
       description: 'Under the laws of this country',
-      csv: { aliases: ['country of organization', 'country of incorporation', 'country of formation'] },
+      csv: { aliases: ['country of incorporation', 'country of formation'] },
     }),
-    organizedInState: optionalField('Organized in (state)', kind.state(), {
+    organizedInState: optionalField('State of organization', kind.state(), {
       section: 'issuer',
       list: 'hidden',
       csv: {
-        aliases: ['state of organization', 'state of incorporation', 'state of formation', 'jurisdiction'],
+        aliases: ['state of incorporation', 'state of formation', 'jurisdiction'],
       },
     }),
     investmentCompanyExclusion: optionalField(

@@ -39,16 +39,18 @@ export async function storeVerification(
   return id;
 }
 
-/** Records a bad actor questionnaire of the issuer that discloses no event, unless there is one. */
+/** Records a bad actor questionnaire of the issuer that discloses no event, or renews it, unless an officer recorded one. */
 export async function answerQuestionnaire(app: App, issuerId: string): Promise<void> {
   await runUnitOfWork(app.service, backOffice, 'test', async ({ db, now, records }) => {
     const recorded = await db
       .selectFrom('coveredPersons')
-      .select('id')
+      .selectAll()
       .where('issuerId', '=', issuerId)
       .executeTakeFirst();
-    if (recorded) return;
     const questionnaireOn = addDays(now.slice(0, 10), -30);
+    if (recorded?.questionnaireFileId === null)
+      await records.update('coveredPersons', recorded, { questionnaireOn });
+    if (recorded) return;
     await records.insert('coveredPersons', {
       ...{ id: `covered_person_${randomUUID()}`, issuerId, offeringId: null, removedAt: null },
       ...{ capacity: 'ISSUER', name: 'Harbor Light LLC', ownerId: null, questionnaireOn, bringDownOn: null },

@@ -1,6 +1,6 @@
 /** The rules about the issuer: bad actors, its eligibility for the exemption, and its cap (compliance.md § 5.3). */
 import { type Day, dayIn } from '../compliance-days.ts';
-import { type CoveredPerson, type QuestionnaireState, questionnaireStateOn } from '../covered-persons.ts';
+import { type CoveredPerson, questionnaireStateOn } from '../covered-persons.ts';
 import { formatAmount } from '../format-money.ts';
 import { compareAmounts, subtractExactly, sumExactly } from '../money.ts';
 import { needs, noOffering } from './check-approvals.ts';
@@ -9,18 +9,12 @@ import { type CheckResult, passed } from './rule-result.ts';
 import { ruleOn, type VersionOf } from './rule-table.ts';
 import type { IssuerFacts, TradeFacts } from './trade-facts.ts';
 
-export interface UnmetQuestionnaire {
-  person: CoveredPerson;
-  state: QuestionnaireState;
-  validUntil: Day | null;
-}
-
 /** Everyone whose bad actor questionnaire does not allow a sale on a day. */
 export function findUnmetQuestionnaires(
   covered: readonly CoveredPerson[],
   day: Day,
   { months }: { months: number },
-): UnmetQuestionnaire[] {
+) {
   return covered
     .map((person) => ({ person, ...questionnaireStateOn(day, person, months) }))
     .filter(({ state }) => state !== 'VALID');
@@ -54,21 +48,20 @@ export function checkBadActors({ zone, offering, issuer }: TradeFacts, now: stri
   };
 }
 
+type EligibilityField = 'organizedInCountry' | 'investmentCompanyExclusion';
+
 /** What the exemption requires of the issuer and is not stated, or not so; undefined if the issuer is eligible. */
 export function findIneligibility(
-  issuer: Pick<IssuerFacts, 'organizedInCountry' | 'investmentCompanyExclusion'>,
+  issuer: Pick<IssuerFacts, EligibilityField>,
   exemption: Exemption,
   day: Day,
-):
-  | { field: 'organizedInCountry' | 'investmentCompanyExclusion'; isStated: boolean; message: string }
-  | undefined {
-  const rule = ruleOn('issuerEligible', day);
-  const { parameters, citation } = rule as VersionOf<'issuerEligible'>;
-  const { countries, exclusions }: { countries: readonly string[]; exclusions: readonly string[] } =
+): { field: EligibilityField; isStated: boolean; message: string } | undefined {
+  const { parameters, citation } = ruleOn('issuerEligible', day) as VersionOf<'issuerEligible'>;
+  const { countries, exclusions }: Record<'countries' | 'exclusions', readonly string[]> =
     parameters[exemption as keyof typeof parameters];
   const { organizedInCountry: country, investmentCompanyExclusion: exclusion } = issuer;
   const where = exemption === 'REG_CF' ? 'the United States' : 'the United States or Canada';
-  const found = (field: 'organizedInCountry' | 'investmentCompanyExclusion', message: string) => ({
+  const found = (field: EligibilityField, message: string) => ({
     field,
     isStated: issuer[field] !== null,
     message: `${message} (${citation}).`,
@@ -94,22 +87,13 @@ export function checkIssuerEligible({ zone, offering, issuer }: TradeFacts, now:
   const found = findIneligibility(issuer, offering.exemption, dayIn(zone, now));
   if (!found) return passed(inputs);
   const { field, isStated, message } = found;
-  if (isStated)
-    return {
-      result: 'FAILED',
-      field: 'offeringId',
-      message: `${message} Sell under another exemption.`,
-      inputs,
-      requirements: [
-        needs('ISSUER_NOT_ELIGIBLE', issuer.id, field, 'ISSUER', 'Sell under another exemption.'),
-      ],
-    };
+  const next = isStated ? 'Sell under another exemption.' : `State ${field} of the issuer.`;
   return {
-    result: 'NEEDS_INFO',
+    result: isStated ? 'FAILED' : 'NEEDS_INFO',
     field: 'offeringId',
-    message: `${message} State ${field} of the issuer.`,
+    message: `${message} ${next}`,
     inputs,
-    requirements: [needs('ISSUER_NOT_STATED', issuer.id, field, 'ISSUER', `State ${field} of the issuer.`)],
+    requirements: [needs('ISSUER_NOT_ELIGIBLE', issuer.id, field, 'ISSUER', next)],
   };
 }
 

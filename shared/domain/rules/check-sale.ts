@@ -16,23 +16,18 @@ export function checkPublication({ zone, trade, offering }: TradeFacts, now: str
   const placedAt = trade.placedAt ?? now;
   const { publiclyAvailableAt } = offering;
   const inputs = { placedAt, publiclyAvailableAt };
-  if (publiclyAvailableAt === null)
+  if (publiclyAvailableAt === null) {
+    const field = 'publiclyAvailableAt';
     return {
       result: 'NEEDS_INFO',
       field: 'offeringId',
-      message:
-        'The offering does not state publiclyAvailableAt (17 CFR 227.303(a)(2)). State it in the offering.',
+      message: `The offering does not state ${field} (17 CFR 227.303(a)(2)). State it in the offering.`,
       inputs,
       requirements: [
-        needs(
-          'TIME_NOT_STATED',
-          offering.id,
-          'publiclyAvailableAt',
-          'ISSUER',
-          'State publiclyAvailableAt of the offering.',
-        ),
+        needs('TIME_NOT_STATED', offering.id, field, 'ISSUER', `State ${field} of the offering.`),
       ],
     };
+  }
   if (publiclyAvailableAt <= placedAt) return passed(inputs);
   return {
     result: 'FAILED',
@@ -65,19 +60,11 @@ export function checkQualification({ zone, trade, offering }: TradeFacts, now: s
   const { parameters } = ruleOn('qualification', soldOn) as VersionOf<'qualification'>;
   const endsOn = addMonths(qualifiedAt, parameters.years * 12);
   if (qualifiedAt <= placedOn && soldOn < endsOn) return passed(inputs);
-  if (qualifiedAt <= placedOn)
-    return {
-      result: 'FAILED',
-      field: 'offeringId',
-      message: `the qualification of ${formatDay(qualifiedAt)} ended on ${formatDay(endsOn)} (17 CFR 230.251(d)(3)(i)(F)). Qualify a new offering statement.`,
-      inputs,
-    };
-  return {
-    result: 'FAILED',
-    field: 'offeringId',
-    message: `the offering is qualified on ${formatDay(qualifiedAt)}, after ${formatDay(placedOn)} (17 CFR 230.251(d)(2)). Place a new trade after the qualification.`,
-    inputs,
-  };
+  const message =
+    qualifiedAt > placedOn
+      ? `the offering is qualified on ${formatDay(qualifiedAt)}, after ${formatDay(placedOn)} (17 CFR 230.251(d)(2)). Place a new trade after the qualification.`
+      : `the qualification of ${formatDay(qualifiedAt)} ended on ${formatDay(endsOn)} (17 CFR 230.251(d)(3)(i)(F)). Qualify a new offering statement.`;
+  return { result: 'FAILED', field: 'offeringId', message, inputs };
 }
 
 /** The owners without a representation of their own for the trade that was made until a day. */

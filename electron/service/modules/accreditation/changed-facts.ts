@@ -51,18 +51,15 @@ export async function syncNewIndividual(ctx: WriteContext, individual: Individua
   await putBackTrades(ctx, { investorAccountId }, [{ field: role, before: null, after: name }]);
 }
 
+const identifyingFields = ['name', 'ein', 'registrationNumber', 'companyType'];
+
 /** After an update of a legal entity. */
 export async function syncLegalEntity(
   ctx: WriteContext,
   before: LegalEntityRow,
   after: LegalEntityRow,
 ): Promise<void> {
-  const identity = findChanges(legalEntityRecord, before, after, [
-    'name',
-    'ein',
-    'registrationNumber',
-    'companyType',
-  ]);
+  const identity = findChanges(legalEntityRecord, before, after, identifyingFields);
   if (identity.length > 0) await suspendVerifications(ctx, after.id, identity);
   await evaluateAgain(ctx, after.id);
 }
