@@ -71,7 +71,7 @@ export function wordsOfEntity(name: string): string[] {
 }
 
 /** Legal forms in full, and their abbreviations. */
-const abbreviations: Readonly<Record<string, string>> = {
+const abbreviations: Record<string, string> = {
   incorporated: 'inc',
   corporation: 'corp',
   company: 'co',

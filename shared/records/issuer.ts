@@ -64,15 +64,12 @@ export const issuerRecord = defineRecord('Issuer', {
     organizedInCountry: optionalField('Country of organization', kind.country(), {
       section: 'issuer',
       list: 'hidden',
-      description: 'Under the laws of this country',
       csv: { aliases: ['country of incorporation', 'country of formation'] },
     }),
     organizedInState: optionalField('State of organization', kind.state(), {
       section: 'issuer',
       list: 'hidden',
-      csv: {
-        aliases: ['state of incorporation', 'state of formation', 'jurisdiction'],
-      },
+      csv: { aliases: ['state of incorporation', 'state of formation'] },
     }),
     investmentCompanyExclusion: optionalField(
       'Investment company exclusion',

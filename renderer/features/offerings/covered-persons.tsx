@@ -120,8 +120,7 @@ function PersonTable({ persons, owners, details, onOpen }: PersonTableProps) {
                 {owner.name}
                 <Dimmed size="xs">Owner of 20 percent or more</Dimmed>
               </Table.Td>
-              <Table.Td>–</Table.Td>
-              <Table.Td>–</Table.Td>
+              <Table.Td colSpan={2}>–</Table.Td>
               <Table.Td>
                 <StateBadge state="MISSING" />
               </Table.Td>

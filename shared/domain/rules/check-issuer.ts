@@ -26,11 +26,7 @@ export function checkBadActors({ zone, offering, issuer }: TradeFacts, now: stri
   const day = dayIn(zone, now);
   const { parameters, citation } = ruleOn('badActors', day) as VersionOf<'badActors'>;
   const unmet = findUnmetQuestionnaires(issuer.covered, day, parameters);
-  const inputs = {
-    covered: issuer.covered.map(({ id, capacity, questionnaireOn, bringDownOn, answer }) => ({
-      ...{ id, capacity, questionnaireOn, bringDownOn, answer },
-    })),
-  };
+  const inputs = { covered: issuer.covered.map(({ name: _name, ...facts }) => facts) };
   if (unmet.length === 0) return passed(inputs);
   const isDisqualified = unmet.some(({ state }) => state === 'DISQUALIFIED');
   const message = isDisqualified

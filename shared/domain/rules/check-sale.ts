@@ -16,24 +16,20 @@ export function checkPublication({ zone, trade, offering }: TradeFacts, now: str
   const placedAt = trade.placedAt ?? now;
   const { publiclyAvailableAt } = offering;
   const inputs = { placedAt, publiclyAvailableAt };
-  if (publiclyAvailableAt === null) {
-    const field = 'publiclyAvailableAt';
-    return {
-      result: 'NEEDS_INFO',
-      field: 'offeringId',
-      message: `The offering does not state ${field} (17 CFR 227.303(a)(2)). State it in the offering.`,
-      inputs,
-      requirements: [
-        needs('TIME_NOT_STATED', offering.id, field, 'ISSUER', `State ${field} of the offering.`),
-      ],
-    };
-  }
-  if (publiclyAvailableAt <= placedAt) return passed(inputs);
+  if (publiclyAvailableAt !== null && publiclyAvailableAt <= placedAt) return passed(inputs);
+  const field = 'publiclyAvailableAt';
+  const message =
+    publiclyAvailableAt === null
+      ? `The offering does not state ${field} (17 CFR 227.303(a)(2)). State it in the offering.`
+      : `The offering is public from ${formatTimeIn(zone, publiclyAvailableAt)}, after the commitment of ${formatTimeIn(zone, placedAt)} (17 CFR 227.303(a)(2)). Place a new trade then.`;
   return {
-    result: 'FAILED',
+    result: publiclyAvailableAt === null ? 'NEEDS_INFO' : 'FAILED',
     field: 'offeringId',
-    message: `The offering is public from ${formatTimeIn(zone, publiclyAvailableAt)}, after the commitment of ${formatTimeIn(zone, placedAt)} (17 CFR 227.303(a)(2)). Place a new trade then.`,
+    message,
     inputs,
+    requirements: [
+      needs('NOT_PUBLIC', offering.id, field, 'ISSUER', 'Publish the offering, and state when.'),
+    ],
   };
 }
 

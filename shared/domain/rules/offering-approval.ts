@@ -1,7 +1,6 @@
 /** What the approval of an offering requires (compliance.md § 5.4). Amounts are decimal text, times ISO text in UTC. */
 import type { FieldError } from '../../contracts/errors.ts';
 import { type Day, dayIn } from '../compliance-days.ts';
-import type { QuestionnaireState } from '../covered-persons.ts';
 import { compareAmounts, type DecimalText, sumExactly } from '../money.ts';
 import { addHours } from '../offering-deadline.ts';
 import { findIneligibility, findUnmetQuestionnaires } from './check-issuer.ts';
@@ -144,20 +143,16 @@ function checkMinimumRaise({ minimumRaise }: OfferingApprovalFacts): FieldError[
   return [{ field: 'contingencyAmount', message: 'or targetAmount must be above 0 (17 CFR 227.304(d))' }];
 }
 
-const problems: Readonly<Partial<Record<QuestionnaireState, string>>> = {
-  MISSING: 'is missing',
-  UNANSWERED: 'has no answer',
-  DISQUALIFIED: 'discloses a disqualifying event',
-};
-
 /** Of the issuer itself, and of each covered person. */
 function checkQuestionnaires({ issuer }: OfferingApprovalFacts, day: Day): FieldError[] {
   const rule = ruleOn('badActors', day);
   if (!rule) return [noVersion('coveredPersons')];
   return findUnmetQuestionnaires(issuer.covered, day, rule.parameters).map(
     ({ person, state, validUntil }) => {
-      const problem = state === 'EXPIRED' ? `was valid until ${validUntil}` : problems[state];
-      const next = state === 'DISQUALIFIED' ? 'Record a waiver.' : 'Record a new one.';
+      const isDisqualified = state === 'DISQUALIFIED';
+      const lack = state === 'EXPIRED' ? `was valid until ${validUntil}` : 'is missing or has no answer';
+      const problem = isDisqualified ? 'discloses a disqualifying event' : lack;
+      const next = isDisqualified ? 'Record a waiver.' : 'Record a new one.';
       const message = `The bad actor questionnaire of ${person.name} ${problem} (${rule.citation}). ${next}`;
       return { field: 'coveredPersons', message };
     },

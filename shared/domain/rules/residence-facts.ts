@@ -8,11 +8,8 @@ export interface StatedCountry {
   country: string | null;
 }
 
-const toCountry = ({ id, country }: { id: string; country: string | null }): StatedCountry => ({
-  id,
-  field: 'country',
-  country,
-});
+type Located = Pick<StatedCountry, 'id' | 'country'>;
+const toCountry = ({ id, country }: Located): StatedCountry => ({ id, field: 'country', country });
 
 /** Of each owner of the account, and of each trustee: a signer or a control person of a trust. */
 export function findStatedCountries(facts: TradeFacts): StatedCountry[] {

@@ -79,11 +79,7 @@ export const rules = {
     settlement: 'FINDING',
     override: 'never',
   },
-  publication: {
-    label: 'Public before the commitment (Reg CF)',
-    exemptions: crowdfunding,
-    ...saleRule,
-  },
+  publication: { label: 'Public before the commitment (Reg CF)', exemptions: crowdfunding, ...saleRule },
   qualification: { label: 'Offering qualified (Reg A)', exemptions: regulationA, ...saleRule },
   tierTwoLimit: {
     label: 'Within the Reg A Tier 2 limit for investors who are not accredited',

@@ -36,14 +36,6 @@ async function findCoveredPerson(ctx: Context, id: string): Promise<CoveredPerso
   return row;
 }
 
-type QuestionnaireColumn =
-  | 'questionnaireOn'
-  | 'bringDownOn'
-  | 'questionnaireFileId'
-  | 'answer'
-  | 'waiverReference'
-  | 'ownerId';
-
 interface GivenQuestionnaire {
   questionnaireOn?: string | null;
   bringDownOn?: string | null;
@@ -72,7 +64,7 @@ function toDay(text: string | null): Day | null {
  */
 async function assertQuestionnaire(
   ctx: Context,
-  row: Pick<CoveredPersonRow, 'issuerId' | QuestionnaireColumn>,
+  row: Pick<CoveredPersonRow, 'issuerId' | keyof GivenQuestionnaire>,
 ): Promise<void> {
   const { questionnaireOn, bringDownOn, questionnaireFileId, answer, waiverReference, ownerId } = row;
   const today = await readComplianceDay(ctx);
