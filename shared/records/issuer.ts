@@ -61,15 +61,15 @@ export const issuerRecord = defineRecord('Issuer', {
         aliases: ['date of incorporation', 'incorporated', 'date formed', 'formation date', 'inception date'],
       },
     }),
-    organizedInCountry: optionalField('Country of organization', kind.country(), {
+    organizedInCountry: optionalField('Country of formation', kind.country(), {
       section: 'issuer',
       list: 'hidden',
-      csv: { aliases: ['country of incorporation', 'country of formation'] },
+      csv: { aliases: ['country of incorporation'] },
     }),
-    organizedInState: optionalField('State of organization', kind.state(), {
+    organizedInState: optionalField('State of formation', kind.state(), {
       section: 'issuer',
       list: 'hidden',
-      csv: { aliases: ['state of incorporation', 'state of formation'] },
+      csv: { aliases: ['state of incorporation'] },
     }),
     investmentCompanyExclusion: optionalField(
       'Investment company exclusion',
