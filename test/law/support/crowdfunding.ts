@@ -1,8 +1,7 @@
 import { backOffice } from '../../../electron/service/kernel/caller.ts';
-import { upload } from '../../support/aic.ts';
 import { openSecondConnection } from '../../support/databases.ts';
 import { type Running, startService } from '../../support/service.ts';
-import { createBuyer, createOffer, placeTrade } from '../../support/trading.ts';
+import { createBuyer, createOffer, placeTrade, uploadQuestionnaire } from '../../support/trading.ts';
 import { setClock } from './clock.ts';
 
 /** A Regulation Crowdfunding offering whose target is met by one open trade. */
@@ -63,7 +62,7 @@ export async function recordQuestionnaire(
   questionnaireOn: string,
   fields: object = {},
 ): Promise<void> {
-  const questionnaireFileId = await upload(service, issuerId, 'OTHER');
+  const questionnaireFileId = await uploadQuestionnaire(service, issuerId);
   const given = { questionnaireOn, questionnaireFileId, answer: 'NO_EVENT', ...fields };
   const body = { issuerId, capacity: 'ISSUER', name: 'Harbor Light LLC', ...given };
   await service.app.run('createCoveredPerson', backOffice, { body });
