@@ -86,19 +86,8 @@ function fieldsFor(
       choices: documents,
       ...(documents.length === 0 && { description: 'Attach the questionnaire to the issuer first.' }),
     },
-    {
-      name: 'answer',
-      label: 'Answer',
-      kind: 'choice',
-      choices: questionnaireAnswers,
-      description: 'Requires the day and the document.',
-    },
-    {
-      name: 'waiverReference',
-      label: 'Reference of the waiver',
-      kind: 'text',
-      description: 'The order or decision, if the answer is Waived.',
-    },
+    { name: 'answer', label: 'Answer', kind: 'choice', choices: questionnaireAnswers },
+    { name: 'waiverReference', label: 'Reference of the waiver', kind: 'text' },
   ];
 }
 

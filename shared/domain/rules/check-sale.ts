@@ -187,11 +187,7 @@ export function checkResidence(facts: TradeFacts, now: string): CheckResult {
     dayIn(zone, now),
   );
   const formedForInvestment = entity?.formedForInvestment ?? null;
-  const inputs = {
-    countries: stated,
-    ...(formers.length > 0 && { formers, formedForInvestment }),
-    representations,
-  };
+  const inputs = { countries: stated, formers, formedForInvestment, representations };
   const inUnitedStates = stated.filter(isOfUnitedStates);
   const hasFormer = formers.some(isOfUnitedStates);
   if (hasFormer && formedForInvestment)
