@@ -30,11 +30,8 @@ function wholePercents(owners: readonly OwnerInTree[]): Map<string, DecimalText>
   return percents;
 }
 
-/**
- * The control persons, and the owners who have the limit or more. The shares of a linked individual through several
- * entities add up.
- */
-export function findBeneficialOwners<Owner extends OwnerInTree>(
+/** The owners who have the limit or more. The shares of a linked individual through several entities add up. */
+export function findOwnersFrom<Owner extends OwnerInTree>(
   owners: readonly Owner[],
   limit: DecimalText,
 ): Owner[] {
@@ -45,9 +42,17 @@ export function findBeneficialOwners<Owner extends OwnerInTree>(
     totals.set(person, sumExactly([totals.get(person) ?? '0', percents.get(id) ?? '0']));
   }
   return owners.filter(
-    ({ id, individualId, controlPerson }) =>
-      controlPerson === 1 || compareAmounts(totals.get(individualId ?? id) ?? '0', limit) >= 0,
+    ({ id, individualId }) => compareAmounts(totals.get(individualId ?? id) ?? '0', limit) >= 0,
   );
+}
+
+/** The control persons, and the owners who have the limit or more. */
+export function findBeneficialOwners<Owner extends OwnerInTree>(
+  owners: readonly Owner[],
+  limit: DecimalText,
+): Owner[] {
+  const large = new Set(findOwnersFrom(owners, limit));
+  return owners.filter((owner) => owner.controlPerson === 1 || large.has(owner));
 }
 
 /** A tier whose recorded owners leave the limit or more of the whole entity without an owner. */

@@ -108,6 +108,11 @@ const unassignedPrefixes = [
   '97',
 ];
 
+/** Whether an EIN identifies an entity. Zeros stand for the EIN that an entity outside the United States does not have. */
+export function isIdentifyingEin(ein: string): boolean {
+  return /[1-9]/.test(ein);
+}
+
 /** @param ein with or without its hyphen */
 export function checkEin(ein: string): DataFinding[] {
   const prefix = ein.slice(0, 2);

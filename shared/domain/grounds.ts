@@ -47,7 +47,7 @@ export function groundsOf(verification: Verification): Grounds {
 }
 
 /** Individuals have none of these fields. */
-const identityOfEntities = ['name', 'ein', 'companyType'];
+const identityOfEntities = ['name', 'ein', 'registrationNumber', 'companyType'];
 
 const factsOf: Partial<Record<VerificationBasis, readonly string[]>> = {
   PROFESSIONAL_CERTIFICATION: ['employerName'],

@@ -70,6 +70,20 @@ export function wordsOfEntity(name: string): string[] {
   return withoutLegalForm(toWords(name));
 }
 
+/** Legal forms in full, and their abbreviations. */
+const abbreviations: Record<string, string> = {
+  incorporated: 'inc',
+  corporation: 'corp',
+  company: 'co',
+  limited: 'ltd',
+};
+
+/** Whether two names of an entity are the same with their legal form: “Hopper Inc.” is not “Hopper LLC”. */
+export function hasSameLegalForm(left: string, right: string): boolean {
+  const [one, other] = [left, right].map((name) => toWords(name).map((word) => abbreviations[word] ?? word));
+  return isEqual(one ?? [], other ?? []);
+}
+
 export function isSameEntity(left: string, right: string): boolean {
   return isEqual(withoutLegalForm(toWords(left)), withoutLegalForm(toWords(right)));
 }

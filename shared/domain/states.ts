@@ -36,6 +36,8 @@ const states: Readonly<Record<string, readonly [label: string, tone: Tone]>> = {
   VALID: ['Valid', 'done'],
   EXPIRED: ['Expired', 'negative'],
   MISSING: ['Missing', 'negative'],
+  UNANSWERED: ['Answer missing', 'negative'],
+  DISQUALIFIED: ['Disqualified', 'negative'],
   NOT_CONFIRMED: ['Not confirmed', 'negative'],
   ACTIVE: ['Active', 'done'],
   SUSPENDED: ['Suspended', 'pending'],

@@ -6,6 +6,7 @@ import type { MissingCode } from './accreditation-rules/findings.ts';
 import { addDays, addMonths, type Day } from './compliance-days.ts';
 import { findContradictions, type StatedRecord } from './contradictions.ts';
 import { formatDay } from './dates.ts';
+import type { OwnerKind } from './entity-accreditation/owner-tree.ts';
 import { formatMoney } from './format-money.ts';
 import { compareAmounts, type DecimalText, multiplyExactly } from './money.ts';
 import { newest, type Representation, type RepresentationKindName } from './representations.ts';
@@ -46,7 +47,7 @@ export interface TradeBoundFacts {
   hasThirdPartyPayer: boolean;
   investorAccountType: string;
   /** The natural persons and the entities that own the legal entity. */
-  owners: readonly { kind: 'NATURAL_PERSON' | 'ENTITY'; linkedId: string | null }[];
+  owners: readonly { kind: OwnerKind; linkedId: string | null }[];
   /** Of the subject, and of each owner of a legal entity. */
   representations: readonly Representation[];
   /** Null for legal entities, and where no officer recorded one. */

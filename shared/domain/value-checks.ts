@@ -74,8 +74,11 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const toDigits = (text: string) => text.replaceAll(/\D/g, '');
 
 /** Rows have the answer of the first holder only. */
-function isCitizen(field: string, { isUsCitizenOrGreenCardHolder: answer }: CheckedValues): boolean {
-  return field === 'ssn' && (answer === true || answer === 1);
+function isCitizen(
+  field: string,
+  { isUsCitizenOrGreenCardHolder: answer, citizenship }: CheckedValues,
+): boolean {
+  return field === 'ssn' && (answer === true || answer === 1 || findCountry(textOf(citizenship)) === 'US');
 }
 
 /** The country of the same address: `employerCountry` beside `employerState`. */

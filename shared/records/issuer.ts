@@ -3,8 +3,16 @@ import { defineRecord } from './define-record.ts';
 import * as kind from './field-kinds.ts';
 import { optionalField, requiredField } from './record-field.ts';
 
-/** Why an issuer is not an investment company: section 3(c)(1) or 3(c)(7) of the Investment Company Act. */
-export const investmentCompanyExclusions = ['NONE', 'SECTION_3C1', 'SECTION_3C7'] as const;
+/**
+ * Why an issuer is not an investment company: section 3(c)(1), 3(c)(7), or another exclusion of section 3(b) or 3(c) of
+ * the Investment Company Act.
+ */
+export const investmentCompanyExclusions = [
+  'NONE',
+  'SECTION_3C1',
+  'SECTION_3C7',
+  'SECTION_3B_OR_OTHER_3C',
+] as const;
 export const issuerStatuses = ['SUBMITTED', 'APPROVED', 'REJECTED', 'NEEDS_INFO'] as const;
 
 /** client-api.md "Issuer". */
@@ -52,6 +60,16 @@ export const issuerRecord = defineRecord('Issuer', {
       csv: {
         aliases: ['date of incorporation', 'incorporated', 'date formed', 'formation date', 'inception date'],
       },
+    }),
+    organizedInCountry: optionalField('Country of formation', kind.country(), {
+      section: 'issuer',
+      list: 'hidden',
+      csv: { aliases: ['country of incorporation'] },
+    }),
+    organizedInState: optionalField('State of formation', kind.state(), {
+      section: 'issuer',
+      list: 'hidden',
+      csv: { aliases: ['state of incorporation'] },
     }),
     investmentCompanyExclusion: optionalField(
       'Investment company exclusion',

@@ -35,6 +35,10 @@ export const legalEntityRecord = defineRecord('LegalEntity', {
       list: 'hidden',
     }),
     countryOfIncorporation: optionalField('Country of incorporation', kind.country(), { section: 'entity' }),
+    registrationNumber: optionalField('Registration number', kind.text(), {
+      section: 'entity',
+      description: 'Outside the United States, in place of an EIN, which is then 00-0000000',
+    }),
     beneficialOwnerExclusion: optionalField(
       'Exclusion from the identification of owners',
       kind.choice(ownerExclusions),

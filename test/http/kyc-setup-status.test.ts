@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../support/client.ts';
 import { submit } from '../support/kyc.ts';
-import { createIndividual, createInvestorAccount } from '../support/records.ts';
+import { bodies, createIndividual, createInvestorAccount } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
 
 const service = await shareService();
@@ -88,6 +88,9 @@ test('a joint account is complete when both individuals are', async () => {
 
 test('the account of a legal entity is complete when every signer is, and incomplete with a new one', async () => {
   const account = await createInvestorAccount(service, { investorAccountType: 'LEGAL_ENTITY' });
+  const { address, city, state, zip, country } = fields;
+  const entity = { ...bodies.legalEntity, address, city, state, zip, country };
+  await service.post('/legal-entities', { ...entity, investorAccountId: account });
   const first = await createIndividual(service, { ...fields, investorAccountId: account });
   await submit(service, first, { kycDocumentId: 'C12345678' });
   expect(await readAccount(account)).toBe('COMPLETE');

@@ -134,6 +134,7 @@ describe('a finding of the checkout', () => {
     expect(read(body.systemReviewLog)).toMatchObject([
       { rule: 'offeringReview', field: 'offeringId', result: 'NEEDS_INFO' },
       { rule: 'issuerReview', field: 'offeringId', result: 'NEEDS_INFO' },
+      { rule: 'badActors', field: 'offeringId', result: 'NEEDS_INFO' },
       {
         rule: 'dates',
         field: 'offeringId',

@@ -71,15 +71,16 @@ const checksOf = async (world: World, id: string) => {
 
 test.each([
   ['REG_S', {}, {}],
-  ['RULE_506B', {}, { 'Bad actor questionnaires valid': 1, 'Exemption stated': 0, 'Issuer approved': 0 }],
+  ['RULE_506B', {}, { 'Bad actor questionnaires valid': 0, 'Exemption stated': 0, 'Issuer approved': 0 }],
   [
     'REG_CF',
     { totalUnits: 1000, targetAmount: 10 },
     {
+      'Issuer eligible for the exemption': 0,
       'Within the cap of the regulation': 0,
       'Published for 21 days at the deadline': 0,
       'Minimum raise above 0': 0,
-      'Bad actor questionnaires valid': 1,
+      'Bad actor questionnaires valid': 0,
     },
   ],
 ] as const)(

@@ -1,5 +1,6 @@
 /** Law cases about methods whose verification is valid for one trade (compliance.md § 9). */
 import { beforeEach, expect } from 'vitest';
+import { answerQuestionnaire } from '../support/eligible-trade.ts';
 import { createIssuer } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
 import { createPaymentMethod } from '../support/trading.ts';
@@ -64,6 +65,7 @@ for (const [verifiedOn, isAllowed] of [
     async () => {
       const { investor, offer } = await sellOn(verifiedOn);
       setClock();
+      await answerQuestionnaire(service.app, offer.issuerId);
       const tradeId = await world.place(investor, offer, '1000.00');
       await state(ownerOf(investor), 'ACCREDITED_STATUS', tradeId, { basis: 'INCOME' });
 
@@ -80,6 +82,7 @@ async function reuseToday(given: { verifiedOn?: string; isElsewhere?: boolean; m
   const { investor, offer } = await sellOn(verifiedOn);
   if (verifiedOn < '2021-06-01') {
     setClock('2024-05-01T10:00:00-04:00');
+    await answerQuestionnaire(service.app, offer.issuerId);
     const tradeId = await world.place(investor, offer, '1000.00');
     await state(ownerOf(investor), 'ACCREDITED_STATUS', tradeId, { basis: 'INCOME', madeOn: '2024-05-01' });
     expect(await reuse(investor, offer.issuerId, tradeId)).toBe('Allowed');
@@ -87,6 +90,7 @@ async function reuseToday(given: { verifiedOn?: string; isElsewhere?: boolean; m
     expect(await world.settle(tradeId)).toBe('Allowed');
   }
   setClock();
+  await answerQuestionnaire(service.app, offer.issuerId);
   const other = isElsewhere
     ? await world.offer('RULE_506C', { issuerId: await createIssuer(service) })
     : offer;

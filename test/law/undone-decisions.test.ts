@@ -189,7 +189,7 @@ const errorsOf = async (officer: Window, review: ReviewName, id: string): Promis
 };
 
 lawCase(
-  86,
+  107,
   'compliance.md § 2e, undo',
   'the audit log shows a decision that was undone, and no count of the day has it',
   async () => {
@@ -213,7 +213,7 @@ lawCase(
 );
 
 lawCase(
-  86,
+  107,
   'compliance.md § 2e, undo',
   'only the officer who decided can undo a decision, and only for 30 seconds',
   async () => {
@@ -230,7 +230,7 @@ lawCase(
 );
 
 lawCase(
-  86,
+  107,
   'compliance.md § 2e, undo',
   'a decision whose record has changed since is not undone',
   async () => {
@@ -246,7 +246,7 @@ lawCase(
 );
 
 lawCase(
-  86,
+  107,
   'compliance.md § 2e, undo',
   'a decision on which a later approval of a trade can rest is not undone',
   async () => {
@@ -269,7 +269,7 @@ lawCase(
 );
 
 lawCase(
-  87,
+  108,
   'compliance.md § 2f; 17a-3(a)(1)',
   'a decision that ends a trade or records money is not undone',
   async () => {
@@ -284,7 +284,7 @@ lawCase(
 );
 
 lawCase(
-  88,
+  109,
   '230.506(b)(2)(i), undo',
   'a sale counts again when the approval that verified its purchaser is undone',
   async () => {

@@ -6,7 +6,7 @@ import type { Exemption } from '../../shared/domain/rules/exemptions.ts';
 import type { Client } from '../support/client.ts';
 import { matchingHolder, type Person, submitIdentity, submitNetWorth } from '../support/demo-data.ts';
 import { createIndividual, createInvestor, createInvestorAccount, createIssuer } from '../support/records.ts';
-import { createPaymentMethod, fillCart, signAgreements } from '../support/trading.ts';
+import { createPaymentMethod, fillCart, signAgreements, uploadQuestionnaire } from '../support/trading.ts';
 import { findViolationsInBothSchemes } from './axe.ts';
 import { expect, type Host } from './host.ts';
 import { expectPage, goTo } from './record-actions.ts';
@@ -112,13 +112,16 @@ async function createOffering(page: Page, host: Host, issuerId: string, sale: Sa
 }
 
 /** The officer records that the issuer answered the bad actor questionnaire. */
-async function recordQuestionnaire(page: Page, host: Host, issuerId: string): Promise<void> {
+async function recordQuestionnaire(page: Page, host: Host, client: Client, issuerId: string): Promise<void> {
+  const fileId = await uploadQuestionnaire(client, issuerId);
   await goTo(page, host, `/issuers/${issuerId}`);
   await page.getByRole('button', { name: 'Add person' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add covered person' });
   await dialog.getByLabel('Name').fill('Harbor Light LLC');
   await dialog.getByLabel('Capacity').selectOption('ISSUER');
   await dialog.getByLabel('Questionnaire answered on').fill(daysAgo(5));
+  await dialog.getByLabel('Document').selectOption(fileId);
+  await dialog.getByLabel('Answer', { exact: true }).selectOption('NO_EVENT');
   await dialog.getByRole('button', { name: 'Add person' }).click();
   await expect(dialog).toBeHidden();
 }
@@ -218,7 +221,7 @@ export async function sellOne(page: Page, host: Host, client: Client, sale: Sale
     sale.exemption === 'RULE_506C' &&
     (await submitNetWorth(client, investor.person.id, { 'Casco Bay Savings': 1_200_000 }, true));
   const offeringId = await createOffering(page, host, issuerId, sale);
-  if (sale.needsQuestionnaire) await recordQuestionnaire(page, host, issuerId);
+  if (sale.needsQuestionnaire) await recordQuestionnaire(page, host, client, issuerId);
   await decideCase(page, host, ['issuer', issuerId]);
   await decideCase(page, host, ['onboarding', offeringId]);
   await decideCase(page, host, ['offering', offeringId]);

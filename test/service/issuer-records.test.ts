@@ -1,6 +1,7 @@
 /** What officers record for an issuer: its covered persons, and its group (compliance.md § 5.1, compliance.md § 5.4). */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setClock } from '../law/support/clock.ts';
+import { upload } from '../support/aic.ts';
 import { createIssuer } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
@@ -38,7 +39,9 @@ describe('a covered person', () => {
       '2026-06-14',
     ],
   ])('%s is listed with the state of the questionnaire', async (_name, fields, state, validUntil) => {
-    await add(fields);
+    const isAnswered = 'questionnaireOn' in fields;
+    const questionnaireFileId = isAnswered ? await upload(service, issuerId, 'OTHER') : null;
+    await add({ ...fields, questionnaireFileId, answer: isAnswered ? 'NO_EVENT' : null });
 
     expect(await list()).toMatchObject([{ name: 'Mara Lind', state, validUntil }]);
   });

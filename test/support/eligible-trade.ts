@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { App } from '../../electron/service/app.ts';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { Row } from '../../electron/service/storage/schema.ts';
+import { addDays } from '../../shared/domain/compliance-days.ts';
 import type { Verification } from '../../shared/domain/verification.ts';
 import { commitTo, runUnitOfWork } from './writes.ts';
 
@@ -41,6 +42,26 @@ export async function storeVerification(
       .execute();
   });
   return id;
+}
+
+/** Records a bad actor questionnaire of the issuer that discloses no event, or renews it, unless an officer recorded one. */
+export async function answerQuestionnaire(app: App, issuerId: string): Promise<void> {
+  await runUnitOfWork(app.service, backOffice, 'test', async ({ db, now, records }) => {
+    const recorded = await db
+      .selectFrom('coveredPersons')
+      .selectAll()
+      .where('issuerId', '=', issuerId)
+      .executeTakeFirst();
+    const questionnaireOn = addDays(now.slice(0, 10), -30);
+    if (recorded?.questionnaireFileId === null)
+      await records.update('coveredPersons', recorded, { questionnaireOn });
+    if (recorded) return;
+    await records.insert('coveredPersons', {
+      ...{ id: `covered_person_${randomUUID()}`, issuerId, offeringId: null, removedAt: null },
+      ...{ capacity: 'ISSUER', name: 'Harbor Light LLC', ownerId: null, questionnaireOn, bringDownOn: null },
+      ...{ questionnaireFileId: null, answer: 'NO_EVENT', waiverReference: null },
+    });
+  });
 }
 
 interface Records {
@@ -93,5 +114,6 @@ export async function approveRecords(
     }
     return rows;
   });
+  if (issuerId) await answerQuestionnaire(app, issuerId);
   for (const { id } of people) await storeVerification(app, id);
 }

@@ -33,8 +33,11 @@ async function create(client: Client, path: string, body: object): Promise<strin
   return answer.body.id ?? answer.body.userId;
 }
 
+/** What the exemptions of Regulation A and Regulation Crowdfunding require of an issuer. */
+const eligible = { organizedInCountry: 'US', investmentCompanyExclusion: 'NONE' };
+
 export const createIssuer = (client: Client, fields: object = {}) =>
-  create(client, '/issuers', { ...bodies.issuer, ...fields });
+  create(client, '/issuers', { ...bodies.issuer, ...eligible, ...fields });
 
 export const createOffering = async (
   client: Client,

@@ -72,6 +72,15 @@ export async function placeTrade(
   return tradeId;
 }
 
+/** Uploads the answered bad actor questionnaire of an issuer. @returns the ID of the file */
+export async function uploadQuestionnaire(client: Client, issuerId: string): Promise<string> {
+  const query = new URLSearchParams({ name: 'questionnaire.pdf', category: 'issuer-document' });
+  query.set('label', 'OTHER');
+  query.set('targetId', issuerId);
+  const { body } = await client.post(`/files?${query}`, multipart(pdf(), 'questionnaire.pdf'));
+  return body.id;
+}
+
 /** Attaches a signed agreement to each line of a trade or cart. */
 export async function signAgreements(
   client: Client,

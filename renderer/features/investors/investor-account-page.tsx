@@ -106,7 +106,13 @@ function Page({ details, reload }: PageProps) {
 }
 
 /** What the profile of the account lacks. */
-function toSteps({ people, missingRoles, investorAccount, legalEntity }: Details): NextStep[] {
+function toSteps({
+  people,
+  missingRoles,
+  missingOfEntity,
+  investorAccount,
+  legalEntity,
+}: Details): NextStep[] {
   const { id: investorAccountId, investorAccountType } = investorAccount;
   const needsEntity = investorAccountType === 'LEGAL_ENTITY' && !legalEntity;
   return [
@@ -128,6 +134,14 @@ function toSteps({ people, missingRoles, investorAccount, legalEntity }: Details
         </AnchorLink>
       ),
     })),
+    ...(legalEntity && missingOfEntity.length > 0
+      ? [
+          {
+            title: `${legalEntity.name}: profile incomplete. Missing: ${formatMissing(missingOfEntity, 'LegalEntity')}.`,
+            action: <RecordLink id={legalEntity.id}>Open</RecordLink>,
+          },
+        ]
+      : []),
     ...(needsEntity
       ? [
           {

@@ -16,6 +16,7 @@ import { EditStep } from '../records/next-steps.tsx';
 import { RecordFindings } from '../records/record-findings.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { Owners } from './owners/owners.tsx';
+import { formatMissing } from './people.tsx';
 import { toFullName } from './person-fields.ts';
 import { editOfLegalEntity } from './record-edits.ts';
 
@@ -40,7 +41,7 @@ interface PageProps {
 }
 
 function Page({ details, reload }: PageProps) {
-  const { legalEntity: entity, investorAccount, files } = details;
+  const { legalEntity: entity, missing, investorAccount, files } = details;
   const edit = editOfLegalEntity(entity, async () => (await reload())?.legalEntity);
   return (
     <RecordPage
@@ -59,7 +60,12 @@ function Page({ details, reload }: PageProps) {
       steps={
         entity.setupStatus === 'COMPLETE'
           ? []
-          : [{ title: 'Profile incomplete', action: <EditStep id={entity.id} /> }]
+          : [
+              {
+                title: `Profile incomplete. Missing: ${formatMissing(missing, 'LegalEntity') || 'signer'}.`,
+                action: <EditStep id={entity.id} />,
+              },
+            ]
       }
       findings={<RecordFindings id={entity.id} />}
       editWith={edit.operation}

@@ -81,9 +81,12 @@ function PersonCard({ person: { individual, missing } }: { person: Person }) {
 }
 
 /** The missing parts of a profile, as a text. */
-export function formatMissing(missing: string[]): string {
+export function formatMissing(
+  missing: string[],
+  entity: 'Individual' | 'LegalEntity' = 'Individual',
+): string {
   const fields = missing.map((field) =>
-    field === 'kyc' ? 'an identity document' : toFieldLabel(field, 'Individual'),
+    field === 'kyc' ? 'an identity document' : toFieldLabel(field, entity),
   );
   return fields.map(toInlineLabel).join(', ');
 }

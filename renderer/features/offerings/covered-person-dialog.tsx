@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { coveredCapacities } from '#shared/domain/covered-persons.ts';
+import { coveredCapacities, questionnaireAnswers } from '#shared/domain/covered-persons.ts';
 import type { CallArguments } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { DialogForm } from '../../components/record-form/dialog-form.tsx';
@@ -7,12 +7,16 @@ import type { FieldSpec } from '../../components/record-form/field-spec.ts';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { useChanges } from '../../components/record-form/use-changes.ts';
 import { toast } from '../../components/toast.tsx';
-import type { CoveredPerson, IssuerDetails } from './covered-persons.tsx';
+import type { CoveredOwner, CoveredPerson, IssuerDetails } from './covered-persons.tsx';
 
 interface CoveredPersonDialogProps {
   details: IssuerDetails;
   /** Undefined for a new one. */
   person: CoveredPerson | undefined;
+  /** The owner whose questionnaire is recorded. */
+  owner: CoveredOwner | undefined;
+  /** The owners without a questionnaire. */
+  owners: readonly CoveredOwner[];
   isOpen: boolean;
   onClose: () => void;
 }
@@ -27,7 +31,13 @@ export function CoveredPersonDialog({ isOpen, ...rest }: CoveredPersonDialogProp
 }
 
 /** The scope of a person does not change: one who is covered for another offering is another record. */
-function fieldsFor({ offerings, files }: IssuerDetails, isNew: boolean): FieldSpec[] {
+function fieldsFor(
+  { offerings, files }: IssuerDetails,
+  owners: readonly CoveredOwner[],
+  person: CoveredPerson | undefined,
+): FieldSpec[] {
+  const own = person?.ownerId ? [{ value: person.ownerId, label: person.name }] : [];
+  const choices = [...own, ...owners.map(({ id, name }) => ({ value: id, label: name }))];
   const scopes = offerings.map(({ id, name }) => ({ value: id, label: `Only ${name}` }));
   const documents = files.map(({ id, name }) => ({ value: id, label: name }));
   return [
@@ -40,7 +50,7 @@ function fieldsFor({ offerings, files }: IssuerDetails, isNew: boolean): FieldSp
       isRequired: true,
       description: 'Choose Issuer for the issuer itself.',
     },
-    ...(isNew
+    ...(person === undefined
       ? [
           {
             name: 'offeringId',
@@ -48,6 +58,17 @@ function fieldsFor({ offerings, files }: IssuerDetails, isNew: boolean): FieldSp
             kind: 'choice' as const,
             choices: scopes,
             description: 'Without an offering, the person is covered for all offerings of the issuer.',
+          },
+        ]
+      : []),
+    ...(choices.length > 0
+      ? [
+          {
+            name: 'ownerId',
+            label: 'Owner of the issuer',
+            kind: 'choice' as const,
+            choices,
+            description: 'For a person who also owns 20 percent or more.',
           },
         ]
       : []),
@@ -65,15 +86,18 @@ function fieldsFor({ offerings, files }: IssuerDetails, isNew: boolean): FieldSp
       choices: documents,
       ...(documents.length === 0 && { description: 'Attach the questionnaire to the issuer first.' }),
     },
+    { name: 'answer', label: 'Answer', kind: 'choice', choices: questionnaireAnswers },
+    { name: 'waiverReference', label: 'Reference of the waiver', kind: 'text' },
   ];
 }
 
 type CreateBody = CallArguments<'createCoveredPerson'>[0]['body'];
 type UpdateBody = CallArguments<'updateCoveredPerson'>[0]['body'];
 
-function PersonForm({ details, person, onClose }: Omit<CoveredPersonDialogProps, 'isOpen'>) {
-  const fields = fieldsFor(details, person === undefined);
-  const changes = useChanges(toValues(fields, person));
+function PersonForm({ details, person, owner, owners, onClose }: Omit<CoveredPersonDialogProps, 'isOpen'>) {
+  const fields = fieldsFor(details, owners, person);
+  const ofOwner = owner && { name: owner.name, capacity: 'BENEFICIAL_OWNER', ownerId: owner.id };
+  const changes = useChanges(toValues(fields, person ?? ofOwner));
   const create = useAction('createCoveredPerson');
   const update = useAction('updateCoveredPerson');
   const { error } = person ? update : create;

@@ -17,9 +17,11 @@ import { RemoveCoveredPerson } from './remove-covered-person.tsx';
 
 export type IssuerDetails = CallOutput<'getIssuerDetails'>;
 export type CoveredPerson = CallOutput<'listCoveredPersons'>['items'][number];
+/** An owner of the issuer whose questionnaire is missing. */
+export type CoveredOwner = CallOutput<'listCoveredPersons'>['owners'][number];
 
 /** The dialog that is open, with its person. */
-type Open = { kind: 'add' } | { kind: 'edit' | 'remove'; person: CoveredPerson };
+type Open = { kind: 'add'; owner?: CoveredOwner } | { kind: 'edit' | 'remove'; person: CoveredPerson };
 
 /** Whose bad actor questionnaires an approval of an offering requires (compliance.md § 5.4). */
 export function CoveredPersons({ details }: { details: IssuerDetails }) {
@@ -29,7 +31,7 @@ export function CoveredPersons({ details }: { details: IssuerDetails }) {
   return (
     <Section
       title="Bad actor questionnaires"
-      description="Of the issuer and its covered persons. Each counts until its bring-down date, at most 12 months. Offerings under Regulation D, A, and Crowdfunding are approved only while all are valid."
+      description="Of the issuer and its covered persons. Owners of 20 percent or more are covered persons. Each questionnaire counts until its bring-down date, at most 12 months. Under Regulation D, A, and Crowdfunding, offerings are approved and trades settle only while all are valid."
       action={
         <GuardedButton
           operation="createCoveredPerson"
@@ -42,17 +44,19 @@ export function CoveredPersons({ details }: { details: IssuerDetails }) {
       }
     >
       <Loaded query={query} height={120}>
-        {({ items }) =>
-          items.length === 0 ? (
+        {({ items, owners }) =>
+          items.length + owners.length === 0 ? (
             <Dimmed>None yet. Add the issuer itself first.</Dimmed>
           ) : (
-            <PersonTable persons={items} details={details} onOpen={setOpen} />
+            <PersonTable persons={items} owners={owners} details={details} onOpen={setOpen} />
           )
         }
       </Loaded>
       <CoveredPersonDialog
         details={details}
         person={open?.kind === 'edit' ? open.person : undefined}
+        owner={open?.kind === 'add' ? open.owner : undefined}
+        owners={query.output?.owners ?? []}
         isOpen={open?.kind === 'add' || open?.kind === 'edit'}
         onClose={close}
       />
@@ -63,11 +67,12 @@ export function CoveredPersons({ details }: { details: IssuerDetails }) {
 
 interface PersonTableProps {
   persons: CoveredPerson[];
+  owners: CoveredOwner[];
   details: IssuerDetails;
   onOpen: (open: Open) => void;
 }
 
-function PersonTable({ persons, details, onOpen }: PersonTableProps) {
+function PersonTable({ persons, owners, details, onOpen }: PersonTableProps) {
   return (
     <Table.ScrollContainer minWidth={560} type="native">
       <Table verticalSpacing="xs">
@@ -96,6 +101,8 @@ function PersonTable({ persons, details, onOpen }: PersonTableProps) {
               </Table.Td>
               <Table.Td>
                 <StateBadge state={person.state} />
+                {person.answer && <Dimmed size="xs">{toChoiceLabel(person.answer)}</Dimmed>}
+                {person.waiverReference && <Dimmed size="xs">{person.waiverReference}</Dimmed>}
                 {person.validUntil && (
                   <Dimmed size="xs">
                     until <CalendarDay at={person.validUntil} />
@@ -104,6 +111,29 @@ function PersonTable({ persons, details, onOpen }: PersonTableProps) {
               </Table.Td>
               <Table.Td>
                 <RowActions person={person} onOpen={onOpen} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+          {owners.map((owner) => (
+            <Table.Tr key={owner.id} style={{ verticalAlign: 'top' }}>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                {owner.name}
+                <Dimmed size="xs">Owner of 20 percent or more</Dimmed>
+              </Table.Td>
+              <Table.Td colSpan={2}>–</Table.Td>
+              <Table.Td>
+                <StateBadge state="MISSING" />
+              </Table.Td>
+              <Table.Td>
+                <GuardedButton
+                  operation="createCoveredPerson"
+                  size="compact-xs"
+                  variant="subtle"
+                  aria-label={`Record questionnaire of ${owner.name}`}
+                  onClick={() => onOpen({ kind: 'add', owner })}
+                >
+                  Record
+                </GuardedButton>
               </Table.Td>
             </Table.Tr>
           ))}

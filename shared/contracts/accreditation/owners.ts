@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { ownerKinds } from '../../domain/entity-accreditation/owner-tree.ts';
 import {
   amount,
   countryCode,
@@ -14,8 +15,6 @@ import {
 } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, dateTimeOrNull, numberOrNull, record, string, stringOrNull } from '../records.ts';
-
-export const ownerKinds = ['NATURAL_PERSON', 'ENTITY'] as const;
 
 /** An owner or the control person of a legal entity or an issuer; an addition to client-api.md. */
 export const owner = record('Owner', {
@@ -92,7 +91,7 @@ export const createOwner = operation({
   status: 201,
   summary: 'Add legal entity owner',
   description:
-    'Adds an owner or the control person of a legal entity. `parentOwnerId` names the entity among the owners that this one owns a share of; without it, the owner is in the first tier. A change of an owner of 25 percent or more, or of the control person, returns KYB and sanctions screening to review, and suspends an accreditation through the owners.',
+    'Adds an owner or the control person of a legal entity. `parentOwnerId` names the entity or trust among the owners that this one owns a share of; without it, the owner is in the first tier. The trustee of a trust is its control person, without `percent`. A change of an owner of 25 percent or more, or of the control person, returns KYB and sanctions screening to review, and suspends an accreditation through the owners.',
   params: entityParams,
   body: request({ parentOwnerId: optional(idOf('owner')), ...ownerFields }),
   output: owner,

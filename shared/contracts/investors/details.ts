@@ -24,7 +24,7 @@ export const user = Type.Object({
 });
 export type User = Static<typeof user>;
 
-/** What the profile of an individual lacks: fields, and `kyc` while no document was submitted. */
+/** What the profile of an individual or a legal entity lacks: fields, and `kyc` while no document was submitted. */
 const missing = Type.Array(string());
 
 export const getInvestorAccountDetails = operation({
@@ -45,6 +45,7 @@ export const getInvestorAccountDetails = operation({
       items: { type: 'string', enum: [...individualRoles] },
     }),
     legalEntity: Type.Unsafe<LegalEntity | null>({ ...legalEntity, type: ['object', 'null'] }),
+    missingOfEntity: missing,
     trades: Type.Array(tradeSummary),
     paymentMethods: Type.Array(paymentMethod),
     files: Type.Array(file),
@@ -76,10 +77,11 @@ export const getLegalEntityDetails = operation({
   scope: 'read',
   everyOfficer: 'reads-records',
   summary: 'Get legal entity details',
-  description: `Returns the legal entity with its investor account, its authorized signers, and its newest ${limits.embeddedRecords} files.`,
+  description: `Returns the legal entity with its missing data, its investor account, its authorized signers, and its newest ${limits.embeddedRecords} files.`,
   params: request({ id: idOf('legalEntity') }),
   output: Type.Object({
     legalEntity,
+    missing,
     investorAccount: Type.Required(investorAccount),
     files: Type.Array(file),
   }),

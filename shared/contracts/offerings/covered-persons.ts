@@ -1,6 +1,11 @@
 /** The covered persons of an issuer, and their bad actor questionnaires (compliance.md § 5.4). */
 import Type, { type Static } from 'typebox';
-import { coveredCapacities, questionnaireStates } from '../../domain/covered-persons.ts';
+import {
+  coveredCapacities,
+  type QuestionnaireAnswer,
+  questionnaireAnswers,
+  questionnaireStates,
+} from '../../domain/covered-persons.ts';
 import { day, expectedUpdatedAt, idOf, oneOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { choice, record, string, stringOrNull } from '../records.ts';
@@ -14,6 +19,13 @@ export const coveredPerson = record('CoveredPerson', {
   questionnaireOn: stringOrNull(),
   bringDownOn: stringOrNull(),
   questionnaireFileId: stringOrNull(),
+  answer: Type.Unsafe<QuestionnaireAnswer | null>({
+    type: ['string', 'null'],
+    enum: [...questionnaireAnswers, null],
+  }),
+  waiverReference: stringOrNull(),
+  /** The owner of the issuer that the person is. */
+  ownerId: stringOrNull(),
 });
 export type CoveredPerson = Static<typeof coveredPerson>;
 
@@ -21,10 +33,13 @@ const questionnaire = {
   questionnaireOn: optional(day()),
   bringDownOn: optional(day()),
   questionnaireFileId: optional(idOf('file')),
+  answer: optional(oneOf(questionnaireAnswers)),
+  waiverReference: optional(text()),
+  ownerId: optional(idOf('owner')),
 };
 
 const invalidInput =
-  'A day is in the future, the bring-down date is before the questionnaire, or the offering is of another issuer';
+  'A day is in the future, the bring-down date is before the questionnaire, an answer has no day or document, a waiver has no reference, or the offering or the owner is of another issuer';
 
 export const listCoveredPersons = operation({
   name: 'listCoveredPersons',
@@ -33,7 +48,7 @@ export const listCoveredPersons = operation({
   everyOfficer: 'reads-records',
   summary: 'List covered persons',
   description:
-    'Returns the issuer itself and its covered persons, with the dates of their bad actor questionnaires (17 CFR 230.506(d), 230.262, 227.503).',
+    'Returns the issuer itself and its covered persons, with their bad actor questionnaires (17 CFR 230.506(d), 230.262, 227.503). `owners` are the owners of 20 percent or more whose questionnaire is missing.',
   params: request({ id: idOf('issuer') }),
   output: Type.Object({
     items: Type.Array(
@@ -44,6 +59,7 @@ export const listCoveredPersons = operation({
         validUntil: stringOrNull(),
       }),
     ),
+    owners: Type.Array(Type.Object({ id: string(), name: string() })),
   }),
   errors: { 404: 'No such issuer' },
 });
@@ -56,7 +72,7 @@ export const createCoveredPerson = operation({
   status: 201,
   summary: 'Record covered person',
   description:
-    'Records a covered person of all offerings of an issuer, or of one. `capacity` ISSUER is the issuer itself. An offering is approved only while every questionnaire is valid: until its bring-down date, at most 12 months.',
+    'Records a covered person of all offerings of an issuer, or of one. `capacity` ISSUER is the issuer itself. An offering is approved and its trades settle only while every questionnaire is valid: until its bring-down date, at most 12 months, and without a disqualifying event. An `answer` needs the day and the document, and WAIVED the reference of the waiver. `ownerId` names the owner of the issuer that the person is.',
   body: request({
     issuerId: idOf('issuer'),
     offeringId: optional(idOf('offering')),

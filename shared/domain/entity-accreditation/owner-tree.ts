@@ -2,6 +2,10 @@
 import { compareAmounts, type DecimalText, sumExactly } from '../money.ts';
 import { isForOwner, isInForce, type Verification } from '../verification.ts';
 
+/** A trust acts through its trustee, who is recorded as an owner of the trust without equity (31 CFR 1010.230(d)(3)). */
+export const ownerKinds = ['NATURAL_PERSON', 'ENTITY', 'TRUST'] as const;
+export type OwnerKind = (typeof ownerKinds)[number];
+
 /** The place of an owner in the tree. */
 export interface OwnerShare {
   id: string;
@@ -11,7 +15,7 @@ export interface OwnerShare {
 }
 
 export interface Owner extends OwnerShare {
-  kind: 'NATURAL_PERSON' | 'ENTITY';
+  kind: OwnerKind;
   name: string;
   individualId: string | null;
   ownerEntityId: string | null;

@@ -59,8 +59,9 @@ export function checkOfferingReview({ offering }: TradeFacts): CheckResult {
   };
 }
 
-export function checkIssuerReview({ offering, issuerStatus }: TradeFacts): CheckResult {
+export function checkIssuerReview({ offering, issuer }: TradeFacts): CheckResult {
   if (!offering) return noOffering;
+  const issuerStatus = issuer?.status;
   const inputs = { issuerStatus };
   if (issuerStatus === 'APPROVED') return passed(inputs);
   return {

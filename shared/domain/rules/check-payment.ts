@@ -1,6 +1,6 @@
 import { type FundingAmount, netReceived, payableOf, unreversedOf } from '../funding.ts';
 import { compareAmounts, type DecimalText, subtractExactly, toTwoPlaces } from '../money.ts';
-import { isSameEntity, isSamePerson } from '../party-names.ts';
+import { hasSameLegalForm, isSameEntity, isSamePerson } from '../party-names.ts';
 import { type CheckResult, passed } from './rule-result.ts';
 
 export interface PaymentEntry extends FundingAmount {
@@ -33,15 +33,23 @@ export function checkFunding({ totalAmount, entries }: PaymentFacts): CheckResul
   return { result: 'FAILED', message: `${received} ${next}`, inputs };
 }
 
-/** The receipts that someone else paid. One that was wholly reversed brought no money. */
-export function findThirdPartyPayers({ entries, people, entities }: PaymentFacts): PaymentEntry[] {
+/** The receipts of no account owner, entity, or custodian. One that was wholly reversed brought no money. */
+function findReceiptsOfOthers(
+  { entries, people, entities }: PaymentFacts,
+  isSame: (name: string, party: string) => boolean,
+): PaymentEntry[] {
   return entries.filter((entry) => {
     const { kind, party } = entry;
     if (kind !== 'RECEIPT' || compareAmounts(unreversedOf(entry, entries), '0') <= 0) return false;
     if (party === null) return true;
     const isOwner = people.some((name) => isSamePerson(name, party));
-    return !isOwner && !entities.some((name) => isSameEntity(name, party));
+    return !isOwner && !entities.some((name) => isSame(name, party));
   });
+}
+
+/** The receipts that someone else paid. */
+export function findThirdPartyPayers(facts: PaymentFacts): PaymentEntry[] {
+  return findReceiptsOfOthers(facts, isSameEntity);
 }
 
 /** The money came from the account owners, the entity, or the custodian (compliance.md § 6). */
@@ -52,7 +60,12 @@ export function checkPayer(facts: PaymentFacts): CheckResult {
     owners: [...facts.people, ...facts.entities],
   };
   const [first] = others;
-  if (!first) return passed(inputs);
+  const [similar] = findReceiptsOfOthers(facts, hasSameLegalForm);
+  if (!similar) return passed(inputs);
+  if (!first) {
+    const message = `${similar.party} has another legal form than ${facts.entities.join(' and ')} (FINRA Rule 3310). Explain why it is the same payer.`;
+    return { result: 'NEEDS_INFO', message, inputs };
+  }
   const payer = first.party ?? 'An unknown payer';
   const message = `${payer} is not an owner of the account (FINRA Rule 3310, THIRD_PARTY_PAYER). Return the payment, or let two approvers override the rule.`;
   return { result: 'FAILED', message, inputs };

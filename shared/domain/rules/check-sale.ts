@@ -1,22 +1,48 @@
 /** The rules of Regulation A, Regulation Crowdfunding, and Regulation S about the sale itself. */
-import { dayIn } from '../compliance-days.ts';
+import { addMonths, dayIn } from '../compliance-days.ts';
 import { formatDay, hourMilliseconds } from '../dates.ts';
 import { formatTimeIn } from '../format-deadline.ts';
-import { formatAmount } from '../format-money.ts';
-import { compareAmounts, subtractExactly, sumExactly } from '../money.ts';
 import { newest, type RepresentationKindName, representationKinds } from '../representations.ts';
 import { needs, noAccount, noOffering } from './check-approvals.ts';
+import { findFormers, findStatedCountries, type StatedCountry } from './residence-facts.ts';
 import type { Stage } from './rule-names.ts';
 import { type CheckResult, passed, type Requirement } from './rule-result.ts';
 import { ruleOn, type VersionOf } from './rule-table.ts';
 import { ownersOf, type TradeFacts } from './trade-facts.ts';
 
-/** A commitment placed before the qualification does not become valid through it (compliance.md R11). */
+/** Commitments are accepted only after the information about the offering became public. */
+export function checkPublication({ zone, trade, offering }: TradeFacts, now: string): CheckResult {
+  if (!offering) return noOffering;
+  const placedAt = trade.placedAt ?? now;
+  const { publiclyAvailableAt } = offering;
+  const inputs = { placedAt, publiclyAvailableAt };
+  if (publiclyAvailableAt !== null && publiclyAvailableAt <= placedAt) return passed(inputs);
+  const field = 'publiclyAvailableAt';
+  const message =
+    publiclyAvailableAt === null
+      ? `The offering does not state ${field} (17 CFR 227.303(a)(2)). State it in the offering.`
+      : `The offering is public from ${formatTimeIn(zone, publiclyAvailableAt)}, after the commitment of ${formatTimeIn(zone, placedAt)} (17 CFR 227.303(a)(2)). Place a new trade then.`;
+  return {
+    result: publiclyAvailableAt === null ? 'NEEDS_INFO' : 'FAILED',
+    field: 'offeringId',
+    message,
+    inputs,
+    requirements: [
+      needs('NOT_PUBLIC', offering.id, field, 'ISSUER', 'Publish the offering, and state when.'),
+    ],
+  };
+}
+
+/**
+ * A commitment placed before the qualification does not become valid through it (compliance.md R11), and a qualification
+ * ends after three years.
+ */
 export function checkQualification({ zone, trade, offering }: TradeFacts, now: string): CheckResult {
   if (!offering) return noOffering;
   const placedOn = dayIn(zone, trade.placedAt ?? now);
   const { qualifiedAt } = offering;
-  const inputs = { placedOn, qualifiedAt };
+  const soldOn = dayIn(zone, now);
+  const inputs = { placedOn, soldOn, qualifiedAt };
   if (qualifiedAt === null)
     return {
       result: 'NEEDS_INFO',
@@ -27,13 +53,14 @@ export function checkQualification({ zone, trade, offering }: TradeFacts, now: s
         needs('NOT_QUALIFIED', offering.id, 'qualifiedAt', 'ISSUER', 'State the day of the qualification.'),
       ],
     };
-  if (qualifiedAt <= placedOn) return passed(inputs);
-  return {
-    result: 'FAILED',
-    field: 'offeringId',
-    message: `the offering is qualified on ${formatDay(qualifiedAt)}, after ${formatDay(placedOn)} (17 CFR 230.251(d)(2)). Place a new trade after the qualification.`,
-    inputs,
-  };
+  const { parameters } = ruleOn('qualification', soldOn) as VersionOf<'qualification'>;
+  const endsOn = addMonths(qualifiedAt, parameters.years * 12);
+  if (qualifiedAt <= placedOn && soldOn < endsOn) return passed(inputs);
+  const message =
+    qualifiedAt > placedOn
+      ? `the offering is qualified on ${formatDay(qualifiedAt)}, after ${formatDay(placedOn)} (17 CFR 230.251(d)(2)). Place a new trade after the qualification.`
+      : `the qualification of ${formatDay(qualifiedAt)} ended on ${formatDay(endsOn)} (17 CFR 230.251(d)(3)(i)(F)). Qualify a new offering statement.`;
+  return { result: 'FAILED', field: 'offeringId', message, inputs };
 }
 
 /** The owners without a representation of their own for the trade, made from the cart until the placement. */
@@ -144,31 +171,29 @@ export function checkReconfirmation(
   };
 }
 
+const purposeMissing = 'State whether the legal entity was formed for the investment (formedForInvestment).';
+
 /** Each owner is outside of the United States, and states so for the trade. Citizenship does not matter. */
 export function checkResidence(facts: TradeFacts, now: string): CheckResult {
-  const { account, people, entity, zone } = facts;
+  const { account, entity, zone } = facts;
   if (!account) return noAccount;
   const { parameters, citation } = ruleOn('residence', dayIn(zone, now)) as VersionOf<'residence'>;
-  const owners = ownersOf(facts) ?? [];
-  const signers =
-    entity?.companyType === 'TRUST' ? people.filter(({ role }) => role === 'AUTHORIZED_SIGNER') : [];
-  const stated = [
-    ...owners.flatMap(({ person }) =>
-      person ? [{ id: person.id, field: 'country', country: person.country }] : [],
-    ),
-    ...(entity
-      ? [
-          { id: entity.id, field: 'country', country: entity.country },
-          { id: entity.id, field: 'countryOfIncorporation', country: entity.countryOfIncorporation },
-        ]
-      : []),
-    ...signers.map(({ id, country }) => ({ id, field: 'country', country })),
-  ];
+  const isOfUnitedStates = ({ country }: StatedCountry) =>
+    country !== null && parameters.unitedStates.includes(country.toUpperCase());
+  const stated = findStatedCountries(facts);
+  const formers = findFormers(entity);
   const { owners: representations, requirements } = missingStatements(facts, 'NON_US_PERSON', now);
-  const inputs = { countries: stated, representations };
-  const inUnitedStates = stated.filter(
-    ({ country }) => country !== null && parameters.unitedStates.includes(country.toUpperCase()),
-  );
+  const formedForInvestment = entity?.formedForInvestment ?? null;
+  const inputs = { countries: stated, formers, formedForInvestment, representations };
+  const inUnitedStates = stated.filter(isOfUnitedStates);
+  const hasFormer = formers.some(isOfUnitedStates);
+  if (hasFormer && formedForInvestment)
+    return {
+      result: 'FAILED',
+      field: 'investorAccountId',
+      message: `The legal entity was formed for the investment by a person in the United States (${citation}). Only persons outside the United States can invest.`,
+      inputs,
+    };
   if (inUnitedStates.length > 0)
     return {
       result: 'FAILED',
@@ -176,8 +201,14 @@ export function checkResidence(facts: TradeFacts, now: string): CheckResult {
       message: `${inUnitedStates[0]?.field} is in the United States (${citation}). Only persons outside the United States can invest.`,
       inputs,
     };
-  const unknown = stated.filter(({ country }) => country === null);
+  const unknown = [...stated, ...formers].filter(({ country }) => country === null);
   const missing = [
+    ...(entity && hasFormer
+      ? [needs('PURPOSE_MISSING', entity.id, 'formedForInvestment', 'CLIENT', purposeMissing)]
+      : []),
+    ...(entity && formedForInvestment && formers.length === 0
+      ? [needs('OWNERS_MISSING', entity.id, null, 'CLIENT', 'Record the owners of the legal entity.')]
+      : []),
     ...unknown.map(({ id, field }) => needs('COUNTRY_MISSING', id, field, 'CLIENT', `Provide ${field}.`)),
     ...requirements,
   ];
@@ -185,54 +216,10 @@ export function checkResidence(facts: TradeFacts, now: string): CheckResult {
   return {
     result: 'NEEDS_INFO',
     field: 'investorAccountId',
-    message: `The residence of an owner is not certain (${citation}). Provide the country and the representation “${representationKinds.NON_US_PERSON.label}” of each owner.`,
+    message: hasFormer
+      ? `An owner of the legal entity is in the United States (${citation}). ${purposeMissing}`
+      : `The residence of an owner is not certain (${citation}). Provide the country and the representation “${representationKinds.NON_US_PERSON.label}” of each owner.`,
     inputs,
     requirements: missing,
-  };
-}
-
-/** The cap of the issuer: this trade, those ahead, and what was sold outside of this service. */
-export function checkIssuerCap({ zone, trade, offering, issuerSales }: TradeFacts, now: string): CheckResult {
-  if (!offering || trade.totalAmount === null) return noOffering;
-  const { parameters, citation } = ruleOn('issuerCap', dayIn(zone, now)) as VersionOf<'issuerCap'>;
-  const { cap } = parameters[offering.exemption as 'REG_CF' | 'REG_A_TIER_1' | 'REG_A_TIER_2'];
-  const { soldElsewhere12Months, startAt, exemption } = offering;
-  const sold = sumExactly([trade.totalAmount, issuerSales, soldElsewhere12Months ?? '0']);
-  const isAbove = compareAmounts(sold, cap) > 0;
-  const inputs = { total: trade.totalAmount, ahead: issuerSales, soldElsewhere12Months, sold, limit: cap };
-  const limit = {
-    amount: cap,
-    invested: sold,
-    remaining: isAbove ? '0' : subtractExactly(cap, sold),
-    basis: null,
-    figures: [],
-    parts: [
-      { label: 'This trade', amount: trade.totalAmount },
-      { label: 'Earlier sales of the issuer', amount: issuerSales },
-      { label: 'Sold elsewhere in 12 months', amount: soldElsewhere12Months ?? '0' },
-    ],
-  };
-  if (isAbove)
-    return {
-      result: 'FAILED',
-      field: 'totalAmount',
-      message: `The sales of the issuer with this purchase are above the cap of ${formatAmount(cap)} (${citation}). Reduce the quantity.`,
-      inputs,
-      limit,
-    };
-  const missing = [
-    ...(soldElsewhere12Months === null ? ['soldElsewhere12Months'] : []),
-    ...(exemption !== 'REG_CF' && startAt === null ? ['startAt'] : []),
-  ];
-  if (missing.length === 0) return { ...passed(inputs), limit };
-  return {
-    result: 'NEEDS_INFO',
-    field: 'offeringId',
-    message: `The offering does not state ${missing.join(' and ')} (${citation}). State it in the offering.`,
-    inputs,
-    limit,
-    requirements: missing.map((field) =>
-      needs('SALES_NOT_STATED', offering.id, field, 'ISSUER', `State ${field} of the offering.`),
-    ),
   };
 }

@@ -11,12 +11,13 @@ import {
   checkSetup,
 } from './check-approvals.ts';
 import { checkContingency } from './check-contingency.ts';
+import { checkBadActors, checkIssuerCap, checkIssuerEligible } from './check-issuer.ts';
 import { checkFunding, checkPayer } from './check-payment.ts';
 import { checkNonAccredited, checkRelationship } from './check-purchasers.ts';
 import {
   checkCrowdfundingRisk,
   checkCrowdfundingWindow,
-  checkIssuerCap,
+  checkPublication,
   checkQualification,
   checkReconfirmation,
   checkResidence,
@@ -34,6 +35,8 @@ const checks: Partial<Record<RuleName, Check>> = {
   offeringOpen: checkOfferingOpen,
   offeringReview: checkOfferingReview,
   issuerReview: checkIssuerReview,
+  badActors: checkBadActors,
+  issuerEligible: checkIssuerEligible,
   dates: checkDates,
   setup: checkSetup,
   kyc: checkKyc,
@@ -41,6 +44,7 @@ const checks: Partial<Record<RuleName, Check>> = {
   accreditation: checkAccreditation,
   nonAccredited: checkNonAccredited,
   relationship: checkRelationship,
+  publication: checkPublication,
   qualification: checkQualification,
   tierTwoLimit: checkTierTwoLimit,
   crowdfundingLimit: checkCrowdfundingLimit,

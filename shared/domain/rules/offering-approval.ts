@@ -1,18 +1,19 @@
 /** What the approval of an offering requires (compliance.md § 5.4). Amounts are decimal text, times ISO text in UTC. */
 import type { FieldError } from '../../contracts/errors.ts';
 import { type Day, dayIn } from '../compliance-days.ts';
-import { type CoveredCapacity, type Questionnaire, questionnaireStateOn } from '../covered-persons.ts';
 import { compareAmounts, type DecimalText, sumExactly } from '../money.ts';
 import { addHours } from '../offering-deadline.ts';
+import { findIneligibility, findUnmetQuestionnaires } from './check-issuer.ts';
 import type { Exemption } from './exemptions.ts';
 import { ruleOn } from './rule-table.ts';
+import type { IssuerFacts } from './trade-facts.ts';
 
 export interface OfferingApprovalFacts {
   zone: string;
   exemption: Exemption;
   /** Whether the client or an officer stated it; otherwise, it is the default of the type. */
   isExemptionStated: boolean;
-  issuerStatus: string;
+  issuer: IssuerFacts;
   /** The sum of units × price of all assets. */
   offered: DecimalText;
   soldElsewhere12Months: DecimalText | null;
@@ -21,8 +22,6 @@ export interface OfferingApprovalFacts {
   /** The end of the day if only the day is known. */
   publicSince: string | null;
   minimumRaise: DecimalText | null;
-  /** Of the issuer and each recorded covered person. */
-  questionnaires: readonly (Questionnaire & { name: string; capacity: CoveredCapacity })[];
 }
 
 const noVersion = (field: string): FieldError => ({ field, message: 'No rule version covers this day.' });
@@ -46,7 +45,12 @@ export function listApprovalChecks(facts: OfferingApprovalFacts, now: string): A
   const block = (label: string, errors: FieldError[]) => ({ label, effect: 'BLOCK' as const, errors });
   const note = (label: string, errors: FieldError[]) => ({ label, effect: 'FINDING' as const, errors });
   return [
-    ...(isCapped ? [block('Within the cap of the regulation', checkCaps(facts, day))] : []),
+    ...(isCapped
+      ? [
+          block('Issuer eligible for the exemption', checkEligibility(facts, day)),
+          block('Within the cap of the regulation', checkCaps(facts, day)),
+        ]
+      : []),
     ...(isCrowdfunding
       ? [
           block('Published for 21 days at the deadline', checkPublication(facts, day)),
@@ -76,13 +80,19 @@ function checkExemption({ exemption, isExemptionStated }: OfferingApprovalFacts)
   return [{ field: 'exemption', message }];
 }
 
-function checkIssuer({ issuerStatus }: OfferingApprovalFacts): FieldError[] {
-  if (issuerStatus === 'APPROVED') return [];
-  return [{ field: 'issuerId', message: `The issuer is ${issuerStatus}, not APPROVED.` }];
+function checkIssuer({ issuer: { status } }: OfferingApprovalFacts): FieldError[] {
+  if (status === 'APPROVED') return [];
+  return [{ field: 'issuerId', message: `The issuer is ${status}, not APPROVED.` }];
 }
 
 function isRegulationA(exemption: Exemption): boolean {
   return exemption === 'REG_A_TIER_1' || exemption === 'REG_A_TIER_2';
+}
+
+function checkEligibility({ issuer, exemption }: OfferingApprovalFacts, day: Day): FieldError[] {
+  if (!ruleOn('issuerEligible', day)) return [noVersion('issuerId')];
+  const found = findIneligibility(issuer, exemption, day);
+  return found ? [{ field: 'issuerId', message: `${found.message} Change ${found.field} or the type.` }] : [];
 }
 
 /** The offering and what was sold elsewhere under the same regulation, and the part of affiliates. */
@@ -133,17 +143,18 @@ function checkMinimumRaise({ minimumRaise }: OfferingApprovalFacts): FieldError[
   return [{ field: 'contingencyAmount', message: 'or targetAmount must be above 0 (17 CFR 227.304(d))' }];
 }
 
-/** Of the issuer itself, and of each covered person that was recorded. */
-function checkQuestionnaires({ questionnaires }: OfferingApprovalFacts, day: Day): FieldError[] {
+/** Of the issuer itself, and of each covered person. */
+function checkQuestionnaires({ issuer }: OfferingApprovalFacts, day: Day): FieldError[] {
   const rule = ruleOn('badActors', day);
   if (!rule) return [noVersion('coveredPersons')];
-  const errors = questionnaires.flatMap((person) => {
-    const { state, validUntil } = questionnaireStateOn(day, person, rule.parameters.months);
-    if (state === 'VALID') return [];
-    const problem = state === 'MISSING' ? 'is missing' : `was valid until ${validUntil}`;
-    return [`The bad actor questionnaire of ${person.name} ${problem} (${rule.citation}). Record a new one.`];
-  });
-  if (!questionnaires.some(({ capacity }) => capacity === 'ISSUER'))
-    errors.unshift(`The bad actor questionnaire of the issuer is missing (${rule.citation}). Record it.`);
-  return errors.map((message) => ({ field: 'coveredPersons', message }));
+  return findUnmetQuestionnaires(issuer.covered, day, rule.parameters).map(
+    ({ person, state, validUntil }) => {
+      const isDisqualified = state === 'DISQUALIFIED';
+      const lack = state === 'EXPIRED' ? `was valid until ${validUntil}` : 'is missing or has no answer';
+      const problem = isDisqualified ? 'discloses a disqualifying event' : lack;
+      const next = isDisqualified ? 'Record a waiver.' : 'Record a new one.';
+      const message = `The bad actor questionnaire of ${person.name} ${problem} (${rule.citation}). ${next}`;
+      return { field: 'coveredPersons', message };
+    },
+  );
 }

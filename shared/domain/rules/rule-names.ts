@@ -51,6 +51,16 @@ export const rules = {
   offeringOpen: { label: 'Offering is enabled', ...termsRule, isFixed: true },
   offeringReview: { label: 'Offering approved', ...saleRule },
   issuerReview: { label: 'Issuer approved', ...saleRule },
+  badActors: {
+    label: 'No bad actor among the issuer and its covered persons (Reg D, Reg A, Reg CF)',
+    exemptions: [...rule506b, ...rule506c, ...regulationA, ...crowdfunding],
+    ...saleRule,
+  },
+  issuerEligible: {
+    label: 'Issuer eligible for the exemption (Reg A, Reg CF)',
+    exemptions: [...regulationA, ...crowdfunding],
+    ...saleRule,
+  },
   dates: { label: 'Within offering dates', ...saleRule, override: 'yes' },
   setup: { label: 'Profile of the investor account complete', ...saleRule },
   kyc: { label: 'KYC approved for all account holders', ...saleRule },
@@ -69,6 +79,7 @@ export const rules = {
     settlement: 'FINDING',
     override: 'never',
   },
+  publication: { label: 'Public before the commitment (Reg CF)', exemptions: crowdfunding, ...saleRule },
   qualification: { label: 'Offering qualified (Reg A)', exemptions: regulationA, ...saleRule },
   tierTwoLimit: {
     label: 'Within the Reg A Tier 2 limit for investors who are not accredited',

@@ -35,6 +35,12 @@ const unitedStates: readonly string[] = [
   ...['US', 'PR', 'GU', 'VI', 'AS', 'MP', 'UM'],
   ...['USA', 'PRI', 'GUM', 'VIR', 'ASM', 'MNP', 'UMI'],
 ];
+const inUnitedStates = { countries: unitedStates, exclusions: ['NONE'] };
+/** Issuers whose exclusion is neither section 3(c)(1) nor section 3(c)(7) of the Investment Company Act. */
+const inNorthAmerica = {
+  countries: [...unitedStates, 'CA', 'CAN'],
+  exclusions: ['NONE', 'SECTION_3B_OR_OTHER_3C'],
+};
 const regulationACaps = {
   REG_A_TIER_1: { cap: '20000000', affiliates: '6000000' },
   REG_A_TIER_2: { cap: '75000000', affiliates: '22500000' },
@@ -45,6 +51,15 @@ export const ruleTable = {
   offeringOpen: only(always, 'terms of the offering', 'P', {}),
   offeringReview: only(always, 'FINRA RN 10-22, 23-08', 'K', {}),
   issuerReview: only(always, 'FINRA RN 10-22, 23-08', 'K', {}),
+  badActors: only('2013-09-23', '17 CFR 230.506(d), 230.262, 227.503', 'K', {
+    months: 12,
+    ownerPercent: '20',
+  }),
+  issuerEligible: only('2015-06-19', '17 CFR 227.100(b), 230.251(b)', 'K', {
+    REG_CF: inUnitedStates,
+    REG_A_TIER_1: inNorthAmerica,
+    REG_A_TIER_2: inNorthAmerica,
+  }),
   dates: only(always, 'terms of the offering', 'P', {}),
   setup: only(always, `${customerIdentification}(i)`, 'V', {}),
   kyc: only(always, customerIdentification, 'V', {}),
@@ -52,7 +67,8 @@ export const ruleTable = {
   accreditation: only('2013-09-23', '17 CFR 230.506(c)', 'V', {}),
   nonAccredited: only('2021-03-15', '17 CFR 230.506(b)(2)', 'S', { purchasers: 35, days: 90 }),
   relationship: only(always, '17 CFR 230.502(c)', 'K', {}),
-  qualification: only('2015-06-19', '17 CFR 230.251(d)(2)', 'K', {}),
+  publication: only('2016-05-16', '17 CFR 227.303(a)(2)', 'V', {}),
+  qualification: only('2015-06-19', '17 CFR 230.251(d)(2), (d)(3)(i)(F)', 'K', { years: 3 }),
   tierTwoLimit: only('2015-06-19', '17 CFR 230.251(d)(2)(i)(C)', 'V', { share: '0.1' }),
   crowdfundingLimit: [
     {
@@ -170,7 +186,6 @@ export const ruleTable = {
   }),
   familyClient: only('2020-12-08', '17 CFR 230.501(a)(13)', 'V', {}),
   selfCertification: only('2020-12-08', '17 CFR 230.501(a)', 'P', { months: 12 }),
-  badActors: only('2013-09-23', '17 CFR 230.506(d), 230.262, 227.503', 'K', { months: 12 }),
   beneficialOwner: only('2018-05-11', '31 CFR 1010.230(d)', 'K', { percent: '25' }),
 } as const satisfies Record<RuleName, readonly RuleVersion[]> & Record<string, readonly RuleVersion[]>;
 

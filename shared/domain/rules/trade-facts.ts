@@ -3,6 +3,7 @@
  * write that depends on them, and are plain data. Amounts are decimal text, times ISO text in UTC.
  */
 import type { Day } from '../compliance-days.ts';
+import type { CoveredPerson } from '../covered-persons.ts';
 import type { DecimalText } from '../money.ts';
 import type { PersonKeys } from '../person-keys.ts';
 import type { Representation } from '../representations.ts';
@@ -49,6 +50,15 @@ export interface OfferingFacts {
   maxInvestment: DecimalText | null;
 }
 
+export interface IssuerFacts {
+  id: string;
+  status: string;
+  organizedInCountry: string | null;
+  investmentCompanyExclusion: string | null;
+  /** Everyone whose bad actor questionnaire the offering requires, the issuer first. */
+  covered: readonly CoveredPerson[];
+}
+
 /** The income and net worth of a person, or the revenue and net assets of an entity. */
 export interface InvestorFigures {
   income: DecimalText | null;
@@ -70,6 +80,14 @@ export interface PersonFacts {
   spouseInvestedInCrowdfunding: DecimalText | null;
 }
 
+export interface EntityOwnerFacts {
+  /** Of the linked individual, or else of the owner. */
+  id: string;
+  country: string | null;
+  controlPerson: boolean;
+  hasEquity: boolean;
+}
+
 export interface EntityFacts {
   id: string;
   companyType: string;
@@ -78,6 +96,8 @@ export interface EntityFacts {
   country: string | null;
   countryOfIncorporation: string | null;
   formedForInvestment: boolean | null;
+  /** The natural persons who own or control it, also through its owners. */
+  owners: readonly EntityOwnerFacts[];
   figures: InvestorFigures;
   investedInCrowdfunding: DecimalText | null;
 }
@@ -119,7 +139,7 @@ export interface TradeFacts {
   trade: TradeOfFacts;
   /** Null in a cart without lines. */
   offering: OfferingFacts | null;
-  issuerStatus: string | null;
+  issuer: IssuerFacts | null;
   /** Null in a cart without an investor account. */
   account: { id: string; type: string; setupStatus: string } | null;
   people: PersonFacts[];

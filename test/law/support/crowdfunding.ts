@@ -1,7 +1,7 @@
 import { backOffice } from '../../../electron/service/kernel/caller.ts';
 import { openSecondConnection } from '../../support/databases.ts';
 import { type Running, startService } from '../../support/service.ts';
-import { createBuyer, createOffer, placeTrade } from '../../support/trading.ts';
+import { createBuyer, createOffer, placeTrade, uploadQuestionnaire } from '../../support/trading.ts';
 import { setClock } from './clock.ts';
 
 /** A Regulation Crowdfunding offering whose target is met by one open trade. */
@@ -60,8 +60,11 @@ export async function recordQuestionnaire(
   service: Running,
   issuerId: string,
   questionnaireOn: string,
+  fields: object = {},
 ): Promise<void> {
-  const body = { issuerId, capacity: 'ISSUER', name: 'Harbor Light LLC', questionnaireOn };
+  const questionnaireFileId = await uploadQuestionnaire(service, issuerId);
+  const given = { questionnaireOn, questionnaireFileId, answer: 'NO_EVENT', ...fields };
+  const body = { issuerId, capacity: 'ISSUER', name: 'Harbor Light LLC', ...given };
   await service.app.run('createCoveredPerson', backOffice, { body });
 }
 

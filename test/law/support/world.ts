@@ -3,7 +3,7 @@ import type { App } from '../../../electron/service/app.ts';
 import { backOffice } from '../../../electron/service/kernel/caller.ts';
 import type { Exemption } from '../../../shared/domain/rules/exemptions.ts';
 import type { Client } from '../../support/client.ts';
-import { type StoredFields, storeVerification } from '../../support/eligible-trade.ts';
+import { answerQuestionnaire, type StoredFields, storeVerification } from '../../support/eligible-trade.ts';
 import { createInvestor, createInvestorAccount, createIssuer } from '../../support/records.ts';
 import type { Running } from '../../support/service.ts';
 import { askAsStaff } from '../../support/staff.ts';
@@ -94,6 +94,7 @@ export class World {
       issuerId,
     });
     await this.set('issuers', issuerId, { status: 'APPROVED' });
+    if (exemption !== 'REG_S') await answerQuestionnaire(this.app, issuerId);
     await this.set('offerings', offer.offeringId, {
       complianceReview: 'APPROVED',
       onboardingStatus: 'APPROVED',
@@ -147,10 +148,12 @@ export class World {
       ein: `51${String(1_000_000 + ++numbers)}`,
       companyType: 'LLC',
       investedInCrowdfunding: 0,
+      ...{ address: '1 Elm Street', city: 'Portland', state: 'ME', zip: '04101', country: 'US' },
       ...fields,
       investorAccountId: investor.investorAccountId,
     });
     if (status !== 201) throw new Error(JSON.stringify(body));
+    await this.set('investorAccounts', investor.investorAccountId, { setupStatus: 'COMPLETE' });
     await this.set('legalEntities', body.id, { kybStatus: 'APPROVED', sanctionsStatus: 'APPROVED' });
     return { ...investor, ownerIds: [body.id, ...investor.ownerIds] };
   }

@@ -1,5 +1,5 @@
 import { backOffice } from '../../../electron/service/kernel/caller.ts';
-import { signAgreements } from '../../support/trading.ts';
+import { signAgreements, uploadQuestionnaire } from '../../support/trading.ts';
 import type { Happening, Past } from './past-weeks.ts';
 import { create, earlyInvestors, type Investor } from './people.ts';
 
@@ -33,7 +33,9 @@ export async function foundIssuers({ app, client, decide }: Past): Promise<strin
     { capacity: 'MANAGING_MEMBER', name: 'Astrid Falk' },
   ];
   for (const person of covered) {
-    const body = { issuerId, ...person, questionnaireOn };
+    const questionnaireFileId = await uploadQuestionnaire(client, issuerId);
+    const answered = { questionnaireOn, questionnaireFileId, answer: 'NO_EVENT' as const };
+    const body = { issuerId, ...person, ...answered };
     await app.run('createCoveredPerson', backOffice, { body });
   }
   return issuerId;

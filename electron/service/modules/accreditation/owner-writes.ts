@@ -82,11 +82,11 @@ async function assertOwner(ctx: WriteContext, given: Checked, path: string): Pro
     throw ruleViolation(`${path}percent`, 'is required, except for a control person without equity');
   if (given.individualId !== null) {
     if (given.kind !== 'NATURAL_PERSON')
-      throw ruleViolation(`${path}individualId`, 'must not be set for an entity');
+      throw ruleViolation(`${path}individualId`, 'must not be set for an entity or a trust');
     await findOfClient(ctx, given, 'individuals', given.individualId, `${path}individualId`);
   }
   if (given.ownerEntityId !== null) {
-    if (given.kind !== 'ENTITY')
+    if (given.kind === 'NATURAL_PERSON')
       throw ruleViolation(`${path}ownerEntityId`, 'must not be set for a natural person');
     if (given.ownerEntityId === given.subjectId)
       throw ruleViolation(`${path}ownerEntityId`, 'must be another legal entity');

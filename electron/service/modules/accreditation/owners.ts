@@ -28,8 +28,8 @@ async function findParent(
 ): Promise<OwnerRow | undefined> {
   if (!parentOwnerId) return undefined;
   const parent = await findVisible(ctx, 'owners', parentOwnerId, 'parentOwnerId');
-  if (parent.subjectId !== owned.id || parent.kind !== 'ENTITY')
-    throw ruleViolation('parentOwnerId', 'must be an owner of kind ENTITY of the same record');
+  if (parent.subjectId !== owned.id || parent.kind === 'NATURAL_PERSON')
+    throw ruleViolation('parentOwnerId', 'must be an owner of kind ENTITY or TRUST of the same record');
   return parent;
 }
 

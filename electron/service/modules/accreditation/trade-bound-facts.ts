@@ -1,8 +1,9 @@
 /** The facts of a trade on which a verification for that trade only depends (compliance.md § 4.5). */
-import type { Db, Row } from '#service/storage/schema.ts';
+import type { Db } from '#service/storage/schema.ts';
 import type { Step } from '#shared/domain/accreditation-rules/findings.ts';
 import type { TradeBoundReview } from '#shared/domain/accreditation-rules/review-accreditation.ts';
 import { addDays, type Day, dayIn } from '#shared/domain/compliance-days.ts';
+import type { OwnerKind } from '#shared/domain/entity-accreditation/owner-tree.ts';
 import { statedSince } from '#shared/domain/representation-validity.ts';
 import { levelsUsedUnder } from '#shared/domain/rules/check-accreditation.ts';
 import { exemptionOf } from '#shared/domain/rules/exemptions.ts';
@@ -93,7 +94,7 @@ async function readFirstTier(db: Db, legalEntityId: string): Promise<TradeBoundF
     .where('percent', 'is not', null)
     .execute();
   return rows.map(({ kind, individualId, ownerEntityId }) => ({
-    kind: kind as Row<'owners'>['kind'] & ('NATURAL_PERSON' | 'ENTITY'),
+    kind: kind as OwnerKind,
     linkedId: individualId ?? ownerEntityId,
   }));
 }

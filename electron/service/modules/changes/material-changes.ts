@@ -35,6 +35,7 @@ const documentFields = [
 const entityFields = [
   'name',
   'ein',
+  'registrationNumber',
   'companyType',
   'dateOfIncorporation',
   'stateOfIncorporation',
@@ -49,6 +50,8 @@ const issuerFields = [
   'ein',
   'type',
   'doi',
+  'organizedInCountry',
+  'organizedInState',
   'investmentCompanyExclusion',
   ...addressFields,
 ];

@@ -2,7 +2,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import type { CaseFinding } from '#shared/contracts/compliance/cases.ts';
 import { type Day, dayIn } from '#shared/domain/compliance-days.ts';
-import { checkStatementDate, type DataFinding } from '#shared/domain/data-validation.ts';
+import { checkStatementDate, type DataFinding, isIdentifyingEin } from '#shared/domain/data-validation.ts';
 import { readDay } from '#shared/domain/dates.ts';
 import { duplicateTexts, nameDuplicates } from '#shared/domain/duplicate-texts.ts';
 import { type CheckedValues, compileValueChecks } from '#shared/domain/value-checks.ts';
@@ -78,6 +78,7 @@ export async function findSameEin(
   title: 'name' | 'title',
   record: { id: string; ein: string },
 ): Promise<RecordFinding[]> {
+  if (!isIdentifyingEin(record.ein)) return [];
   const found = await ctx.db
     .selectFrom(table as 'legalEntities')
     .select(['id', `${title as 'name'} as title`])

@@ -17,7 +17,7 @@ import { readFilesOf } from '../files/files.ts';
 import { presentIndividual } from './individuals.ts';
 import { embedOne } from './investor-accounts.ts';
 import { presentLegalEntity } from './legal-entities.ts';
-import { findMissing, rolesByAccountType } from './setup-status.ts';
+import { findMissing, findMissingOfEntity, rolesByAccountType } from './setup-status.ts';
 import { presentUser } from './users.ts';
 
 /** The parts of the details that other modules provide. */
@@ -72,6 +72,7 @@ export const createInvestorDetails = (deps: InvestorDetailsDependencies): Operat
       people,
       missingRoles: needed.filter((role) => !individuals.some((person) => person.role === role)),
       legalEntity: legalEntity ? await presentLegalEntity(ctx, legalEntity) : null,
+      missingOfEntity: legalEntity ? findMissingOfEntity(legalEntity) : [],
       trades: await deps.readTradeSummaries(ctx, ofAccount, { limit: limits.embeddedRecords }),
       paymentMethods: paymentMethods.map((method) => deps.presentPaymentMethod(method)),
       files: await readFilesOf(ctx, row.id),
@@ -100,6 +101,7 @@ export const createInvestorDetails = (deps: InvestorDetailsDependencies): Operat
     const { individuals = [], ...investorAccount } = await embedOne(ctx, account);
     return {
       legalEntity: await presentLegalEntity(ctx, row),
+      missing: findMissingOfEntity(row),
       investorAccount: { ...investorAccount, individuals },
       files: await readFilesOf(ctx, row.id),
     };

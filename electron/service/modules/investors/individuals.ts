@@ -29,7 +29,7 @@ import { findNewPersonData } from './investor-data.ts';
 import { type PreparedIndividual, prepareIndividual } from './prepared-individual.ts';
 import { assertQuestionnaire } from './questionnaire.ts';
 import { type SealedSsn, sealSentSsn } from './sealed-ssn.ts';
-import { reopenSetup, rolesByAccountType, syncSetupStatus } from './setup-status.ts';
+import { rolesByAccountType, syncSetupOfAccount, syncSetupStatus } from './setup-status.ts';
 import { assertSpouse } from './spouse.ts';
 
 type IndividualRow = Row<'individuals'>;
@@ -91,8 +91,9 @@ export async function addIndividual(
   const others = await findPeople(ctx.db, account.id);
   assertRoom(others.length, 'investorAccountId', 'individuals');
   await assertSpouse(ctx, account, fields.spouseIndividualId);
-  await reopenSetup(ctx, account);
   const individual = await insertIndividual(ctx, account, fields, prepared, others);
+  // A new individual has submitted nothing yet, so a complete account becomes incomplete.
+  await syncSetupOfAccount(ctx, account.id);
   await putBackAccount(ctx, individual);
   if (others.length > 0) await syncNewIndividual(ctx, individual);
   return individual;

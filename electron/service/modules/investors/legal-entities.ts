@@ -24,6 +24,7 @@ import { replaceOwners } from '../accreditation/replace-owners.ts';
 import { addChecked, changeChecked } from '../changes/acknowledgements.ts';
 import { putBackAccount, putBackLegalEntity } from '../changes/material-changes.ts';
 import { findEntityData } from './investor-data.ts';
+import { syncSetupOfAccount } from './setup-status.ts';
 
 type LegalEntityRow = Row<'legalEntities'>;
 type LegalEntityFields = Omit<InputOf<typeof createLegalEntity>['body'], 'investorAccountId'>;
@@ -77,7 +78,8 @@ export async function addLegalEntity(
   if (controlPerson)
     await addOwner(ctx, entity, undefined, { ...controlPerson, controlPerson: true }, 'controlPerson.');
   await putBackAccount(ctx, entity);
-  return entity;
+  await syncSetupOfAccount(ctx, account.id);
+  return findVisible(ctx, 'legalEntities', entity.id, 'id');
 }
 
 /**
@@ -125,8 +127,10 @@ export async function writeLegalEntity(
   assertIncorporated(columns.dateOfIncorporation, ctx.now);
   const after = await ctx.records.update('legalEntities', before, columns);
   await putBackLegalEntity(ctx, before, after);
-  if (after !== before) await syncLegalEntity(ctx, before, after);
-  return after;
+  if (after === before) return after;
+  await syncLegalEntity(ctx, before, after);
+  await syncSetupOfAccount(ctx, after.investorAccountId);
+  return findVisible(ctx, 'legalEntities', after.id, 'id');
 }
 
 async function changeLegalEntity(

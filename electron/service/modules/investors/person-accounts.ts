@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Row } from '#service/storage/schema.ts';
-import { isIdentifyingSsn } from '#shared/domain/data-validation.ts';
+import { isIdentifyingEin, isIdentifyingSsn } from '#shared/domain/data-validation.ts';
 import { findSameness, nameKeyOf, type PersonKeys } from '#shared/domain/person-keys.ts';
 import {
   findSamePersons,
@@ -148,8 +148,8 @@ async function findIndividualsOfOwner(ctx: PersonContext, owner: OwnerRow): Prom
 /** The investor accounts of an entity with the same EIN, with those of the grantors of a revocable trust. */
 export async function findAccountsOfEntity(ctx: PersonContext, entity: EntityRow): Promise<string[]> {
   const accounts = new Set([entity.investorAccountId]);
-  for (const other of await readAccountsByEin(ctx.db, entity.ein))
-    if (ctx.counts?.(other) !== false) accounts.add(other.investorAccountId);
+  const others = isIdentifyingEin(entity.ein) ? await readAccountsByEin(ctx.db, entity.ein) : [];
+  for (const other of others) if (ctx.counts?.(other) !== false) accounts.add(other.investorAccountId);
   for (const grantor of await findGrantors(ctx, entity)) {
     for (const id of await findAccountsOfPerson(ctx, grantor)) accounts.add(id);
   }

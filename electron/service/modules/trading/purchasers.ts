@@ -2,6 +2,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
 import { dayIn, startOfDay } from '#shared/domain/compliance-days.ts';
+import { isIdentifyingEin } from '#shared/domain/data-validation.ts';
 import { leavesOf } from '#shared/domain/entity-accreditation/owner-tree.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { normalizeName } from '#shared/domain/party-names.ts';
@@ -183,7 +184,7 @@ async function toPurchasers(ctx: CountingContext, owners: readonly CountedRow[])
         return { subjectId, ...own, grantorIds: [], addressKey, spouseIndividualId: null };
       }
       const grantorIds = (await findGrantors(ctx, owner)).map(({ id }) => id);
-      const own = { ...noKeys, numberKey: owner.ein, separatedFrom: [] };
+      const own = { ...noKeys, numberKey: isIdentifyingEin(owner.ein) ? owner.ein : null, separatedFrom: [] };
       return { subjectId, ...own, grantorIds, addressKey, spouseIndividualId: null };
     }),
   );

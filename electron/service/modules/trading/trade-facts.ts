@@ -17,12 +17,14 @@ import type {
   PurchaserRecord,
   TradeFacts,
 } from '#shared/domain/rules/trade-facts.ts';
+import { readNaturalOwners } from '../accreditation/natural-owners.ts';
 import { readRepresentations } from '../accreditation/representations.ts';
 import { readVerificationsForTrade } from '../accreditation/trade-bound-facts.ts';
 import { readAgreementFacts } from '../changes/agreements.ts';
 import { readReconfirmation, readReconfirmationsEnd } from '../changes/reconfirmations.ts';
 import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
 import { findAccountsOfEntity, findAccountsOfPerson } from '../investors/person-accounts.ts';
+import { readIssuerFacts } from '../offerings/issuer-facts.ts';
 import { findShortage, readAssetsOf } from '../offerings/units.ts';
 import { type CountingContext, findCounts, readIssuerSales, readTradesAhead } from './counted-trades.ts';
 import { readPurchasers } from './purchasers.ts';
@@ -31,9 +33,6 @@ import { readLines, type TradeRow } from './trades.ts';
 
 const readOffering = compiledRow((db, id: string) =>
   db.selectFrom('offerings').selectAll().where('id', '=', id),
-);
-const readIssuerStatus = compiledRow((db, id: string) =>
-  db.selectFrom('issuers').select('status').where('id', '=', id),
 );
 const readAccount = compiledRow((db, id: string) =>
   db
@@ -73,7 +72,8 @@ export async function readTradeFacts(
   const zone = await readComplianceTimeZone(db);
   const offeringRow = trade.offeringId === null ? undefined : await readOffering(db, trade.offeringId);
   const offering = offeringRow ? toOffering(offeringRow, zone) : null;
-  const issuer = offering && (await readIssuerStatus(db, offering.issuerId));
+  const issuer =
+    offering && (await readIssuerFacts(db, offering.issuerId, offering.id, dayIn(zone, ctx.now)));
   const settlement = trade.tradeStatus === 'CART' ? null : await readSettlementFacts(ctx, trade);
   // Who pays is known when an approved trade is settled (compliance.md § 4.8).
   const hasThirdPartyPayer =
@@ -93,7 +93,7 @@ export async function readTradeFacts(
       paymentMethodType: trade.txnPaymentMethod,
     },
     offering,
-    issuerStatus: issuer?.status ?? null,
+    issuer,
     ...investor,
     issuerSales: await readSales(counting, zone, trade, offering, offeringRow?.type),
     purchasers: { own: [], ahead: [], isPartial: false },
@@ -179,7 +179,9 @@ async function readInvestor(
   return {
     account,
     people: rows.map((row) => toPerson(row, [...owners, ...spouses])),
-    entity: entityRow ? toEntity(entityRow) : null,
+    entity: entityRow
+      ? toEntity(entityRow, offering?.exemption === 'REG_S' ? await readNaturalOwners(db, entityRow.id) : [])
+      : null,
     verifications: await readVerificationsForTrade(db, subjectIds, {
       tradeId: trade.id,
       day: dayIn(zone, ctx.now),
@@ -242,7 +244,7 @@ function toPerson(row: Row<'individuals'>, known: Row<'individuals'>[]): PersonF
   };
 }
 
-function toEntity(row: Row<'legalEntities'>): EntityFacts {
+function toEntity(row: Row<'legalEntities'>, owners: EntityFacts['owners']): EntityFacts {
   return {
     id: row.id,
     companyType: row.companyType,
@@ -251,6 +253,7 @@ function toEntity(row: Row<'legalEntities'>): EntityFacts {
     country: row.country,
     countryOfIncorporation: row.countryOfIncorporation,
     formedForInvestment: row.formedForInvestment === null ? null : row.formedForInvestment === 1,
+    owners,
     figures: { income: row.annualRevenue, netWorth: row.netAssets },
     investedInCrowdfunding: row.investedInCrowdfunding,
   };

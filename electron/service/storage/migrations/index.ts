@@ -44,6 +44,7 @@ import * as visibleTimes from './0064-visible-times.ts';
 import * as importEditors from './0067-import-editors.ts';
 import * as undoableDecisions from './0072-undoable-decisions.ts';
 import * as grounds from './0073-grounds.ts';
+import * as saleConditions from './0074-sale-conditions.ts';
 
 /** Every migration, in order. New ones are added at the end; a released one is never changed or removed. */
 const migrations: Record<string, Migration> = {
@@ -90,6 +91,7 @@ const migrations: Record<string, Migration> = {
   '0067-import-editors': importEditors,
   '0072-undoable-decisions': undoableDecisions,
   '0073-grounds': grounds,
+  '0074-sale-conditions': saleConditions,
 };
 
 /** Whether a database has the current schema. It also skips Kysely's inspection of every column on most starts. */

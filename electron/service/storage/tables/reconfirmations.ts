@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { QuestionnaireAnswer } from '#shared/domain/covered-persons.ts';
 import type { Flag, Stored, Time } from './columns.ts';
 
 /** A change of an offering's terms or assets. It is material until two officers record that it is not. */
@@ -70,5 +71,10 @@ export interface CoveredPersonTable extends Stored {
   questionnaireOn: string | null;
   bringDownOn: string | null;
   questionnaireFileId: string | null;
+  answer: QuestionnaireAnswer | null;
+  /** Of the order or the decision that waives the disqualification. */
+  waiverReference: string | null;
+  /** The owner of the issuer that the person is; the owner can have been deleted since. */
+  ownerId: string | null;
   removedAt: Time | null;
 }

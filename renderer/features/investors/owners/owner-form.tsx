@@ -1,6 +1,7 @@
 import { Modal, SimpleGrid, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { type OwnerRecord, ownerKinds } from '#shared/contracts/accreditation/owners.ts';
+import type { OwnerRecord } from '#shared/contracts/accreditation/owners.ts';
+import { ownerKinds } from '#shared/domain/entity-accreditation/owner-tree.ts';
 import { toFieldLabel } from '#shared/records/field-label.ts';
 import type { CallArguments } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
@@ -32,6 +33,7 @@ const shareFields: FieldSpec[] = [
   },
 ];
 const controlField: FieldSpec = { name: 'controlPerson', label: 'Control person', kind: 'flag' };
+const trusteeField: FieldSpec = { ...controlField, label: 'Trustee' };
 
 /** What identifies a natural person who is not a linked individual, with the labels of an individual. */
 const identification = (masked: string | null): FieldSpec[] =>
@@ -66,13 +68,16 @@ interface OwnerFormProps {
 /** Adds an owner, or changes one. */
 export function OwnerForm({ subjectId, edited, onClose }: OwnerFormProps) {
   const { owner, parent } = edited ?? {};
-  const title = owner ? `Edit ${owner.name}` : `Add owner${parent ? ` of ${parent.name}` : ''}`;
+  const noun = isTrust(parent) ? 'trustee' : 'owner';
+  const title = owner ? `Edit ${owner.name}` : `Add ${noun}${parent ? ` of ${parent.name}` : ''}`;
   return (
     <Modal opened={edited !== undefined} onClose={onClose} title={title} size="lg">
       {edited && <Fields key={owner?.id} subjectId={subjectId} edited={edited} onClose={onClose} />}
     </Modal>
   );
 }
+
+const isTrust = (parent: OwnerRecord | undefined) => parent?.kind === 'TRUST';
 
 type NewOwner = CallArguments<'createOwner'>[0]['body'];
 
@@ -86,7 +91,8 @@ function Fields({ subjectId, edited: { owner, parent }, onClose }: OwnerFormProp
     { name: 'ownerEntityId', label: '', kind: 'text' as const },
     ...identificationFields,
   ];
-  const changes = useChanges(toValues(fields, owner ? { ...owner, ssn: null } : { kind: 'NATURAL_PERSON' }));
+  const initial = { kind: 'NATURAL_PERSON', controlPerson: isTrust(parent) };
+  const changes = useChanges(toValues(fields, owner ? { ...owner, ssn: null } : initial));
   useKeptChanges(`${owner?.id ?? 'new owner'} ${parent?.id ?? ''}`, changes.changed, changes.set, fields);
   const create = useAction(subjectId.startsWith('issuer_') ? 'createIssuerOwner' : 'createOwner');
   const update = useAction('updateOwner');
@@ -109,25 +115,29 @@ function Fields({ subjectId, edited: { owner, parent }, onClose }: OwnerFormProp
       ? await update.run({ params: { id: owner.id }, body: toBody(fields, changes.changed) })
       : await create.run({
           params: { id: subjectId },
-          body: { ...toBody<NewOwner>(fields, ofKind(changes.values)), parentOwnerId: parent?.id ?? null },
+          body: {
+            ...toBody<NewOwner>(fields, ofKind(changes.values, isTrust(parent))),
+            parentOwnerId: parent?.id ?? null,
+          },
         });
     if (!saved) return;
     toast(owner ? `${saved.name} updated` : `${saved.name} added`);
     onClose();
   }
 
-  const link = kind === 'ENTITY' ? 'ownerEntityId' : 'individualId';
+  const isPerson = kind === 'NATURAL_PERSON';
+  const link = isPerson ? 'individualId' : 'ownerEntityId';
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
         {!owner && fieldOf(kindField)}
         <SimpleGrid cols={3}>
           {shareFields.map(fieldOf)}
-          {kind === 'NATURAL_PERSON' && fieldOf(controlField)}
+          {isTrust(parent) ? fieldOf(trusteeField) : isPerson && fieldOf(controlField)}
         </SimpleGrid>
         <RecordSelect
-          list={kind === 'ENTITY' ? 'legalEntities' : 'individuals'}
-          label={kind === 'ENTITY' ? 'Linked legal entity' : 'Linked individual'}
+          list={isPerson ? 'individuals' : 'legalEntities'}
+          label={isPerson ? 'Linked individual' : 'Linked legal entity'}
           description="Its approved review identifies the owner"
           name={link}
           clearable
@@ -135,17 +145,22 @@ function Fields({ subjectId, edited: { owner, parent }, onClose }: OwnerFormProp
           onChange={(id) => changes.set(link, id)}
           error={error?.at(link)}
         />
-        {kind === 'NATURAL_PERSON' && <SimpleGrid cols={3}>{identificationFields.map(fieldOf)}</SimpleGrid>}
+        {isPerson && <SimpleGrid cols={3}>{identificationFields.map(fieldOf)}</SimpleGrid>}
         <ErrorAlert message={error?.besides(fields.map(({ name }) => name))} />
-        <DialogButtons verb={owner ? 'Save' : 'Add owner'} isRunning={isRunning} onCancel={onClose} />
+        <DialogButtons
+          verb={owner ? 'Save' : isTrust(parent) ? 'Add trustee' : 'Add owner'}
+          isRunning={isRunning}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );
 }
 
 /** The values that the form of this kind shows: the kind can have been changed after others were filled in. */
-function ofKind(values: FormValues): FormValues {
-  if (values.kind !== 'ENTITY') return { ...values, ownerEntityId: '' };
-  const own = ['kind', ...shareFields.map(({ name }) => name), 'ownerEntityId'];
+function ofKind(values: FormValues, isTrustee: boolean): FormValues {
+  if (values.kind === 'NATURAL_PERSON') return { ...values, ownerEntityId: '' };
+  const control = isTrustee ? [controlField.name] : [];
+  const own = ['kind', ...shareFields.map(({ name }) => name), ...control, 'ownerEntityId'];
   return Object.fromEntries(Object.entries(values).filter(([name]) => own.includes(name)));
 }

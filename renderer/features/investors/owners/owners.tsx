@@ -99,7 +99,7 @@ function Tier({ name, parent, depth, owners, onEdit, onRemove }: TierProps) {
           <Fragment key={owner.id}>
             <Table.Tr>
               <Table.Td style={{ ...indent, overflowWrap: 'anywhere' }}>
-                <OwnerName owner={owner} />
+                <OwnerName owner={owner} isTrustee={parent?.kind === 'TRUST'} />
               </Table.Td>
               <Table.Td ta="right">{owner.percent === null ? 'No equity' : `${owner.percent}%`}</Table.Td>
               <Table.Td>
@@ -130,7 +130,7 @@ function Tier({ name, parent, depth, owners, onEdit, onRemove }: TierProps) {
   );
 }
 
-function OwnerName({ owner }: { owner: OwnerRecord }) {
+function OwnerName({ owner, isTrustee }: { owner: OwnerRecord; isTrustee: boolean }) {
   const linkedId = owner.individualId ?? owner.ownerEntityId;
   return (
     <>
@@ -138,7 +138,7 @@ function OwnerName({ owner }: { owner: OwnerRecord }) {
         {linkedId === null ? owner.name : <RecordLink id={linkedId}>{owner.name}</RecordLink>}
         {owner.controlPerson && (
           <Badge variant="light" color="gray">
-            Control person
+            {isTrustee ? 'Trustee' : 'Control person'}
           </Badge>
         )}
       </Group>
@@ -154,16 +154,17 @@ interface OwnerActionsProps extends Pick<TierProps, 'onEdit' | 'onRemove'> {
 
 function OwnerActions({ owner, hasOwners, onEdit, onRemove }: OwnerActionsProps) {
   const shared = { size: 'compact-xs', variant: 'subtle' } as const;
+  const add = owner.kind === 'TRUST' ? 'Add trustee' : 'Add owner';
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
-      {owner.kind === 'ENTITY' && (
+      {owner.kind !== 'NATURAL_PERSON' && (
         <GuardedButton
           {...shared}
           operation="createOwner"
-          aria-label={`Add owner of ${owner.name}`}
+          aria-label={`${add} of ${owner.name}`}
           onClick={() => onEdit({ owner: undefined, parent: owner })}
         >
-          Add owner
+          {add}
         </GuardedButton>
       )}
       <GuardedButton

@@ -3,6 +3,7 @@ import type { Context } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { CaseFinding } from '#shared/contracts/compliance/cases.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
+import { isIdentifyingEin } from '#shared/domain/data-validation.ts';
 import { nameKeyOf, samePersonReasonLabels } from '#shared/domain/person-keys.ts';
 import { idsOf } from '../../changes/record-findings.ts';
 import { findSamePersons, readByName, readSeparatedFrom } from '../../investors/persons.ts';
@@ -36,6 +37,7 @@ export async function findRejectedEntities(
   ctx: Context,
   { id, ein }: Row<'legalEntities'>,
 ): Promise<CaseFinding[]> {
+  if (!isIdentifyingEin(ein)) return [];
   const rejected = await ctx.db
     .selectFrom('legalEntities')
     .select('id')

@@ -1,13 +1,14 @@
 /**
  * The owners that the approval of a legal entity requires (compliance.md § 2.2, 31 CFR 1010.230). An owner is
  * identified by a linked record whose identity is approved, or by complete fields of the owner; an entity also by
- * its own recorded owners, who are then reviewed instead.
+ * its own recorded owners, and a trust by its trustee, who are then reviewed instead.
  */
 import type { Context } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { findBeneficialOwners, findUnrecordedShares } from '#shared/domain/beneficial-owners.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
+import type { OwnerKind } from '#shared/domain/entity-accreditation/owner-tree.ts';
 import { scopeOfExclusion } from '#shared/domain/owner-exclusions.ts';
 import { ruleOn } from '#shared/domain/rules/rule-table.ts';
 import { type OwnerRow, readOwners } from '../../../accreditation/owner-rows.ts';
@@ -40,10 +41,14 @@ export async function reviewOwners(
   return Promise.all(
     beneficial.map(async (owner) => {
       const linked = await readLinked(ctx, owner);
-      const hasOwners = owners.some(({ parentOwnerId }) => parentOwnerId === owner.id);
+      const isIdentifiedBy = {
+        NATURAL_PERSON: isComplete(owner),
+        ENTITY: owners.some(({ parentOwnerId }) => parentOwnerId === owner.id),
+        TRUST: owners.some((other) => other.parentOwnerId === owner.id && other.controlPerson === 1),
+      };
       return {
         owner,
-        isIdentified: linked.isIdentified || (owner.kind === 'ENTITY' ? hasOwners : isComplete(owner)),
+        isIdentified: linked.isIdentified || isIdentifiedBy[owner.kind as OwnerKind],
         // The screening statement of an entity names its owners.
         isScreened: linked.isScreened || entity.sanctionsStatus === 'APPROVED',
       };
@@ -99,10 +104,13 @@ export async function findOwnerErrors(ctx: Context, entity: LegalEntityRow): Pro
   const unidentified = reviewed.filter(({ isIdentified }) => !isIdentified).map(({ owner }) => owner);
   const people = namesOf(unidentified.filter(({ kind }) => kind === 'NATURAL_PERSON'));
   const entities = namesOf(unidentified.filter(({ kind }) => kind === 'ENTITY'));
+  const trusts = namesOf(unidentified.filter(({ kind }) => kind === 'TRUST'));
   const unscreened = namesOf(reviewed.filter(({ isScreened }) => !isScreened).map(({ owner }) => owner));
   const hasOwners = owners.some(({ percent }) => percent !== null);
+  const trustIds = new Set<string | null>(owners.filter(({ kind }) => kind === 'TRUST').map(({ id }) => id));
   const hasControlPerson = owners.some(
-    ({ controlPerson, kind }) => controlPerson === 1 && kind === 'NATURAL_PERSON',
+    ({ controlPerson, kind, parentOwnerId }) =>
+      controlPerson === 1 && kind === 'NATURAL_PERSON' && !trustIds.has(parentOwnerId),
   );
   return [
     ...sentence(
@@ -117,6 +125,10 @@ export async function findOwnerErrors(ctx: Context, entity: LegalEntityRow): Pro
     ...sentence(
       entities !== '',
       `Identify ${entities}: link a legal entity whose KYB is approved, or record its owners`,
+    ),
+    ...sentence(
+      trusts !== '',
+      `Record the trustee of ${trusts} as its control person (31 CFR 1010.230(d)(3)), or link a legal entity whose KYB is approved`,
     ),
     ...sentence(unscreened !== '', `Approve the sanctions screening first; it covers ${unscreened}`),
   ];

@@ -37,7 +37,8 @@ export const settlementReview = defineReview('settlement', {
     if (to === 'UNWOUND') return blockUnlessReturned(ctx, row);
     return to === 'SETTLED' ? blockIfRefunded(ctx, row) : [];
   },
-  async openFindings(_ctx, _row, to) {
+  async openFindings(ctx, row, to) {
+    if (row.tradeStatus === 'PLACED' && to === 'SETTLED') return findUnmet(ctx, 'SETTLEMENT', row, 'FINDING');
     if (to !== 'UNWIND_PENDING') return [];
     return [{ field: null, message: 'A settled trade is unwound only with an explanation.' }];
   },
