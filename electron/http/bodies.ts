@@ -36,7 +36,7 @@ export function limitPieces(): (piece: Buffer) => void {
   };
 }
 
-/** @throws too-large, and as `limitPieces`; the sender then no longer has to send the rest */
+/** @throws too-large, `brokenOff`, and as `limitPieces`; the sender then no longer has to send the rest */
 async function readWhole(body: IncomingMessage): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const countPiece = limitPieces();
@@ -64,10 +64,13 @@ async function readWhole(body: IncomingMessage): Promise<Buffer> {
   };
   body
     .on('data', onData)
-    .on('error', reject)
+    .on('error', () => reject(brokenOff))
     .on('end', () => resolve(whole.subarray(0, bytes)));
   return promise;
 }
+
+/** The client disconnected. */
+export const brokenOff = invalid('body', 'ended before it was complete');
 
 const tooLarge = new AppError('too-large', [{ field: 'body', message: 'is too large' }]);
 

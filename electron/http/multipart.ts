@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { AppError, invalid } from '#service/kernel/errors.ts';
-import { limitPieces } from './bodies.ts';
+import { brokenOff, limitPieces } from './bodies.ts';
 import type { Received, StoreUpload } from './store-upload.ts';
 
 /**
@@ -122,8 +122,6 @@ async function feed(body: Readable, parts: BusboyInstance, fileBytes: () => numb
     body.on('error', ignore);
   }
 }
-
-const brokenOff = invalid('body', 'ended before it was complete');
 
 function ignore(): void {}
 
