@@ -14,6 +14,7 @@ const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.tx
 /** Each piece of a body costs the host time and memory, however short it is. */
 test.each([
   { path: '/issuers', type: 'application/json', start: '{"title":"' },
+  { path: '/csv/investors', type: 'text/csv', start: 'firstName,lastName,email\n' },
   { path: upload, type: 'multipart/form-data; boundary=b', start: part },
 ])(
   'a body of $type in very many short chunks is rejected before it is complete',
