@@ -1,7 +1,8 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, invalid } from '#service/kernel/errors.ts';
 import { limits } from '#shared/domain/limits.ts';
+import { rejectSocket } from './errors.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -10,6 +11,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * Everything else returns 415.
  */
 export function registerBodies(server: FastifyInstance): void {
+  limitChunks(server.server);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', async (_request: FastifyRequest, body: IncomingMessage) =>
     readJson(await readWhole(body)),
@@ -19,31 +21,38 @@ export function registerBodies(server: FastifyInstance): void {
   }
 }
 
-/** Each piece of a body takes time, however short it is; the senders of files and networks make far longer ones. */
-const [bytesPerPiece, anyPieces] = [64, 1000];
-
 /**
- * Counts the pieces in which a body arrives.
- * @returns the count of a further piece, which throws invalid if there are too many for their length
+ * Closes a connection that sends a body in very many short chunks, with 400. Node makes an object of each chunk as soon as
+ * it arrives, which takes hundreds of times its length, so chunks are counted there, before anything reads the body.
  */
-export function limitPieces(): (piece: Buffer) => void {
-  let bytes = 0;
-  let pieces = 0;
-  return ({ length }) => {
-    bytes += length;
-    pieces += 1;
-    if (pieces > anyPieces + bytes / bytesPerPiece) throw invalid('body', 'is sent in too many short chunks');
-  };
+function limitChunks(http: Server): void {
+  http.prependListener('request', (message: IncomingMessage) => {
+    if (message.headers['transfer-encoding'] === undefined) return;
+    const push = message.push.bind(message);
+    let [bytes, chunks] = [0, 0];
+    message.push = (chunk: Buffer | null) => {
+      bytes += chunk?.length ?? 0;
+      chunks += 1;
+      if (chunks <= anyChunks + bytes / bytesPerChunk) return push(chunk);
+      if (!message.destroyed) {
+        rejectSocket(tooManyChunks, message.socket);
+        message.destroy();
+      }
+      return false;
+    };
+  });
 }
 
-/** @throws too-large, and as `limitPieces`; the sender then no longer has to send the rest */
+/** The senders of files, and networks, make far longer ones. */
+const [bytesPerChunk, anyChunks] = [64, 1000];
+const tooManyChunks = invalid('body', 'is sent in too many short chunks');
+
+/** @throws too-large, and then the sender no longer has to send the rest; `brokenOff` */
 async function readWhole(body: IncomingMessage): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const countPiece = limitPieces();
   let whole: Buffer = Buffer.alloc(0);
   let bytes = 0;
   const add = (piece: Buffer) => {
-    countPiece(piece);
     const end = bytes + piece.length;
     if (end > limits.jsonBodyBytes) throw tooLarge;
     // Most bodies have one piece. Short ones are copied, because each would keep a buffer of its own.
@@ -64,10 +73,13 @@ async function readWhole(body: IncomingMessage): Promise<Buffer> {
   };
   body
     .on('data', onData)
-    .on('error', reject)
+    .on('error', () => reject(brokenOff))
     .on('end', () => resolve(whole.subarray(0, bytes)));
   return promise;
 }
+
+/** The client disconnected. */
+export const brokenOff = invalid('body', 'ended before it was complete');
 
 const tooLarge = new AppError('too-large', [{ field: 'body', message: 'is too large' }]);
 

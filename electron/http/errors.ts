@@ -103,14 +103,15 @@ const socketErrors: Record<string, AppError> = {
   ]),
 };
 
-/** Answers, directly on the socket, a request with headers that are not valid HTTP or did not arrive in time. */
+/** Answers, directly on the socket, a request that is not read further, such as one with headers that are not valid HTTP. */
 export function rejectSocket(
-  error: Error & { code?: string },
+  error: AppError | (Error & { code?: string }),
   socket: { writable: boolean; end(text: string): void },
 ): void {
   if (!socket.writable) return;
   const requestId = newRequestId();
   const known =
+    findAppError(error) ??
     socketErrors[error.code ?? ''] ??
     new AppError('invalid', [{ field: 'request', message: 'is not valid HTTP' }]);
   const { status, headers, body } = answerError(known, requestId, 'client');

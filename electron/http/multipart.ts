@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { AppError, invalid } from '#service/kernel/errors.ts';
-import { limitPieces } from './bodies.ts';
+import { brokenOff } from './bodies.ts';
 import type { Received, StoreUpload } from './store-upload.ts';
 
 /**
@@ -90,12 +90,10 @@ async function feed(body: Readable, parts: BusboyInstance, fileBytes: () => numb
   };
   let sent = 0;
   let isFinished = false;
-  const countPiece = limitPieces();
   const onData = (chunk: Buffer) => {
     body.pause();
     sent += chunk.length;
     try {
-      countPiece(chunk);
       parts.write(chunk, () => {
         if (sent - fileBytes() > framingBytes)
           reject(invalid('body', 'has too much content outside the part named file'));
@@ -122,8 +120,6 @@ async function feed(body: Readable, parts: BusboyInstance, fileBytes: () => numb
     body.on('error', ignore);
   }
 }
-
-const brokenOff = invalid('body', 'ended before it was complete');
 
 function ignore(): void {}
 

@@ -2,7 +2,8 @@ import { Button, Group, Kbd, Text } from '@mantine/core';
 import { type NotificationData, notifications } from '@mantine/notifications';
 import { useUndo } from '../stores/undo.ts';
 
-const undoSeconds = 8;
+/** Unless more time is offered, as for decisions. */
+const usualUndoSeconds = 8;
 
 /** The ID of the last success message. */
 let latest: string | undefined;
@@ -36,7 +37,7 @@ export function toastNotice(message: string): void {
  * @param undo undoes it, and shows the result itself
  * @param seconds how long it is offered
  */
-export function toastWithUndo(message: string, undo: () => void, seconds = undoSeconds): void {
+export function toastWithUndo(message: string, undo: () => void, seconds = usualUndoSeconds): void {
   const { offer, end } = useUndo.getState();
   const undoAndHide = () => {
     notifications.hide(id);

@@ -118,6 +118,11 @@ describe('POST /assets', () => {
 
   test.each([
     { what: 'text', bonusTiers: 'gold', error: 'bonusTiers: must be a list' },
+    {
+      what: 'a long text',
+      bonusTiers: [{ name: 'x'.repeat(20_000) }],
+      error: 'bonusTiers: must have at most 20000 characters as JSON',
+    },
     { what: 'a list of texts', bonusTiers: ['gold'], error: 'bonusTiers[0]: must be an object' },
     {
       what: '101 tiers',

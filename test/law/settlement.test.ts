@@ -27,10 +27,13 @@ const grace = await createBuyer(service, { firstName: 'Grace', lastName: 'Hopper
 
 const read = async (id: string) => (await service.get(`/trades/${id}`)).body;
 
-/** Runs an operation about a trade as it is now. */
+/** Runs an operation about a trade as it is now; scheduled work can change it meanwhile, as its refund day. */
 async function act(name: OperationName, id: string, body: object) {
-  const { updatedAt: expectedUpdatedAt } = await read(id);
-  return askAsStaff(service, name, { params: { id }, body: { expectedUpdatedAt, ...body } });
+  for (;;) {
+    const { updatedAt: expectedUpdatedAt } = await read(id);
+    const answer = await askAsStaff(service, name, { params: { id }, body: { expectedUpdatedAt, ...body } });
+    if (answer.rejected !== 'outdated') return answer;
+  }
 }
 
 const receive = (id: string, body: object = {}) => act('recordReceipt', id, body);

@@ -7,7 +7,7 @@ import { expect, type Host, test } from './host.ts';
 import { createFirstOfficer, passphrase, signIn, signInElsewhere } from './officers.ts';
 import { goTo } from './record-actions.ts';
 import { viewCase } from './review-actions.ts';
-import { decideCase, recordMoney, sales, sellOne, settle } from './sales.ts';
+import { confirmFinal, decideCase, recordMoney, sales, sellOne, settle } from './sales.ts';
 
 /** The first officer, who is signed in on the page, and a second one in another browser. */
 async function addOfficers(page: Page, host: Host, browser: Browser): Promise<Page> {
@@ -135,7 +135,7 @@ async function unwind(page: Page, host: Host, ben: Page, tradeId: string): Promi
   await ben.keyboard.press('a');
   await expect(ben.getByText(/^Unwinding started: /)).toBeVisible();
   await recordMoney(ben, host, tradeId, 'refund');
-  await decideCase(ben, host, ['settlement', tradeId]);
+  await decideCase(ben, host, ['settlement', tradeId], 'a', confirmFinal);
 }
 
 test.use({ hasMovableClock: true });

@@ -134,6 +134,10 @@ async function stateScreening(form: Locator): Promise<void> {
   await form.getByRole('radio', { name: 'No match' }).check();
 }
 
+/** The form of a final decision, which asks first. */
+export const confirmFinal = (form: Locator): Promise<void> =>
+  expect(form.getByText('This cannot be undone.')).toBeVisible();
+
 /** The officer opens a case and decides it with the key, and with what the form of the decision asks for. */
 export async function decideCase(
   page: Page,
@@ -263,5 +267,5 @@ export async function settle(
     await page.reload();
     await unlock();
   }
-  await decideCase(page, host, ['settlement', tradeId]);
+  await decideCase(page, host, ['settlement', tradeId], 'a', confirmFinal);
 }

@@ -6,7 +6,7 @@ import { decide, onboard, seeNoFindings } from './review-actions.ts';
 /** @returns whether the service has decided the case, or has undone that, since the call */
 async function watchDecision(page: Page): Promise<() => boolean> {
   let isDecided = false;
-  await page.route('**/operations/decideKyc', async (route) => {
+  await page.route(/\/operations\/(decideKyc|undoDecisions)$/, async (route) => {
     const response = await route.fetch();
     isDecided = true;
     await route.fulfill({ response });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { actAs } from '../../electron/service/kernel/ownership.ts';
 import { RecordPreparer, withoutGroups } from '../../electron/service/kernel/prepared-records.ts';
-import type { NewRow } from '../../electron/service/kernel/record-writer.ts';
+import type { NewRow } from '../../electron/service/kernel/record-tables.ts';
 import { newId } from '../../shared/domain/ids.ts';
 import { type Running, shareService } from '../support/service.ts';
 import { runUnitOfWork } from '../support/writes.ts';

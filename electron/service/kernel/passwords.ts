@@ -2,19 +2,23 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { deriveKey, type ScryptCost, standardCost } from '#service/storage/scrypt.ts';
 import { Turns } from './turns.ts';
 
-/** Bounds the memory of hashes that are computed at the same time. */
-const atOnce = 2;
-
 /** Hashes passwords and passphrases with a memory-hard function (decisions.md § 5). */
 export class Passwords {
   readonly #cost: ScryptCost;
+  readonly #atOnce: number;
   readonly #queued = new Set<{ owner: string; start: () => void }>();
   readonly #turns = new Turns();
   #running = 0;
 
-  /** @param cost of new hashes; only tests, which hash often, choose a lower one */
-  constructor(cost = standardCost) {
+  /**
+   * Only tests choose other values than the default ones.
+   *
+   * @param cost of new hashes
+   * @param atOnce how many hashes are computed at the same time, which bounds their memory
+   */
+  constructor(cost = standardCost, atOnce = 2) {
     this.#cost = cost;
+    this.#atOnce = atOnce;
   }
 
   /**
@@ -41,7 +45,7 @@ export class Passwords {
   }
 
   async #deriveKey(password: string, salt: Buffer, cost: ScryptCost, owner: string): Promise<Buffer> {
-    if (this.#running >= atOnce) await new Promise<void>((start) => this.#queued.add({ owner, start }));
+    if (this.#running >= this.#atOnce) await new Promise<void>((start) => this.#queued.add({ owner, start }));
     else this.#running += 1;
     try {
       return await deriveKey(password, salt, cost);

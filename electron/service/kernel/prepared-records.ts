@@ -3,7 +3,8 @@ import { flattenRows } from '../storage/insert.ts';
 import type { Schema } from '../storage/schema.ts';
 import { toAuditJson, withoutNulls } from './audit-values.ts';
 import { assertEntryStatuses } from './record-statuses.ts';
-import { idOf, type NewRow, type RecordTable } from './record-writer.ts';
+import type { NewRow, RecordTable } from './record-tables.ts';
+import { idOf } from './record-writer.ts';
 
 /** New records as one thread prepares them and another one writes them: plain data, in a form that is fast to pass on. */
 export interface PreparedRecords {

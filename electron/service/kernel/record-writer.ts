@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { type StatusColumnName, statusColumns } from '#shared/domain/status-columns.ts';
+import { statusColumns } from '#shared/domain/status-columns.ts';
 import type { TransitionActor } from '#shared/domain/transitions.ts';
 import { insertAll, insertValues } from '../storage/insert.ts';
 import { listOf } from '../storage/list-of.ts';
@@ -13,49 +13,7 @@ import { keepVisibleTime } from './hidden-statuses.ts';
 import type { PreparedRecords } from './prepared-records.ts';
 import { isTaken, type PartTable, wholes } from './record-parts.ts';
 import { assertEntryStatuses, assertTransitions } from './record-statuses.ts';
-
-/** The tables whose rows are records: every change of them leaves an audit event. */
-export type RecordTable =
-  | 'accounts'
-  | 'users'
-  | 'apiKeys'
-  | 'officers'
-  | 'issuers'
-  | 'offerings'
-  | 'offeringRevisions'
-  | 'assets'
-  | 'investorAccounts'
-  | 'individuals'
-  | 'legalEntities'
-  | 'files'
-  | 'kycRecords'
-  | 'aicRecords'
-  | 'verifications'
-  | 'owners'
-  | 'entityAccreditations'
-  | 'representations'
-  | 'licenseStandings'
-  | 'paymentMethods'
-  | 'trades'
-  | 'tradeLineItems'
-  | 'purchaserRecords'
-  | 'overrides'
-  | 'offeringChanges'
-  | 'reconfirmations'
-  | 'coveredPersons'
-  | 'fundingEntries'
-  | 'bankLines'
-  | 'secureRequests'
-  | 'csvImports'
-  | 'proposals';
-
-type SetByWriter = 'createdAt' | 'updatedAt' | 'deletedAt';
-
-/** A new row, without the columns that the writer sets. */
-export type NewRow<Table extends RecordTable> = Omit<Insertable<Schema[Table]>, SetByWriter | 'seq'>;
-
-/** Columns of a change that is not a transition: all but those with a status. */
-export type ChangedColumns<Table extends RecordTable> = Partial<Omit<NewRow<Table>, StatusColumnName<Table>>>;
+import type { ChangedColumns, NewRow, RecordTable } from './record-tables.ts';
 
 /** The changed fields of one record, as JSON. `before` is null for a creation and empty for a note. */
 interface Change {

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { limits } from '../../domain/limits.ts';
 import { labelWithin, type ReviewName, reviewNames } from '../../domain/reviews.ts';
 import { fieldError } from '../errors.ts';
 import { expectedUpdatedAt, flag, longText, oneOf, optional, request, text } from '../fields.ts';
@@ -111,8 +112,7 @@ export const undoDecisions = operation({
   scope: 'write',
   role: 'reviewer',
   summary: 'Undo your decisions',
-  description:
-    'Restores what the last decision of each record replaced, within 30 seconds. If it awaits second approval, its proposal is withdrawn. Decisions that cannot be undone are returned with the error.',
+  description: `Restores what the last decision of each record replaced, within ${limits.undoSeconds} seconds. If it awaits second approval, its proposal is withdrawn. Decisions that cannot be undone are returned with the error.`,
   body: request({
     review: oneOf(reviewNames),
     ids: Type.Unsafe<string[]>({ type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 10_000 }),

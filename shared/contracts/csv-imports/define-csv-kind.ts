@@ -10,9 +10,7 @@ import type { UpdatedRecord } from './update-mode.ts';
 
 const importQuery = {
   dryRun: optional(flag('Validate only; nothing is stored')),
-  atomic: optional(
-    flag(`Import all rows or none, of at most ${limits.atomicRows.toLocaleString('en-US')} rows`),
-  ),
+  atomic: optional(flag(`Import all rows or none, of at most ${limits.atomicRows} rows`)),
   again: optional(flag('Allow importing the same file again')),
   ...sourceFields,
 };

@@ -1,6 +1,6 @@
 /** Material changes put approved reviews back into their queues (compliance.md § 3.1). */
 import type { WriteContext } from '#service/kernel/context.ts';
-import type { RecordTable } from '#service/kernel/record-writer.ts';
+import type { RecordTable } from '#service/kernel/record-tables.ts';
 import { isPending, type ReviewName, reviews, transitionsOf } from '#shared/domain/reviews.ts';
 import { type TransitionActor, transitionsFrom } from '#shared/domain/transitions.ts';
 import { close } from '../officers/proposal-rows.ts';

@@ -1,7 +1,7 @@
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { assertRoom } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
-import type { NewRow } from '#service/kernel/record-writer.ts';
+import type { NewRow } from '#service/kernel/record-tables.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { Owned, Row } from '#service/storage/schema.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '#service/kernel/context.ts';
 import { AppError } from '#service/kernel/errors.ts';
-import type { NewRow } from '#service/kernel/record-writer.ts';
+import type { NewRow } from '#service/kernel/record-tables.ts';
 import { compileToColumns } from '#service/kernel/rows.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';

@@ -1,5 +1,5 @@
 import type { WriteContext } from '#service/kernel/context.ts';
-import type { NewRow } from '#service/kernel/record-writer.ts';
+import type { NewRow } from '#service/kernel/record-tables.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { newId } from '#shared/domain/ids.ts';
 import { compareTerms } from '#shared/domain/offering-terms.ts';

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { platformOf } from '#service/kernel/ownership.ts';
-import type { NewRow } from '#service/kernel/record-writer.ts';
+import type { NewRow } from '#service/kernel/record-tables.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
 import { newId } from '#shared/domain/ids.ts';

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test, vi } from 'vitest';
 import { readRaw, sendRaw } from '../support/raw-http.ts';
 import { createIndividual } from '../support/records.ts';
 import { shareService } from '../support/service.ts';
+import { until } from '../support/wait.ts';
 
 const service = await shareService();
 const individualId = await createIndividual(service);
@@ -11,6 +14,7 @@ const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.tx
 /** Each piece of a body costs the host time and memory, however short it is. */
 test.each([
   { path: '/issuers', type: 'application/json', start: '{"title":"' },
+  { path: '/csv/investors', type: 'text/csv', start: 'firstName,lastName,email\n' },
   { path: upload, type: 'multipart/form-data; boundary=b', start: part },
 ])(
   'a body of $type in very many short chunks is rejected before it is complete',
@@ -28,3 +32,22 @@ test.each([
     expect(JSON.parse(text).errors).toEqual(['body: is sent in too many short chunks']);
   },
 );
+
+test('a client that disconnects while it sends JSON causes no internal error', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  const { requests } = service.app.parts;
+  const { hostname, port, host } = new URL(service.address);
+  const before = requests.total;
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    `POST /issuers HTTP/1.1\r\nHost: ${host}\r\nX-API-KEY: ${service.key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"title":`,
+  );
+  await once(socket, 'connect');
+  // The host has read the start of the body when it answers another request.
+  expect((await service.get('/issuers')).status).toBe(200);
+
+  socket.destroy();
+
+  await until(() => requests.total === before + 2);
+  expect(log).not.toHaveBeenCalled();
+});
