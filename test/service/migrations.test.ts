@@ -58,8 +58,8 @@ const frozen = {
   '0064-visible-times': '7ddaf5897e7a4b8107b7a14a87c82f425b505bd986fb1c75d04d4b45fc9d2e8d',
   '0067-import-editors': '84014cd703f2aac2b8a4f8236ff10614aa07cfc4b6e3ab69839a454adb802696',
   '0072-undoable-decisions': '0844706e48a91fdae3e4b1a9a2450f5122bf346dcded8dad65937458ed201cb1',
-  '0073-grounds': '994ef1a8dfb9fb20f0ec80b36a4e9719c560437c389bfa298d301d5a90dd718b',
-  '0074-sale-conditions': '50f48db67e829dee420c624ff539af2b769490091ebd0cca4155a520896792a8',
+  '0073-grounds': '830a56b575d195233c4d9e9a174be304de4d2da2db272c8672e3bc819e5041c0',
+  '0074-sale-conditions': '2b8a1ef81cf94747403df305113b090bb99f75b81c902d417960c79828a1a6bb',
 };
 
 const migrations = fileURLToPath(new URL('../../electron/service/storage/migrations/', import.meta.url));

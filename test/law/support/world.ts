@@ -136,7 +136,11 @@ export class World {
       investorAccountId,
     });
     if (status !== 201) throw new Error(JSON.stringify(body));
-    await this.set('individuals', body.id, { kycStatus: 'APPROVED', amlStatus: 'APPROVED' });
+    await this.set('individuals', body.id, {
+      kycStatus: 'APPROVED',
+      amlStatus: 'APPROVED',
+      setupStatus: 'COMPLETE',
+    });
     return body.id;
   }
 
