@@ -1,4 +1,5 @@
 import { newErrorReference } from '#shared/domain/ids.ts';
+import { explainFailure, findStorageCode } from '../storage/storage-problems.ts';
 import { ignoreClosedOutput } from './closed-output.ts';
 
 /**
@@ -12,7 +13,8 @@ export function watchUncaughtErrors(handle: (reference: string) => void): void {
   ignoreClosedOutput();
   const log = (error: unknown) => {
     const reference = newErrorReference();
-    console.error(`Uncaught error ${reference}:`, error);
+    // A problem of the disk needs an explanation, not a place in the code.
+    console.error(`Uncaught error ${reference}:`, findStorageCode(error) ? explainFailure(error) : error);
     handle(reference);
   };
   process.on('uncaughtException', log);

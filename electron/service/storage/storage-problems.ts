@@ -73,7 +73,8 @@ export function findStorageCode(error: unknown): string | undefined {
  */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { path, errno } = error as NodeJS.ErrnoException;
+  const { code, path, errno } = error as NodeJS.ErrnoException;
+  if (isDamage(code)) return 'the database is damaged; restore a backup';
   if (path !== undefined && errno !== undefined) return `${path}: ${getSystemErrorMessage(errno)}`;
   const problem = findStorageProblem(error);
   return problem ? `${problem.message}; ${problem.action}` : error.message;
