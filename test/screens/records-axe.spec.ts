@@ -177,7 +177,7 @@ test('an officer records a written confirmation after a price change, and a cove
   const form = page.getByRole('dialog', { name: 'Add covered person' });
   await form.getByLabel('Name').fill('North Pier LLC');
   await form.getByLabel('Capacity').selectOption('ISSUER');
-  await form.getByLabel('Questionnaire answered on').fill('2020-01-02');
+  await form.getByLabel('Answered on').fill('2020-01-02');
   await form.getByRole('button', { name: 'Add person' }).click();
   await expect(persons.getByRole('row', { name: /North Pier LLC/ }).getByText('Expired')).toBeVisible();
   expect.soft(await findViolationsInBothSchemes(page), 'issuer').toEqual([]);

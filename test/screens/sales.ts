@@ -119,8 +119,8 @@ async function recordQuestionnaire(page: Page, host: Host, client: Client, issue
   const dialog = page.getByRole('dialog', { name: 'Add covered person' });
   await dialog.getByLabel('Name').fill('Harbor Light LLC');
   await dialog.getByLabel('Capacity').selectOption('ISSUER');
-  await dialog.getByLabel('Questionnaire answered on').fill(daysAgo(5));
-  await dialog.getByLabel('Document').selectOption(fileId);
+  await dialog.getByLabel('Answered on').fill(daysAgo(5));
+  await dialog.getByLabel('Questionnaire').selectOption(fileId);
   await dialog.getByLabel('Answer', { exact: true }).selectOption('NO_EVENT');
   await dialog.getByRole('button', { name: 'Add person' }).click();
   await expect(dialog).toBeHidden();

@@ -24,7 +24,7 @@ interface CoveredPersonDialogProps {
 export function CoveredPersonDialog({ isOpen, ...rest }: CoveredPersonDialogProps) {
   const title = rest.person ? `Edit ${rest.person.name}` : 'Add covered person';
   return (
-    <Modal opened={isOpen} onClose={rest.onClose} title={title}>
+    <Modal opened={isOpen} onClose={rest.onClose} title={title} size="lg">
       <PersonForm {...rest} />
     </Modal>
   );
@@ -32,7 +32,7 @@ export function CoveredPersonDialog({ isOpen, ...rest }: CoveredPersonDialogProp
 
 /** The scope of a person does not change: one who is covered for another offering is another record. */
 function fieldsFor(
-  { offerings, files }: IssuerDetails,
+  { issuer, offerings, files }: IssuerDetails,
   owners: readonly CoveredOwner[],
   person: CoveredPerson | undefined,
 ): FieldSpec[] {
@@ -48,7 +48,7 @@ function fieldsFor(
       kind: 'choice',
       choices: coveredCapacities,
       isRequired: true,
-      description: 'Choose Issuer for the issuer itself.',
+      description: 'Issuer for the issuer itself',
     },
     ...(person === undefined
       ? [
@@ -57,7 +57,7 @@ function fieldsFor(
             label: 'Covered for',
             kind: 'choice' as const,
             choices: scopes,
-            description: 'Without an offering, the person is covered for all offerings of the issuer.',
+            description: 'All offerings of the issuer, unless you choose one',
           },
         ]
       : []),
@@ -68,26 +68,26 @@ function fieldsFor(
             label: 'Owner of the issuer',
             kind: 'choice' as const,
             choices,
-            description: 'For a person who also owns 20 percent or more.',
+            description: 'If the person also owns 20 percent or more',
           },
         ]
       : []),
-    { name: 'questionnaireOn', label: 'Questionnaire answered on', kind: 'day' },
+    { name: 'answer', label: 'Answer', kind: 'choice', choices: questionnaireAnswers },
+    { name: 'questionnaireOn', label: 'Answered on', kind: 'day' },
     {
       name: 'bringDownOn',
       label: 'Bring-down date',
       kind: 'day',
-      description: 'The last day before it must be answered again, if that is before 12 months are over.',
+      description: 'If the person must answer again before 12 months are over',
     },
+    { name: 'waiverReference', label: 'Reference of the waiver', kind: 'text' },
     {
       name: 'questionnaireFileId',
-      label: 'Document',
-      kind: 'choice',
+      label: 'Questionnaire',
+      kind: 'document',
       choices: documents,
-      ...(documents.length === 0 && { description: 'Attach the questionnaire to the issuer first.' }),
+      document: { targetId: issuer.id, label: 'OTHER', category: 'bad-actor-questionnaire' },
     },
-    { name: 'answer', label: 'Answer', kind: 'choice', choices: questionnaireAnswers },
-    { name: 'waiverReference', label: 'Reference of the waiver', kind: 'text' },
   ];
 }
 
@@ -101,6 +101,7 @@ function PersonForm({ details, person, owner, owners, onClose }: Omit<CoveredPer
   const create = useAction('createCoveredPerson');
   const update = useAction('updateCoveredPerson');
   const { error } = person ? update : create;
+  const isWaived = changes.values.answer === 'WAIVED' || Boolean(changes.values.waiverReference);
 
   async function submit() {
     const issuerId = details.issuer.id;
@@ -123,7 +124,8 @@ function PersonForm({ details, person, owner, owners, onClose }: Omit<CoveredPer
   return (
     <DialogForm
       keepAs={person?.id ?? 'new covered person'}
-      fields={fields}
+      fields={fields.filter(({ name }) => name !== 'waiverReference' || isWaived)}
+      columns={2}
       values={changes.values}
       onSet={changes.set}
       error={error}

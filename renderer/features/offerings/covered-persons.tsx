@@ -80,7 +80,6 @@ function PersonTable({ persons, owners, details, onOpen }: PersonTableProps) {
           <Table.Tr>
             <Table.Th>Person</Table.Th>
             <Table.Th>Answered</Table.Th>
-            <Table.Th>Bring-down date</Table.Th>
             <Table.Th>Questionnaire</Table.Th>
             <Table.Td w={72} />
           </Table.Tr>
@@ -92,18 +91,15 @@ function PersonTable({ persons, owners, details, onOpen }: PersonTableProps) {
                 {person.name}
                 <Dimmed size="xs">{describe(person, details)}</Dimmed>
               </Table.Td>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>
-                <Day day={person.questionnaireOn} />
-                {fileLink(person.questionnaireFileId, details.files)}
-              </Table.Td>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>
-                <Day day={person.bringDownOn} />
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                {person.questionnaireOn === null ? '–' : <CalendarDay at={person.questionnaireOn} />}
+                <Dimmed size="xs">{fileLink(person.questionnaireFileId, details.files)}</Dimmed>
               </Table.Td>
               <Table.Td>
                 <StateBadge state={person.state} />
                 {person.answer && <Dimmed size="xs">{toChoiceLabel(person.answer)}</Dimmed>}
                 {person.waiverReference && <Dimmed size="xs">{person.waiverReference}</Dimmed>}
-                {person.validUntil && (
+                {person.state !== 'DISQUALIFIED' && person.validUntil && (
                   <Dimmed size="xs">
                     until <CalendarDay at={person.validUntil} />
                   </Dimmed>
@@ -120,7 +116,7 @@ function PersonTable({ persons, owners, details, onOpen }: PersonTableProps) {
                 {owner.name}
                 <Dimmed size="xs">Owner of 20 percent or more</Dimmed>
               </Table.Td>
-              <Table.Td colSpan={2}>–</Table.Td>
+              <Table.Td>–</Table.Td>
               <Table.Td>
                 <StateBadge state="MISSING" />
               </Table.Td>
@@ -148,10 +144,6 @@ function describe({ capacity, offeringId }: CoveredPerson, { offerings }: Issuer
   const offering = offerings.find(({ id }) => id === offeringId);
   const scope = offeringId === null ? 'all offerings' : (offering?.name ?? 'one offering');
   return `${toChoiceLabel(capacity)}, ${scope}`;
-}
-
-function Day({ day }: { day: string | null }) {
-  return day === null ? '–' : <CalendarDay at={day} />;
 }
 
 function RowActions({ person, onOpen }: { person: CoveredPerson; onOpen: (open: Open) => void }) {

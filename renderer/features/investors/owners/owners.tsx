@@ -117,15 +117,17 @@ function Tier({ name, parent, depth, owners, onEdit, onRemove }: TierProps) {
           </Fragment>
         );
       })}
-      <Table.Tr>
-        <Table.Td style={indent}>
-          <Dimmed size="xs">Total of {name}</Dimmed>
-        </Table.Td>
-        <Table.Td ta="right">
-          <Dimmed size="xs">{total} of 100%</Dimmed>
-        </Table.Td>
-        <Table.Td />
-      </Table.Tr>
+      {parent?.kind !== 'TRUST' && (
+        <Table.Tr>
+          <Table.Td style={indent}>
+            <Dimmed size="xs">Total of {name}</Dimmed>
+          </Table.Td>
+          <Table.Td ta="right">
+            <Dimmed size="xs">{total} of 100%</Dimmed>
+          </Table.Td>
+          <Table.Td />
+        </Table.Tr>
+      )}
     </>
   );
 }
