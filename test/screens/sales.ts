@@ -120,7 +120,7 @@ async function recordQuestionnaire(page: Page, host: Host, client: Client, issue
   await dialog.getByLabel('Name').fill('Harbor Light LLC');
   await dialog.getByLabel('Capacity').selectOption('ISSUER');
   await dialog.getByLabel('Answered on').fill(daysAgo(5));
-  await dialog.getByLabel('Questionnaire').selectOption(fileId);
+  await dialog.getByRole('combobox', { name: 'Questionnaire' }).selectOption(fileId);
   await dialog.getByLabel('Answer', { exact: true }).selectOption('NO_EVENT');
   await dialog.getByRole('button', { name: 'Add person' }).click();
   await expect(dialog).toBeHidden();
