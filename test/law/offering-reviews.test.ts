@@ -294,113 +294,117 @@ test('a trade of another account is not found', async () => {
   expect((await stranger.post(`/trades/${tradeId}/reconfirm`, {})).status).toBe(404);
 });
 
-describe('the approval of an offering', () => {
-  async function errorsOf(service: Running, fields: object, issuerId?: string): Promise<string[]> {
-    const id = await createOffering(service, { ...fields, ...(issuerId && { issuerId }) });
-    const { updatedAt } = (await service.get(`/offerings/${id}`)).body;
-    const body = { expectedUpdatedAt: updatedAt, to: 'APPROVED', note: 'Reviewed.' };
-    const decided = service.app.run('decideOffering', backOffice, { params: { id }, body });
-    return decided.then(
-      () => [],
-      ({ errors }: { errors: { field: string; message: string }[] }) => errors.map(({ field }) => field),
-    );
-  }
+/** Each review of an offering has the checks of compliance.md § 5.4. */
+describe.each(['decideOnboarding', 'decideOffering'] as const)(
+  'the approval of an offering by %s',
+  (decision) => {
+    async function errorsOf(service: Running, fields: object, issuerId?: string): Promise<string[]> {
+      const id = await createOffering(service, { ...fields, ...(issuerId && { issuerId }) });
+      const { updatedAt } = (await service.get(`/offerings/${id}`)).body;
+      const body = { expectedUpdatedAt: updatedAt, to: 'APPROVED', note: 'Reviewed.' };
+      const decided = service.app.run(decision, backOffice, { params: { id }, body });
+      return decided.then(
+        () => [],
+        ({ errors }: { errors: { field: string; message: string }[] }) => errors.map(({ field }) => field),
+      );
+    }
 
-  const crowdfunding = {
-    type: 'REG_CF',
-    targetAmount: 50_000,
-    endAt: '06/30/2026',
-    publiclyAvailableAt: '06/09/2026',
-    soldElsewhere12Months: 0,
-    pricePerUnit: 1,
-    totalUnits: 5_000_000,
-  };
-
-  test.each<[string, object, string[]]>([
-    ['at the cap of Regulation Crowdfunding', crowdfunding, []],
-    ['above the cap', { ...crowdfunding, soldElsewhere12Months: 0.01 }, ['totalUnits']],
-    [
-      'without a statement of other sales',
-      { ...crowdfunding, soldElsewhere12Months: null },
-      ['soldElsewhere12Months'],
-    ],
-    ['without deadline', { ...crowdfunding, endAt: null }, ['closesAt']],
-    ['without publication', { ...crowdfunding, publiclyAvailableAt: null }, ['publiclyAvailableAt']],
-    [
-      'with a deadline 21 days after the end of the day of publication',
-      { ...crowdfunding, publiclyAvailableAt: '06/09/2026' },
-      [],
-    ],
-    [
-      'with a deadline less than 21 days after the publication',
-      { ...crowdfunding, publiclyAvailableAt: '06/10/2026' },
-      ['closesAt'],
-    ],
-    ['without a minimum raise', { ...crowdfunding, targetAmount: 0 }, ['contingencyAmount']],
-    [
-      'of Tier 1 above the part of affiliates',
-      {
-        type: 'REG_A',
-        exemption: 'REG_A_TIER_1',
-        soldElsewhere12Months: 0,
-        affiliateSales: 6_000_000.01,
-      },
-      ['affiliateSales'],
-    ],
-    [
-      'of Tier 2 above its cap',
-      { type: 'REG_A', soldElsewhere12Months: 0, pricePerUnit: 75, totalUnits: 1_000_001 },
-      ['totalUnits'],
-    ],
-    ['of Regulation D', { type: 'REG_D', exemption: 'RULE_506B' }, []],
-  ])('%s', async (_name, fields, errors) => {
-    setClock();
-    const service = await startService();
-    const issuerId = await createIssuer(service);
-    await recordQuestionnaire(service, issuerId, '2026-06-01');
-
-    expect(await errorsOf(service, fields, issuerId)).toEqual(errors);
-  });
-
-  test.each<[string, string | null, string[]]>([
-    ['of the same day of the year before', '2025-06-15', []],
-    ['of the day before that', '2025-06-14', ['coveredPersons']],
-    ['that is missing', null, ['coveredPersons']],
-  ])('requires a bad actor questionnaire of the issuer; with one %s', async (_name, day, errors) => {
-    setClock();
-    const service = await startService();
-    const issuerId = await createIssuer(service);
-    if (day) await recordQuestionnaire(service, issuerId, day);
-
-    expect(await errorsOf(service, { type: 'REG_D', exemption: 'RULE_506C' }, issuerId)).toEqual(errors);
-    expect(await errorsOf(service, { type: 'REG_S' }, issuerId)).toEqual([]);
-  });
-
-  test('requires that of each covered person until its bring-down date, and not of a removed one', async () => {
-    setClock();
-    const service = await startService();
-    const { app } = service;
-    const issuerId = await createIssuer(service);
-    await recordQuestionnaire(service, issuerId, '2026-06-01');
-    const body = {
-      issuerId,
-      capacity: 'DIRECTOR',
-      name: 'Ada Solheim',
-      questionnaireOn: '2026-01-01',
-      bringDownOn: '2026-06-14',
+    const crowdfunding = {
+      type: 'REG_CF',
+      targetAmount: 50_000,
+      endAt: '06/30/2026',
+      publiclyAvailableAt: '06/09/2026',
+      soldElsewhere12Months: 0,
+      pricePerUnit: 1,
+      totalUnits: 5_000_000,
     };
-    const person = (await app.run('createCoveredPerson', backOffice, { body })) as {
-      id: string;
-      updatedAt: string;
-    };
-    const regD = { type: 'REG_D', exemption: 'RULE_506C' };
-    expect(await errorsOf(service, regD, issuerId)).toEqual(['coveredPersons']);
 
-    await app.run('removeCoveredPerson', backOffice, {
-      params: { id: person.id },
-      body: { expectedUpdatedAt: person.updatedAt },
+    test.each<[string, object, string[]]>([
+      ['at the cap of Regulation Crowdfunding', crowdfunding, []],
+      ['above the cap', { ...crowdfunding, soldElsewhere12Months: 0.01 }, ['totalUnits']],
+      [
+        'without a statement of other sales',
+        { ...crowdfunding, soldElsewhere12Months: null },
+        ['soldElsewhere12Months'],
+      ],
+      ['without deadline', { ...crowdfunding, endAt: null }, ['closesAt']],
+      ['without publication', { ...crowdfunding, publiclyAvailableAt: null }, ['publiclyAvailableAt']],
+      [
+        'with a deadline 21 days after the end of the day of publication',
+        { ...crowdfunding, publiclyAvailableAt: '06/09/2026' },
+        [],
+      ],
+      [
+        'with a deadline less than 21 days after the publication',
+        { ...crowdfunding, publiclyAvailableAt: '06/10/2026' },
+        ['closesAt'],
+      ],
+      ['without a minimum raise', { ...crowdfunding, targetAmount: 0 }, ['contingencyAmount']],
+      [
+        'of Tier 1 above the part of affiliates',
+        {
+          type: 'REG_A',
+          exemption: 'REG_A_TIER_1',
+          soldElsewhere12Months: 0,
+          affiliateSales: 6_000_000.01,
+        },
+        ['affiliateSales'],
+      ],
+      [
+        'of Tier 2 above its cap',
+        { type: 'REG_A', soldElsewhere12Months: 0, pricePerUnit: 75, totalUnits: 1_000_001 },
+        ['totalUnits'],
+      ],
+      ['of Regulation D', { type: 'REG_D', exemption: 'RULE_506B' }, []],
+    ])('%s', async (_name, fields, errors) => {
+      setClock();
+      const service = await startService();
+      const issuerId = await createIssuer(service);
+      await recordQuestionnaire(service, issuerId, '2026-06-01');
+
+      expect(await errorsOf(service, fields, issuerId)).toEqual(errors);
     });
 
-    expect(await errorsOf(service, regD, issuerId)).toEqual([]);
-  });
-});
+    test.each<[string, string | null, string[]]>([
+      ['of the same day of the year before', '2025-06-15', []],
+      ['of the day before that', '2025-06-14', ['coveredPersons']],
+      ['that is missing', null, ['coveredPersons']],
+    ])('requires a bad actor questionnaire of the issuer; with one %s', async (_name, day, errors) => {
+      setClock();
+      const service = await startService();
+      const issuerId = await createIssuer(service);
+      if (day) await recordQuestionnaire(service, issuerId, day);
+
+      expect(await errorsOf(service, { type: 'REG_D', exemption: 'RULE_506C' }, issuerId)).toEqual(errors);
+      expect(await errorsOf(service, { type: 'REG_S' }, issuerId)).toEqual([]);
+    });
+
+    test('requires that of each covered person until its bring-down date, and not of a removed one', async () => {
+      setClock();
+      const service = await startService();
+      const { app } = service;
+      const issuerId = await createIssuer(service);
+      await recordQuestionnaire(service, issuerId, '2026-06-01');
+      const body = {
+        issuerId,
+        capacity: 'DIRECTOR',
+        name: 'Ada Solheim',
+        questionnaireOn: '2026-01-01',
+        bringDownOn: '2026-06-14',
+      };
+      const person = (await app.run('createCoveredPerson', backOffice, { body })) as {
+        id: string;
+        updatedAt: string;
+      };
+      const regD = { type: 'REG_D', exemption: 'RULE_506C' };
+      expect(await errorsOf(service, regD, issuerId)).toEqual(['coveredPersons']);
+
+      await app.run('removeCoveredPerson', backOffice, {
+        params: { id: person.id },
+        body: { expectedUpdatedAt: person.updatedAt },
+      });
+
+      expect(await errorsOf(service, regD, issuerId)).toEqual([]);
+    });
+  },
+);

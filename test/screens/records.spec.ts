@@ -162,7 +162,7 @@ test('values that cannot be right are corrected, or acknowledged and recorded', 
   const fields = { Title: 'Casco Bay', 'Legal name': 'Casco Bay LLC', Type: 'llc', EIN: '12-3456789' };
   await fill(page, 'Issuer', fields);
   await fill(page, 'Address', { State: 'tex', 'ZIP code': 'ABC' });
-  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('Texas (TX)');
+  await expect(page.getByRole('combobox', { name: 'State', exact: true })).toHaveValue('Texas (TX)');
   await page.getByRole('button', { name: 'Create issuer' }).click();
 
   const alert = page.getByRole('alert', { name: 'Check 2 warnings' });

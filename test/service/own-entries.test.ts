@@ -188,7 +188,7 @@ test('what arrives with an API key counts as entered by the officer who created 
 });
 
 test('the onboarding of an offering counts its assets', async () => {
-  const id = await createOffering(service, { issuerId: await createIssuer(service) });
+  const id = await createOffering(service, { issuerId: await createIssuer(service), type: 'REG_S' });
   await ada.ask('createAsset', { body: { offeringId: id, ...bodies.asset } });
 
   expect(await decide(ada, 'onboarding', 'decideOnboarding', id, 'APPROVED')).toEqual(own);

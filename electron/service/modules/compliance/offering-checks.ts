@@ -2,7 +2,7 @@ import { type OperationHandler, read } from '#service/kernel/operation-handler.t
 import { findVisible } from '#service/kernel/visibility.ts';
 import { getOfferingChecks } from '#shared/contracts/compliance/offering-checks.ts';
 import { listApprovalChecks } from '#shared/domain/rules/offering-approval.ts';
-import { readApprovalFacts } from './reviews/offering/approval-facts.ts';
+import { readApprovalFacts } from './reviews/offering/approval-checks.ts';
 
 export const offeringChecks: OperationHandler[] = [
   read(getOfferingChecks, async (ctx, { params }) => {

@@ -6,7 +6,7 @@ import { offeringRecord } from '#shared/records/offering.ts';
 import { namedFileIds } from '../../../files/named-files.ts';
 import { fact, factGroup, fieldFacts, noFindings, readFilesOf, readRow } from '../case-parts.ts';
 import type { CaseParts } from '../define-review.ts';
-import { readApprovalFacts } from './approval-facts.ts';
+import { readApprovalFacts } from './approval-checks.ts';
 
 export async function readOfferingCase(ctx: Context, row: Row<'offerings'>): Promise<CaseParts> {
   const { id } = row;
