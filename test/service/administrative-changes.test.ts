@@ -246,14 +246,6 @@ describe('an officer whose passphrase an administrator set', () => {
       errors: [expect.stringContaining('of Cleo Haddad changed after the proposal')],
     });
   });
-
-  test('includes every officer who is created while second approval is on', async () => {
-    const body = { name: 'Eve Marsh', passphrase: given, roles: ['approver'] };
-    await confirm(ben, await ada.ask('createOfficer', { body }));
-    const { items } = await ada.ask('listOfficers');
-    const eve = items.find(({ name }: { name: string }) => name === 'Eve Marsh');
-    expect(await signIn(eve, given)).toMatchObject({ mustChangePassphrase: true });
-  });
 });
 
 test('a decision is not confirmed after someone else changed the access of its author', async () => {
