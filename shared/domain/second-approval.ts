@@ -15,6 +15,8 @@ export type RequiredStates = Readonly<Record<ReviewName, readonly string[]>>;
 export interface SecondApproval extends RequiredStates {
   /** Decisions about money require it only from this amount on, in US dollars; null for any amount. */
   fromAmount: DecimalText | null;
+  /** Whether who recorded money of a trade neither settles the trade nor approves its funding. */
+  separatesMoney: boolean;
 }
 
 const definitions: Readonly<Record<ReviewName, ReviewDefinition>> = reviews;

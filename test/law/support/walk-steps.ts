@@ -215,9 +215,10 @@ const officerActions = {
 
 /** Everything that a trade needs to settle, as far as the rules allow it. */
 const progress: Action = async (walk, step) => {
-  // These choices select the same trade, an ordinary receipt, and the first officer.
-  for (const action of [clientActions.attach, officerActions.approve, officerActions.receive])
+  // These choices select the same trade and an ordinary receipt, which the officer who settles did not record.
+  for (const action of [clientActions.attach, officerActions.approve])
     await action(walk, { ...step, choice: 2 });
+  await officerActions.receive(walk, { ...step, choice: 1 });
   return officerActions.settle(walk, { ...step, choice: 2 });
 };
 

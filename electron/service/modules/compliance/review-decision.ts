@@ -94,7 +94,7 @@ export async function validateDecision(
   const blockers = [
     ...((await definition.findBlockers?.(ctx, row, to)) ?? []),
     ...((await definition.rejectReason?.(ctx, row, to, reasonCode)) ?? []),
-    ...(isFinal(to) ? await findOwnWork(ctx, definition, row, proposedById) : []),
+    ...(isFinal(to) ? await findOwnWork(ctx, definition, row, to, proposedById) : []),
   ];
   if (blockers.length > 0)
     throw new AppError(

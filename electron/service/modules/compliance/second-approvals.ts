@@ -64,7 +64,10 @@ async function presentDecisions(
     if (!proposal || !row) continue;
     const { from, to, proposedById, proposedByName, createdAt: proposedAt, staleReason } = proposal;
     const known = explainOwn(ctx, proposedById) ?? staleReason;
-    const ownWork = known === null && isFinal(to) ? await findOwnWork(ctx, reviewsByName[review], row) : [];
+    const ownWork =
+      known === null && isFinal(to)
+        ? await findOwnWork(ctx, reviewsByName[review], row, to, proposedById)
+        : [];
     const whyNot = known ?? ownWork[0]?.message ?? null;
     items.push({
       ...unset,
