@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { decisionOf } from '../../shared/contracts/compliance/decisions.ts';
 import type { ReviewName } from '../../shared/domain/reviews.ts';
 import { query, tamper } from '../support/databases.ts';
-import { createIssuer } from '../support/records.ts';
+import { submit } from '../support/kyc.ts';
+import { createIndividual, createIssuer } from '../support/records.ts';
 import { openApp, shareService, startService, temporaryFolder } from '../support/service.ts';
 import { signAgreements } from '../support/trading.ts';
 import { approveAic, submitNetWorth } from './support/accreditation.ts';
@@ -193,5 +194,40 @@ lawCase(
     await ada.ask('setSecondApproval', { body: { verification: ['ACTIVE', 'REVOKED'] } });
     const proposed = await decideCase('verification', renewed.id, 'ACTIVE', 'OTHER');
     expect(proposed).toMatchObject({ to: 'ACTIVE', awaitsSecond: true });
+  },
+);
+
+lawCase(
+  114,
+  '1023.220(a)(2)(ii)(A); overrides',
+  'a high-severity finding of an identity is overridden with a reason, a note, and a second approver',
+  async () => {
+    const running = await startService();
+    const first = await openFirstWindow(running.app);
+    const { id } = await submit(running, await createIndividual(running, { ssn: '666-12-3456' }));
+    await running.app.parts.kycProvider.idle();
+    const approve = async (details: object) => {
+      const { updatedAt: expectedUpdatedAt } = await first.ask('getCase', { params: { review: 'kyc', id } });
+      const body = { expectedUpdatedAt, to: 'APPROVED', reasonCode: 'OTHER', ...details };
+      return first.ask('decideKyc', { params: { id }, body });
+    };
+    const note = 'Compared the SSN card.';
+
+    expect((await approve({ note })).errors).toEqual(['This override requires a second approver.']);
+    const ben = await openWindowAs(running.app, 'Ben Okafor', 'approver');
+    expect((await approve({ note: 'x' })).errors).toEqual([
+      expect.stringMatching(/^note: must have at least 20 characters to override: .*SSN/),
+    ]);
+    expect((await approve({ note, reasonCode: null })).errors).toEqual([
+      expect.stringMatching(/^reasonCode: is required to override/),
+    ]);
+    const shown = await ben.ask('getCase', { params: { review: 'kyc', id } });
+    expect(shown.overridden).toMatchObject([{ to: 'APPROVED', errors: [{ field: 'ssn' }] }]);
+    // A note that only approvers read counts, too.
+    const { proposalId, awaitsSecond } = await approve({ note, noteIsRestricted: true });
+    expect(awaitsSecond).toBe(true);
+    expect((await running.get(`/kyc/${id}`)).body.kycStatus).toBe('NEEDS_REVIEW');
+    const confirmed = await ben.ask('confirmProposal', { params: { id: proposalId }, body: {} });
+    expect(confirmed).toMatchObject({ to: 'APPROVED', decidedById: first.id, confirmedById: ben.id });
   },
 );
