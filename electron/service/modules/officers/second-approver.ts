@@ -6,6 +6,7 @@ import { hasRole, type OfficerRole, officerRoles } from '#shared/domain/officer-
 import { toChangeLabel } from '#shared/records/changed-field.ts';
 import { type Entry, isWhole, readEntries } from '../records/staff-entries.ts';
 import { nameOfficer, readOfficer, rolesOf } from './officer-profiles.ts';
+import { explainOneApprover } from './second-approval.ts';
 
 interface Proposed {
   proposedById: string;
@@ -89,6 +90,15 @@ export async function explainOwnWork(
   if (proposedById === undefined || ofProposer === undefined) return errors;
   const name = await nameOfficer(db, proposedById);
   return [...errors, `${name} ${ofProposer}; decline the decision and let another officer decide`];
+}
+
+/** Why the caller cannot propose an override or a separation about these records; null if nothing prevents it. */
+export async function explainUnproposable(
+  ctx: Context,
+  recordIds: readonly string[],
+): Promise<string | null> {
+  const [ownWork] = await explainOwnWork(ctx, recordIds);
+  return (await explainOneApprover(ctx.db, 'override')) ?? ownWork ?? null;
 }
 
 /**
