@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { decisionOf } from '../../shared/contracts/compliance/decisions.ts';
 import type { ReviewName } from '../../shared/domain/reviews.ts';
 import { query, tamper } from '../support/databases.ts';
+import { pdf, signedPdf } from '../support/documents.ts';
 import { submit } from '../support/kyc.ts';
 import { createIndividual, createIssuer } from '../support/records.ts';
 import { openApp, shareService, startService, temporaryFolder } from '../support/service.ts';
@@ -11,7 +12,7 @@ import { approveAic, submitNetWorth } from './support/accreditation.ts';
 import { saleTime, setClock } from './support/clock.ts';
 import { lawCase } from './support/law-case.ts';
 import { openFirstWindow, openWindow, openWindowAs, type Window } from './support/officers.ts';
-import { World } from './support/world.ts';
+import { outcomeOf, World } from './support/world.ts';
 
 setClock();
 const service = await shareService();
@@ -79,7 +80,8 @@ test('an officer who was added by an earlier version must change the passphrase,
   tamper(
     folder,
     `UPDATE officers SET mustChangePassphrase = 0;
-     DELETE FROM kysely_migration WHERE name = '0076-assigned-passphrases'`,
+     DROP TABLE agreementContents;
+     DELETE FROM kysely_migration WHERE name >= '0076'`,
   );
 
   await (await startService(folder)).app.close();
@@ -229,5 +231,35 @@ lawCase(
     expect((await running.get(`/kyc/${id}`)).body.kycStatus).toBe('NEEDS_REVIEW');
     const confirmed = await ben.ask('confirmProposal', { params: { id: proposalId }, body: {} });
     expect(confirmed).toMatchObject({ to: 'APPROVED', decidedById: first.id, confirmedById: ben.id });
+  },
+);
+
+lawCase(
+  115,
+  '17a-4(b)(7), content',
+  'an agreement without text or ink is not signed, and one that was not read is explained',
+  async () => {
+    const settle = async (page: Buffer, note: string | null) => {
+      const world = new World(service);
+      const offer = await world.offer('RULE_506C');
+      const investor = await world.investor();
+      await world.verify(investor.ownerIds[0] as string);
+      const id = await world.place(investor, offer, '100.00');
+      await signAgreements(service, id, {}, page);
+      await app.settle();
+      await world.approve(id);
+      await world.receive(id);
+      const body = { ...(await now(world, id)), to: 'SETTLED', note };
+      return outcomeOf(await ada.ask('decideSettlement', { params: { id }, body }));
+    };
+    const note = 'Compared the page.';
+
+    expect(await settle(pdf(), note)).toMatch(/shows neither text nor ink .* Rule: agreement\.$/);
+    expect(await settle(signedPdf(), null)).toBe('Allowed');
+    const damaged = Buffer.from('%PDF-1.4\n%%EOF\n');
+    expect(await settle(damaged, null)).toMatch(
+      /^note: is required because of open findings: .* could not be read/,
+    );
+    expect(await settle(damaged, note)).toBe('Allowed');
   },
 );

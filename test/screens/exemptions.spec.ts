@@ -134,7 +134,7 @@ async function unwind(page: Page, host: Host, ben: Page, tradeId: string): Promi
   await viewCase(ben);
   await ben.keyboard.press('a');
   await expect(ben.getByText(/^Unwinding started: /)).toBeVisible();
-  await recordMoney(ben, host, tradeId, 'refund');
+  await recordMoney(page, host, tradeId, 'refund');
   await decideCase(ben, host, ['settlement', tradeId], 'a', confirmFinal);
 }
 

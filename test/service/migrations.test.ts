@@ -61,6 +61,7 @@ const frozen = {
   '0073-grounds': '994ef1a8dfb9fb20f0ec80b36a4e9719c560437c389bfa298d301d5a90dd718b',
   '0074-sale-conditions': '50f48db67e829dee420c624ff539af2b769490091ebd0cca4155a520896792a8',
   '0076-assigned-passphrases': '2765da5e4ae6526a19aeeef5db6523a23301e451e5aeff94fb861b95f62ea17d',
+  '0077-agreement-contents': '1d1524b92347013219968d6462a8aade74f838af2d9e1e19aebfee6b761e5392',
 };
 
 const migrations = fileURLToPath(new URL('../../electron/service/storage/migrations/', import.meta.url));

@@ -149,8 +149,12 @@ const officerActions = {
       for (const { id } of await readReviewed(walk, review)) {
         const { updatedAt: expectedUpdatedAt } = await officer.ask('getCase', { params: { review, id } });
         const statement = isScreening(review) && { screening: noMatch() };
-        const body = { expectedUpdatedAt, to: 'APPROVED', note, ...statement };
-        await officer.ask(decisionOf(review).name, { params: { id }, body });
+        const body = { expectedUpdatedAt, to: 'APPROVED', reasonCode: 'OTHER', note, ...statement };
+        const decided = await officer.ask(decisionOf(review).name, { params: { id }, body });
+        // A high-severity finding of an identity is overridden by two.
+        if (!decided.awaitsSecond) continue;
+        const confirm = { params: { id: decided.proposalId }, body: {} };
+        await pickOf(walk.officers, choice + 1).ask('confirmProposal', confirm);
       }
     return 'done';
   },

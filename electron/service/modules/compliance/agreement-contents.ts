@@ -1,0 +1,35 @@
+/** Whether a subscription agreement shows text or ink: an empty page is not a signed agreement (compliance.md § 6). */
+import type { ScheduledWork } from '#service/kernel/scheduled-work.ts';
+import { scheduler } from '#service/kernel/scheduled-work.ts';
+import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
+import type { AgreementContent } from '#shared/domain/rules/check-agreement.ts';
+import { type Examiner, inspectFile } from './kyc-examination.ts';
+
+const storeContent = defineUnit(
+  'examineAgreement',
+  async ({ db }, { fileId, content }: { fileId: string; content: AgreementContent }) => {
+    await db.updateTable('agreementContents').set({ content }).where('fileId', '=', fileId).execute();
+  },
+);
+
+export const agreementContentUnits = [storeContent];
+
+/** Examines the agreements that were attached since the last run. */
+export const createAgreementExamination = (examiner: Examiner): ScheduledWork => ({
+  name: 'Examining subscription agreements',
+  async doDue(service, { isStopped }) {
+    const files = await service.storage.reader
+      .selectFrom('agreementContents')
+      .innerJoin('files', 'files.id', 'agreementContents.fileId')
+      .selectAll('files')
+      .where('content', 'is', null)
+      .execute();
+    for (const file of files) {
+      if (isStopped()) return;
+      const inspection = await inspectFile(service, examiner, file, { mayHaveMrz: false, seeksInk: true });
+      const isRead = inspection.kind === 'image' || inspection.kind === 'pdf';
+      const content = isRead ? (inspection.isBlank ? 'BLANK' : 'VISIBLE') : 'UNREAD';
+      await runUnit(service, scheduler, storeContent, { fileId: file.id, content });
+    }
+  },
+});
