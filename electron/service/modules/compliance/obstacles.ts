@@ -33,9 +33,9 @@ export async function readObstacles(
     targets.map(async (to) => {
       const overridden = (await review.findOverridden?.(ctx, row, to)) ?? [];
       const blocked = [
-        ...(await present(ctx, review, row, await review.findBlockers?.(ctx, row, to))),
-        // Another officer decides what this one submitted: there is no place to resolve that.
+        // First, because another officer decides what this one submitted: there is no place to resolve that.
         ...(isFinal(to) ? (await findOwnWork(ctx, review, row, to)).map(withoutPlace) : []),
+        ...(await present(ctx, review, row, await review.findBlockers?.(ctx, row, to))),
         ...(overridden.length > 0 ? await explainOverride(ctx) : []),
       ];
       const openFindings = await present(ctx, review, row, await review.openFindings?.(ctx, row, to));

@@ -81,7 +81,7 @@ const create = administrativeChange({
       roles: JSON.stringify(isFirst ? officerRoleNames : body.roles),
       passphraseHash,
       passphraseSetAt: ctx.now,
-      // Only the first officer of a window chooses the passphrase; whoever adds another one knows it.
+      // Only the first officer of a window chooses the passphrase: anyone who adds another one knows it.
       mustChangePassphrase: ctx.caller.officer?.name === null ? 0 : 1,
       accessChangedAt: ctx.now,
       sessionsEndedAt: null,

@@ -22,7 +22,7 @@ export interface SubscriptionState extends AgreementState {
   newMethod: FormValues;
 }
 
-/** Before a file is chosen. The officer states each signature after looking at it. */
+/** Before a file is chosen. The officer states each signature after reviewing it. */
 export const noAgreement: AgreementState = { agreement: null, isSigned: false, isJointSigned: false };
 
 const toStatus = (isSigned: boolean) => (isSigned ? ('SIGNED' as const) : ('PENDING' as const));
