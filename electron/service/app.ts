@@ -25,6 +25,7 @@ import { runUnit } from './kernel/unit-of-work.ts';
 import type { Writer } from './kernel/writer.ts';
 import { RequestCounter, storeRequestCounts } from './modules/clients/request-counts.ts';
 import { RequestLog } from './modules/clients/request-log.ts';
+import { createAgreementExamination } from './modules/compliance/agreement-contents.ts';
 import { AicReviewQueue } from './modules/compliance/aic-review-queue.ts';
 import { forkInspection } from './modules/compliance/kyc-inspection/fork-inspection.ts';
 import { Inspector } from './modules/compliance/kyc-inspection/inspector.ts';
@@ -65,6 +66,7 @@ export interface LastingParts {
 export interface AppParts extends LastingParts {
   aicReviews: AicReviewQueue;
   kycProvider: KycProvider;
+  agreementExaminer: Inspector;
   schedule: WorkSchedule;
   csvImports: ImportServices;
   dataJobs: DataJobs;
@@ -133,7 +135,7 @@ export async function createApp(
     await resumeDrafts(service, drafts);
     aicReviews.resume(service);
     kycProvider.start(service);
-    service.submissions.listen('offeringWork', () => void schedule.run());
+    service.submissions.listen('dueWork', () => void schedule.run());
     schedule.start(service);
   }
   const sweeper = lock && sweepInBackground(opened.storage);
@@ -154,6 +156,7 @@ export async function createApp(
     },
     async close() {
       // First, so that it starts no backup and knows that the host closes.
+      parts.agreementExaminer.close();
       await schedule.close();
       if (lock) await lasting.requestCounter.store(service).catch(() => {});
       await dataJobs.close();
@@ -199,6 +202,7 @@ function createParts(
     onProgress: () => {},
   };
   const dataJobs = new DataJobs(config);
+  const agreementExaminer = new Inspector(launch);
   return {
     aicReviews: new AicReviewQueue(),
     kycProvider: new KycProvider(createInspectors(launch)),
@@ -207,10 +211,12 @@ function createParts(
       expireDrafts(csvImports),
       storeRequestCounts(lasting.requestCounter),
       createScheduledBackups(dataJobs, lasting.platform),
+      createAgreementExamination(agreementExaminer),
     ]),
     csvImports,
     dataJobs,
     keyStore,
+    agreementExaminer,
     signInAttempts: new SignInAttempts(),
     writer,
     ...lasting,

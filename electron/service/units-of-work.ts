@@ -8,6 +8,7 @@ import { offeringWorkUnits } from './modules/changes/offering-work.ts';
 import { keyUseUnits } from './modules/clients/key-use.ts';
 import { listenerUnits } from './modules/clients/listener.ts';
 import { requestCountUnits } from './modules/clients/request-counts.ts';
+import { agreementContentUnits } from './modules/compliance/agreement-contents.ts';
 import { aicUnits } from './modules/compliance/aic.ts';
 import { aicRulesUnits } from './modules/compliance/aic-rules.ts';
 import { decisionUnits } from './modules/compliance/decide-operations.ts';
@@ -60,6 +61,7 @@ export const unitsOfWork: readonly UnitOfWork<never, unknown>[] = [
   ...importRecordUnits,
   ...importRowUnits,
   ...keyUseUnits,
+  ...agreementContentUnits,
   ...kycExaminationUnits,
   ...listenerUnits,
   ...requestCountUnits,

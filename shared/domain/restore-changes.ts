@@ -16,6 +16,7 @@ const sentences = {
   'second-approval': (_name, detail) => `Second approval stays required: ${detail}.`,
   'second-approval-amount': (_name, detail) =>
     `Second approval of decisions about money stays required for those ${detail}.`,
+  'money-separated': () => 'Who recorded the money of a trade still cannot settle it.',
   'second-approval-off': (_name, detail) =>
     `Second approval is turned off, because the restored data has too few enabled officers for it: ${detail}.`,
   'current-unreadable': (_name, detail) =>

@@ -70,7 +70,7 @@ export function isScreening(review: ReviewName): boolean {
 }
 
 /**
- * Explains why records of a review cannot be approved in one request; undefined if they can (compliance.md § 1.6c).
+ * Explains why records of a review cannot be approved in one request; undefined if they can (compliance.md § 1.6d).
  */
 export function explainNoBulk(review: ReviewName): string | undefined {
   const definition: ReviewDefinition = reviews[review];

@@ -1,6 +1,6 @@
 /** Second approval: which decisions require it is a setting; this table has the states of their proposals. */
 
-import { roleForTarget } from './decisions.ts';
+import { isReopening, labelsOf, roleForTarget } from './decisions.ts';
 import { formatMoney } from './format-money.ts';
 import { compareAmounts, type DecimalText } from './money.ts';
 import { hasRole, type OfficerRole } from './officer-roles.ts';
@@ -15,6 +15,8 @@ export type RequiredStates = Readonly<Record<ReviewName, readonly string[]>>;
 export interface SecondApproval extends RequiredStates {
   /** Decisions about money require it only from this amount on, in US dollars; null for any amount. */
   fromAmount: DecimalText | null;
+  /** Whether who recorded money of a trade neither settles the trade nor approves its funding. */
+  separatesMoney: boolean;
 }
 
 const definitions: Readonly<Record<ReviewName, ReviewDefinition>> = reviews;
@@ -54,7 +56,9 @@ export function mapReviews(statesOf: (review: ReviewName) => string[]): Record<R
 /** As in "Issuer: Approved", for every state that requires second approval. */
 export function describeSecondApproval(required: Partial<RequiredStates>): string[] {
   return reviewNames.flatMap((review) =>
-    (required[review] ?? []).map((to) => `${reviews[review].label}: ${toStateLabel(to)}`),
+    (required[review] ?? []).map(
+      (to) => `${reviews[review].label}: ${isReopening(to) ? labelsOf(to).label : toStateLabel(to)}`,
+    ),
   );
 }
 
@@ -84,6 +88,7 @@ export const proposedKinds = {
   OVERRIDE: 'Overrides of rules',
   SEPARATION: 'Separations of persons',
   NOT_MATERIAL: 'Changes as not material',
+  ADMINISTRATION: 'Changes of officers and protections',
 } as const;
 
 export type ProposedKind = keyof typeof proposedKinds;

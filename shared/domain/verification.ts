@@ -57,8 +57,14 @@ export const verificationTransitions: Transitions<VerificationStatus> = [
   { from: ['ACTIVE', 'SUSPENDED'], to: 'SUPERSEDED', actor: 'system' },
   { from: ['ACTIVE'], to: 'SUSPENDED', actor: 'approver' },
   { from: ['ACTIVE'], to: 'SUSPENDED', actor: 'system' },
-  { from: ['SUSPENDED'], to: 'ACTIVE', actor: 'approver', reason: 'required' },
-  { from: ['ACTIVE', 'SUSPENDED'], to: 'REVOKED', actor: 'approver', reason: 'required' },
+  { from: ['SUSPENDED'], to: 'ACTIVE', actor: 'approver', reason: 'required', secondApproval: 'setting' },
+  {
+    from: ['ACTIVE', 'SUSPENDED'],
+    to: 'REVOKED',
+    actor: 'approver',
+    reason: 'required',
+    secondApproval: 'setting',
+  },
 ];
 
 export interface Verification {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { Client } from '../support/client.ts';
-import { multipart, pdf } from '../support/documents.ts';
+import { multipart, signedPdf } from '../support/documents.ts';
 import { expectError } from '../support/errors.ts';
 import { createIndividual, createInvestor, createInvestorAccount } from '../support/records.ts';
 import { shareService, startService } from '../support/service.ts';
@@ -17,7 +17,7 @@ async function uploadAgreement(client: Client, targetId: string, label = 'SUBSCR
     label,
     targetId,
   });
-  return client.post(`/files?${query}`, multipart(pdf(), 'agreement.pdf'));
+  return client.post(`/files?${query}`, multipart(signedPdf(), 'agreement.pdf'));
 }
 
 test('a trade runs from the offerings to the settlement', async () => {
@@ -66,6 +66,7 @@ test('a trade runs from the offerings to the settlement', async () => {
   expect(file.body).toMatchObject({ targetTable: 'TRADES', targetId: cart.body.id, userId });
   expect(attached).toMatchObject({ status: 200, body: { success: true, message: expect.any(String) } });
   expect(placed.body).toMatchObject({ tradeStatus: 'PLACED', saStatus: 'SIGNED' });
+  await app.settle();
 
   await decide(app, 'decideTrade', cart.body.id, 'APPROVED');
   await decide(app, 'decideFunding', cart.body.id, 'FUNDED');

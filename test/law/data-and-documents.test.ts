@@ -182,35 +182,26 @@ describe('the data of a person', () => {
 lawCase(
   84,
   '1023.220(a)(2)(i)(A)',
-  'an approval explains each high- and medium-severity finding about the data of the person',
+  'an approval explains each medium-severity finding about the data of the person, and overrides each high-severity one',
   async () => {
     setClock();
     const service = await startService();
     const individualId = await createIndividual(service, { ssn: '000000000', phone: 'none' });
     const { id } = await submit(service, individualId);
     await service.app.settle();
-    const approve = async (note: string | null) => {
-      const { updatedAt: expectedUpdatedAt } = (await service.get(`/kyc/${id}`)).body;
-      return ask(service, 'decideKyc', { params: { id }, body: { to: 'APPROVED', note, expectedUpdatedAt } });
-    };
 
-    const { openFindings } = await ask(service, 'getCase', { params: { review: 'kyc', id } });
-    const approval = openFindings.find(({ to }: { to: string }) => to === 'APPROVED');
-    expect(approval.errors).toMatchObject([
-      { message: 'Not a valid SSN.', places: [{ id: individualId }] },
-      { message: 'Placeholder, not a real SSN.' },
+    const shown = await ask(service, 'getCase', { params: { review: 'kyc', id } });
+    expect(shown.overridden).toMatchObject([
+      { to: 'APPROVED', errors: [{ message: 'Not a valid SSN.', places: [{ id: individualId }] }] },
     ]);
-    await expect(approve(null)).rejects.toMatchObject({
-      code: 'rule',
-      errors: [
-        {
-          field: 'note',
-          message: 'is required because of open findings: Not a valid SSN. Placeholder, not a real SSN.',
-        },
-      ],
+    expect(shown.openFindings).toMatchObject([
+      { to: 'APPROVED', errors: [{ message: 'Placeholder, not a real SSN.' }] },
+    ]);
+    const { updatedAt: expectedUpdatedAt } = (await service.get(`/kyc/${id}`)).body;
+    const body = { to: 'APPROVED', note: 'The client corrects it.', reasonCode: 'OTHER', expectedUpdatedAt };
+    await expect(ask(service, 'decideKyc', { params: { id }, body })).rejects.toMatchObject({
+      errors: [{ field: null, message: 'This override requires a second approver.' }],
     });
-    await approve('The client corrects the number by mail.');
-    expect((await service.get(`/kyc/${id}`)).body.kycStatus).toBe('APPROVED');
   },
 );
 

@@ -24,7 +24,7 @@ const firstWalk: [WalkStep, outcome: string][] = [
   [step('unwind', 0, 1), 'unwind done'],
   [step('confirm', 0, 0), 'confirm done'],
   [step('refund', 0, 1), 'refund done'],
-  [step('completeUnwinding', 0, 1), 'completeUnwinding done'],
+  [step('completeUnwinding', 0, 0), 'completeUnwinding done'],
   [step('buy', 0, 1), 'buy done'],
   [step('changeOffering', 1, 0), 'changeOffering done'],
   [step('reconfirm', 0, 1), 'reconfirm done'],

@@ -223,7 +223,7 @@ describe('a payer who does not own the account, with an override', () => {
     const override = await ben.ask('proposeOverride', { params: { id }, body });
     const confirm = (window: Window) =>
       window.ask('decideOverride', { params: { id: override.id }, body: { to: 'APPROVED' } });
-    return { ada, ben, confirm, settle: () => ask(ada, 'decideSettlement', { to: 'SETTLED' }) };
+    return { ada, ben, confirm, settle: () => ask(ben, 'decideSettlement', { to: 'SETTLED' }) };
   }
 
   lawCase(72, 'FINRA 3310, payer', 'settles after a second approver confirmed it', async () => {
@@ -380,7 +380,7 @@ lawCase(
     await makeEligible(own.app, id);
     await decideAs(ada, 'decideTrade', { to: 'APPROVED', note: 'Checked' });
     await decideAs(ada, 'decideFunding', { to: 'FUNDED' });
-    await decideAs(ada, 'decideSettlement', { to: 'SETTLED' });
+    await decideAs(ben, 'decideSettlement', { to: 'SETTLED' });
     expect(await settled()).toMatchObject({ placed: 5000, settled: 5000 });
 
     const proposed = await decideAs(ada, 'decideSettlement', {
@@ -394,7 +394,7 @@ lawCase(
 
     expect(await now()).toMatchObject({ tradeStatus: 'UNWIND_PENDING', fundingStatus: 'FUNDED' });
     expect(await settled()).toMatchObject({ placed: 5000 });
-    const unwind = () => decideAs(ada, 'decideSettlement', { to: 'UNWOUND' });
+    const unwind = () => decideAs(ben, 'decideSettlement', { to: 'UNWOUND' });
     expect(await unwind()).toMatchObject({ rejected: 'rule' });
     await decideAs(ada, 'recordRefund', { amount: 5000, reasonCode: 'OTHER' });
     await unwind();
@@ -411,8 +411,8 @@ test('240.15c2-4, unwinding: a payment that is reversed after its refund must be
   const { assetId } = await createOffer(own, { pricePerUnit: 1, totalUnits: 10_000 });
   const id = await placeSignedTrade(own, await createBuyer(own), assetId, 5000);
   const now = async () => (await own.get(`/trades/${id}`)).body;
-  const decideAs = async (name: OperationName, body: object) =>
-    ada.ask(name, { params: { id }, body: { expectedUpdatedAt: (await now()).updatedAt, ...body } });
+  const decideAs = async (name: OperationName, body: object, officer: Window = ada) =>
+    officer.ask(name, { params: { id }, body: { expectedUpdatedAt: (await now()).updatedAt, ...body } });
   const readTasks = async () => {
     const { items } = await ada.ask('listQueue', { query: { review: 'funding' } });
     return items.map(({ type, state }: { type: string; state: string }) => `${type} ${state}`);
@@ -420,7 +420,7 @@ test('240.15c2-4, unwinding: a payment that is reversed after its refund must be
   await makeEligible(own.app, id);
   await decideAs('decideTrade', { to: 'APPROVED', note: 'Checked' });
   const { entry } = await decideAs('recordReceipt', {});
-  await decideAs('decideSettlement', { to: 'SETTLED' });
+  await decideAs('decideSettlement', { to: 'SETTLED' }, ben);
   const unwind = { to: 'UNWIND_PENDING', reasonCode: 'RESCISSION', note: 'The issuer rescinds' };
   const { proposalId } = await decideAs('decideSettlement', unwind);
   await ben.ask('confirmProposal', { params: { id: proposalId }, body: {} });
@@ -431,7 +431,7 @@ test('240.15c2-4, unwinding: a payment that is reversed after its refund must be
 
   expect(await now()).toMatchObject({ txnChargedAmount: -1200.5, fundingStatus: 'PENDING' });
   expect(await readTasks()).toEqual(['MONEY_TO_RECOVER PENDING']);
-  expect((await decideAs('decideSettlement', { to: 'UNWOUND' })).errors).toEqual([
+  expect((await decideAs('decideSettlement', { to: 'UNWOUND' }, ben)).errors).toEqual([
     'Net received is -1200.50; recover the money and record its receipt first',
   ]);
   expect((await decideAs('recordReceipt', { amount: 1200.51 })).errors).toEqual([
@@ -447,6 +447,6 @@ test('240.15c2-4, unwinding: a payment that is reversed after its refund must be
   expect(await now()).toMatchObject({ txnChargedAmount: 0, fundingStatus: 'REFUNDED' });
   expect(await readTasks()).toEqual([]);
   expect((await decideAs('recordReceipt', { amount: 1 })).errors).toEqual(['tradeStatus: is UNWIND_PENDING']);
-  await decideAs('decideSettlement', { to: 'UNWOUND' });
+  await decideAs('decideSettlement', { to: 'UNWOUND' }, ben);
   expect(await now()).toMatchObject({ tradeStatus: 'UNWOUND' });
 });

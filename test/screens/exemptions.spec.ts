@@ -132,9 +132,12 @@ async function unwind(page: Page, host: Host, ben: Page, tradeId: string): Promi
   await goTo(page, host, '/');
   await openProposed(ben, host, 'Settlement: Unwind', /./);
   await viewCase(ben);
+  // The confirmation is as final as the decision, so it names the trade and its amount first.
   await ben.keyboard.press('a');
+  await expect(ben.getByText(/^Unwind: .*, \$1,000\.00\. This cannot be undone\.$/)).toBeVisible();
+  await ben.keyboard.press('Control+Enter');
   await expect(ben.getByText(/^Unwinding started: /)).toBeVisible();
-  await recordMoney(ben, host, tradeId, 'refund');
+  await recordMoney(page, host, tradeId, 'refund');
   await decideCase(ben, host, ['settlement', tradeId], 'a', confirmFinal);
 }
 

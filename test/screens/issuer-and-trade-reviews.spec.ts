@@ -4,7 +4,7 @@ import { createBuyer, createOffer, placeSignedTrade } from '../support/trading.t
 import { ask } from './ask.ts';
 import { findViolationsInBothSchemes } from './axe.ts';
 import { addressOf, expect, test } from './host.ts';
-import { decide, queueRow } from './review-actions.ts';
+import { decide, queueRow, seeAgreement } from './review-actions.ts';
 
 test('a trade is settled when it is approved and funded, and shows what is missing before', async ({
   page,
@@ -14,6 +14,7 @@ test('a trade is settled when it is approved and funded, and shows what is missi
   const { assetId } = await createOffer(client);
   const id = await placeSignedTrade(client, await createBuyer(client), assetId, 4);
   await page.goto(`${host.link}#/reviews/settlement`);
+  await seeAgreement(page, id);
   const settle = page.getByRole('button', { name: 'Settle A' });
   await settle.focus();
   await expect(settle).toHaveAccessibleDescription(/Compliance review is not approved.*Funded to the cent/);

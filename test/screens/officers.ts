@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { ask } from './ask.ts';
 import { addressOf, expect, type Host } from './host.ts';
 
 /** The passphrase of every officer in the tests. */
@@ -33,7 +34,20 @@ export async function sendPassphrase(
 /** Signs in on the sign-in screen, or unlocks it. */
 export async function signIn(page: Page, name: string, button: SignInButton): Promise<void> {
   await sendPassphrase(page, name, { button });
-  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+  await choosePassphrase(page);
+}
+
+/** An officer with the passphrase of the creation chooses another one, and then that of the tests again. */
+async function choosePassphrase(page: Page): Promise<void> {
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  const mustChange = page.getByRole('heading', { name: 'Change your passphrase' });
+  await expect(screens.or(mustChange)).toBeVisible();
+  if (!(await mustChange.isVisible())) return;
+  const other = 'a louder harbor at noon';
+  await ask(page, 'changePassphrase', { body: { oldPassphrase: passphrase, passphrase: other } });
+  await ask(page, 'changePassphrase', { body: { oldPassphrase: other, passphrase } });
+  await page.reload();
+  await expect(screens).toBeVisible();
 }
 
 /** A browser of another officer, who has signed in. */

@@ -298,7 +298,8 @@ test('a paper subscription is entered from envelope to placed trade, and its agr
   await expect(lines.getByRole('link', { name: 'agreement.png' })).toBeVisible();
   await replacing.getByRole('button', { name: 'Choose another file' }).click();
   await replacing.locator('input[type=file]').setInputFiles({ ...agreement, name: 'second agreement.png' });
-  await replacing.getByRole('checkbox', { name: 'Signed by the investor' }).uncheck();
+  // The officer states the signature after reviewing the file.
+  await expect(replacing.getByRole('checkbox', { name: 'Signed by the investor' })).not.toBeChecked();
   await replace.click();
   await expect(replacing).toBeHidden();
   const steps = page.getByRole('region', { name: 'Next steps' });
@@ -374,6 +375,6 @@ test('an officer enters identity documents for a client, cannot decide them, and
   await documents.getByRole('link', { name: 'Passport' }).click();
   await expect(page.getByRole('region', { name: 'Case' })).toContainText('Entered by staff: Ada Lindqvist');
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveAccessibleDescription(
-    /You submitted or changed this record; another officer must decide it/,
+    /You submitted this record; another officer must decide it/,
   );
 });

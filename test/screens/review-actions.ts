@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Client } from '../support/client.ts';
 import type { Person } from '../support/demo-data.ts';
 import { createIndividual } from '../support/records.ts';
+import { ask } from './ask.ts';
 import { expect } from './host.ts';
 
 /** An investor that a client system onboards. */
@@ -26,6 +27,15 @@ export const examined = { timeout: 600_000 };
 /** Waits until the document of the case has been examined, without findings. */
 export const seeNoFindings = (page: Page) =>
   expect(page.getByText('No findings').filter({ visible: true })).toBeVisible(examined);
+
+/** Waits until the agreement of a trade has been examined. */
+export const seeAgreement = (page: Page, id: string) =>
+  expect
+    .poll(async () => {
+      const { body } = await ask(page, 'getTradeEvaluation', { params: { id } });
+      return body.current.find(({ rule }: { rule: string }) => rule === 'agreement').result;
+    }, examined)
+    .toBe('PASSED');
 
 /** Waits until the case has been visible long enough for a decision. */
 export async function viewCase(page: Page): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Client } from '../support/client.ts';
 import { createIssuer, createOffering } from '../support/records.ts';
+import { createBuyer, createOffer, placeTrade } from '../support/trading.ts';
 import { ask } from './ask.ts';
 import { findViolations } from './axe.ts';
 import { addressOf, expect, test } from './host.ts';
@@ -57,9 +58,39 @@ test('records that cannot be decided with the others are listed with the reason'
   await expect(outcome).toContainText('Approved: 2 of 3');
   await expect(outcome.getByRole('row', { name: 'Harbor 1' })).toContainText('rejected');
   expect(await findViolations(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('1 selected')).toBeVisible();
+  // What succeeded can be undone, although one failed.
+  await outcome.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone: 2 records')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Harbor 2' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2, name: 'Harbor 2' })).toBeVisible();
+  await selectAll(page);
+  await approve(page).click();
+  await page.getByRole('button', { name: 'Approve 2' }).click();
+  await expect(page.getByText('Approved: 2 of 2')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Queue is empty' })).toBeVisible();
+});
+
+test('a decision about several trades names their number and sum, and that it is final', async ({
+  page,
+  host,
+}) => {
+  const client = await host.newClient();
+  const { assetId } = await createOffer(client);
+  for (const units of [4, 5]) await placeTrade(client, await createBuyer(client), assetId, units);
+  await page.goto(`${host.link}#/reviews/settlement`);
+  await expect(page.getByRole('button', { name: 'Settle A' })).toBeVisible();
+  for (const decision of ['Settle', 'Reject', 'Cancel trade']) {
+    await selectAll(page);
+    await page.getByRole('menuitem', { name: decision, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: `${decision}: 2 records` });
+    await expect(dialog).toContainText(`${decision}: 2 records, $112.50 in total. This cannot be undone.`);
+    await page.keyboard.press('Escape');
+    // The list of reasons was open.
+    if (decision !== 'Settle') await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Clear' }).click();
+  }
 });
 
 test('J and K open the neighbors of a record that is not in the loaded queue, and a bulk decision can be stopped', async ({

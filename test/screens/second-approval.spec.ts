@@ -27,7 +27,7 @@ test('one officer decides, and another one confirms', async ({ page, host, brows
   await page.reload();
   await expect(approve).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Issuer: Reject' })).toBeChecked();
-  await expect(page.getByRole('checkbox', { name: 'All reviews: Approve' })).toBeChecked({
+  await expect(page.getByRole('checkbox', { name: 'All reviews: Approve or confirm' })).toBeChecked({
     indeterminate: true,
   });
   // Every review of the table has a decision to choose.

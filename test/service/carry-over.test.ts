@@ -34,7 +34,7 @@ const state = (apiKeys: KeyRow[], officers: OfficerRow[], firstHash = 'first'): 
   head: { seq: 9, hash: 'head' },
   apiKeys,
   officers: [administrator, ...officers],
-  secondApproval: { ...mapReviews(() => []), fromAmount: null },
+  secondApproval: { ...mapReviews(() => []), fromAmount: null, separatesMoney: true },
 });
 
 const readable = (apiKeys: KeyRow[], officers: OfficerRow[], isSuccessor = true): CurrentState => ({
@@ -258,6 +258,7 @@ describe('second approval', () => {
     const setting = (given: Partial<SecondApproval>): SecondApproval => ({
       ...mapReviews((review) => [...(given[review] ?? [])]),
       fromAmount: given.fromAmount ?? null,
+      separatesMoney: true,
     });
     const backup = { ...state([], officers), secondApproval: setting(inBackup) };
     const current: CurrentState = {
@@ -266,10 +267,30 @@ describe('second approval', () => {
     } as CurrentState;
     const { secondApproval, changes } = planAccessCarryOver(backup, current, now, bypasses);
     const required =
-      secondApproval && Object.entries(secondApproval).filter(([, value]) => value && value.length > 0);
+      secondApproval &&
+      Object.entries(secondApproval).filter(
+        ([, value]) => typeof value !== 'boolean' && value && value.length > 0,
+      );
     const described = changes.filter(({ kind }) => kind.startsWith('second')).map(describeRestoreChange);
     return { required: required && Object.fromEntries(required), described };
   }
+
+  test('money and settlement keep different officers, whatever an old backup allows', () => {
+    const setting = (separatesMoney: boolean): SecondApproval => ({
+      ...mapReviews(() => []),
+      fromAmount: null,
+      separatesMoney,
+    });
+    const plan = (inBackup: boolean, inCurrent: boolean) =>
+      planAccessCarryOver(
+        { ...state([], enough), secondApproval: setting(inBackup) },
+        { ...readable([], enough), secondApproval: setting(inCurrent) } as CurrentState,
+        now,
+        false,
+      ).secondApproval?.separatesMoney;
+
+    expect([plan(false, true), plan(true, false), plan(true, true)]).toEqual([true, undefined, undefined]);
+  });
 
   const off =
     'Second approval is turned off, because the restored data has too few enabled officers for it: ';
@@ -368,7 +389,7 @@ describe('second approval', () => {
   });
 
   test('a restore carries over nothing from another installation', () => {
-    const required = { ...mapReviews(() => ['APPROVED']), fromAmount: null };
+    const required = { ...mapReviews(() => ['APPROVED']), fromAmount: null, separatesMoney: true };
     const other = { ...readable([], []), firstHash: 'other', secondApproval: required } as CurrentState;
 
     expect(planAccessCarryOver(state([], []), other, now).secondApproval).toBeUndefined();

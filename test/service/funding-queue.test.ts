@@ -85,16 +85,16 @@ test('a settled trade whose payment was returned stays in the queue until it is 
   const ben = await openWindowAs(own.app, 'Ben Okafor', 'approver');
   const { assetId } = await createOffer(own, { pricePerUnit: 1, totalUnits: 100 });
   const id = await placeSignedTrade(own, await createBuyer(own), assetId, 10);
-  const ask = async (name: OperationName, body: object) => {
+  const ask = async (name: OperationName, body: object, officer = ada) => {
     const { updatedAt: expectedUpdatedAt } = (await own.get(`/trades/${id}`)).body;
-    return ada.ask(name, { params: { id }, body: { expectedUpdatedAt, ...body } });
+    return officer.ask(name, { params: { id }, body: { expectedUpdatedAt, ...body } });
   };
   const readQueue = async () => (await ada.ask('listQueue', { query: { review: 'funding' } })).items;
   const confirm = ({ proposalId }: { proposalId: string }) =>
     ben.ask('confirmProposal', { params: { id: proposalId }, body: {} });
   await decide(own.app, 'decideTrade', id, 'APPROVED', { note: 'Checked' });
   const { entry } = await ask('recordReceipt', {});
-  expect(await ask('decideSettlement', { to: 'SETTLED' })).toMatchObject({ to: 'SETTLED' });
+  expect(await ask('decideSettlement', { to: 'SETTLED' }, ben)).toMatchObject({ to: 'SETTLED' });
   expect(await readQueue()).toEqual([]);
 
   await ask('recordReversal', { receiptId: entry.id });

@@ -60,6 +60,8 @@ const frozen = {
   '0072-undoable-decisions': '0844706e48a91fdae3e4b1a9a2450f5122bf346dcded8dad65937458ed201cb1',
   '0073-grounds': '830a56b575d195233c4d9e9a174be304de4d2da2db272c8672e3bc819e5041c0',
   '0074-sale-conditions': '2b8a1ef81cf94747403df305113b090bb99f75b81c902d417960c79828a1a6bb',
+  '0076-assigned-passphrases': '2765da5e4ae6526a19aeeef5db6523a23301e451e5aeff94fb861b95f62ea17d',
+  '0078-agreement-contents': '7155769d8450f5b4b69a4727c51bd2442e735af6b1e66bf6c65857ca78a1ace5',
 };
 
 const migrations = fileURLToPath(new URL('../../electron/service/storage/migrations/', import.meta.url));

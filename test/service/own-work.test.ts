@@ -33,7 +33,7 @@ async function changeDocumentAsAda(targetId: string, label: string) {
 
 const ownError = {
   field: null,
-  message: 'You submitted or changed this record; another officer must decide it',
+  message: expect.stringMatching(/^You (submitted|changed) .*; another officer must decide it$/),
 };
 const own = {
   rejected: 'rule',
@@ -90,8 +90,13 @@ describe('an officer does not settle the review of a record that they', () => {
       body: { expectedUpdatedAt, firstName: 'Inga' },
     });
 
-    expect(await decide(ada, 'kyc', 'decideKyc', id, 'APPROVED')).toEqual(own);
+    expect((await decide(ada, 'kyc', 'decideKyc', id, 'APPROVED')).errors).toEqual([
+      'You changed First name; another officer must decide it',
+    ]);
     expect(await decide(ada, 'aml', 'decideAml', individualId, 'APPROVED')).toEqual(own);
+    expect((await ada.ask('listSamePersons', { params: { id: individualId } })).whyNot).toBe(
+      'You changed First name; another officer must decide it',
+    );
     expect(await decide(ben, 'kyc', 'decideKyc', id, 'APPROVED')).toMatchObject({ to: 'APPROVED' });
   });
 
@@ -160,6 +165,15 @@ test('a trade cannot be decided by the officer who placed it', async () => {
 
   expect(await decide(ada, 'trade', 'decideTrade', id, 'APPROVED')).toEqual(own);
   expect(await decide(ada, 'funding', 'decideFunding', id, 'FUNDED')).toEqual(own);
+  // The screens say so before they open a form.
+  const whyNot = async (window: Window) =>
+    Promise.all([
+      window.ask('getTradeFunding', { params: { id } }).then((read) => read.whyNot),
+      window.ask('listOverrides', { params: { id } }).then((read) => read.whyNot),
+    ]);
+  const submitted = 'You submitted this record; another officer must decide it';
+  expect(await whyNot(ada)).toEqual([submitted, submitted]);
+  expect(await whyNot(ben)).toEqual([null, null]);
   expect(await decide(ben, 'trade', 'decideTrade', id, 'APPROVED')).toMatchObject({ to: 'APPROVED' });
 });
 

@@ -40,6 +40,19 @@ export function pdf(): Buffer {
   );
 }
 
+/** A PDF of one page with a line of text. */
+export function signedPdf(
+  content = 'BT /F1 12 Tf 20 100 Td (Signed: Grace Hopper) Tj ET',
+  resources = '',
+): Buffer {
+  return Buffer.from(
+    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj ' +
+      '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R' +
+      `/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>${resources}>>>>endobj ` +
+      `4 0 obj<</Length ${content.length}>>stream\n${content}\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
+  );
+}
+
 /** A form with one part named `file`. */
 export function multipart(bytes: Uint8Array, fileName: string): FormData {
   const form = new FormData();

@@ -84,8 +84,8 @@ export async function openWindowAs(
     id: string;
   };
   const window = openWindow(app);
-  const { mustChangePassphrase } = await window.ask('signIn', { body: { officerId: id, passphrase } });
-  if (mustChangePassphrase) await setOwnPassphrase(window);
+  await window.ask('signIn', { body: { officerId: id, passphrase } });
+  await setOwnPassphrase(window);
   return { ...window, id };
 }
 

@@ -2,9 +2,10 @@ import type { App } from '../../electron/service/app.ts';
 import { backOffice, type Caller } from '../../electron/service/kernel/caller.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import type { Client } from './client.ts';
-import { multipart, pdf } from './documents.ts';
+import { multipart, pdf, signedPdf } from './documents.ts';
 import { makeEligible } from './eligible-trade.ts';
 import { createIndividual, createInvestor, createInvestorAccount, createOffering } from './records.ts';
+import { commitTo } from './writes.ts';
 
 /** An investor with everything that a checkout requires except a filled cart. */
 export interface Buyer {
@@ -81,11 +82,15 @@ export async function uploadQuestionnaire(client: Client, issuerId: string): Pro
   return body.id;
 }
 
-/** Attaches a signed agreement to each line of a trade or cart. */
+/**
+ * Attaches a signed agreement to each line of a trade or cart.
+ * @param page of the agreement; without one, it shows text, which the examination of the service need not find out first
+ */
 export async function signAgreements(
-  client: Client,
+  client: Client & { app?: App },
   tradeId: string,
   signatures: object = {},
+  page?: Buffer,
 ): Promise<void> {
   const { lineItems } = (await client.get(`/trades/${tradeId}`)).body;
   const query = new URLSearchParams({
@@ -95,16 +100,20 @@ export async function signAgreements(
     targetId: tradeId,
   });
   for (const { id: lineItemId } of lineItems) {
-    const file = await client.post(`/files?${query}`, multipart(pdf(), 'agreement.pdf'));
+    const file = await client.post(`/files?${query}`, multipart(page ?? signedPdf(), 'agreement.pdf'));
     const body = { lineItemId, fileId: file.body.id, primarySignatureStatus: 'SIGNED', ...signatures };
     const answer = await client.post(`/trades/${tradeId}/attach-subdoc`, body);
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   }
+  if (client.app && !page)
+    await commitTo(client.app.service, (db) =>
+      db.updateTable('agreementContents').set({ content: 'VISIBLE' }).where('content', 'is', null).execute(),
+    );
 }
 
 /** Places a trade with signed agreements, and returns its ID. */
 export async function placeSignedTrade(
-  client: Client,
+  client: Client & { app?: App },
   buyer: Buyer,
   assetId: string,
   quantity: number,

@@ -1,5 +1,5 @@
-/** What was submitted: records for a review, evidence about an individual, or a change of an offering. */
-type Submitted = 'aic' | 'kyc' | 'evidence' | 'offeringWork';
+/** What was submitted: records for a review, evidence about an individual, or due work. */
+type Submitted = 'aic' | 'kyc' | 'evidence' | 'dueWork';
 
 /** Receives the ID of what was submitted, after its transaction is on the disk. */
 type Listener = (recordId: string) => void;

@@ -21,6 +21,7 @@ import type { LicenseStandingTable, RepresentationTable } from './tables/accredi
 import type { Time } from './tables/columns.ts';
 import type { CsvImportRowTable, CsvImportTable, CsvMappingTable } from './tables/csv-imports.ts';
 import type {
+  AgreementContentTable,
   AicRecordTable,
   DecisionTable,
   FileExaminationTable,
@@ -98,6 +99,7 @@ interface Tables {
   personNames: PersonNameTable;
   legalEntities: LegalEntityTable;
   files: FileTable;
+  agreementContents: AgreementContentTable;
   fileExaminations: FileExaminationTable;
   kycRecords: KycRecordTable;
   aicRecords: AicRecordTable;

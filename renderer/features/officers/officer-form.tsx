@@ -99,7 +99,9 @@ function Fields({ officer, isFirst, onClose }: Omit<OfficerFormProps, 'isOpen'>)
         {!officer && (
           <PasswordInput
             label="Passphrase"
-            description={passphraseHint}
+            description={
+              isFirst ? passphraseHint : `${passphraseHint} The officer must change it at the first sign-in.`
+            }
             required
             autoComplete="new-password"
             value={passphrase}

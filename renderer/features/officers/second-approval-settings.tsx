@@ -20,11 +20,11 @@ import classes from './second-approval-settings.module.css';
 
 /** The columns: decisions with the same meaning, whatever the name of their state in each review. */
 const columns = [
-  { states: ['APPROVED'] },
+  { states: ['APPROVED', 'ACTIVE'], label: 'Approve or confirm' },
   { states: ['FUNDED'] },
   { states: ['SETTLED'] },
   { states: ['NEEDS_INFO', 'RESUBMIT'] },
-  { states: ['REJECTED'] },
+  { states: ['REJECTED', 'REVOKED'], label: 'Reject or revoke' },
   { states: ['REFUNDED', 'UNWOUND'], label: 'Refund or unwind' },
   { states: ['CANCELLED', 'CLOSED'], label: 'Cancel or close' },
   { states: ['NEEDS_REVIEW', 'PENDING', 'SUBMITTED', 'IN_REVIEW', 'UNMATCHED'] },
@@ -33,8 +33,8 @@ const columns = [
 /** A decision that never or always needs a second approval is not a setting. */
 const settableReviews = reviewNames.filter((review) => decisionsBySetting(review).length > 0);
 
-/** The new decisions of some reviews. */
-type Change = Partial<Record<ReviewName, string[]>>;
+/** The new decisions of some reviews, or whether money has an officer of its own. */
+type Change = Partial<Record<ReviewName, string[]> & { separatesMoney: boolean }>;
 
 export function SecondApprovalSettings() {
   const query = useOperation('getSecondApproval');
@@ -47,14 +47,17 @@ export function SecondApprovalSettings() {
     setPendingChanges((before) => ({ ...before, ...change }));
     const after = await run({ body: change });
     if (awaitsAdministrator(after)) toast(after.message);
-    else if (after) queryClient.setQueryData(operationQuery('getSecondApproval').queryKey, after);
+    else if (after) {
+      queryClient.setQueryData(operationQuery('getSecondApproval').queryKey, after);
+      toast('Second approval saved');
+    }
     setPendingChanges({});
   };
 
   return (
     <Section
       title="Second approval (maker-checker)"
-      description="Selected decisions require a second officer. The record does not change until another officer confirms."
+      description="Selected decisions require a second officer. The record does not change until another officer confirms. Each change is saved immediately."
     >
       <Stack>
         {whyNot && <Dimmed>{whyNot}.</Dimmed>}
@@ -66,6 +69,13 @@ export function SecondApprovalSettings() {
                 set={{ ...stored, ...pendingChanges }}
                 isFixed={whyNot !== undefined}
                 onChange={(change) => void set(change)}
+              />
+              <Checkbox
+                label="Different officers for money and settlement"
+                description="Who recorded a receipt, refund, or reversal of a trade cannot settle it, complete its unwinding, or confirm its funding."
+                disabled={whyNot !== undefined}
+                checked={pendingChanges.separatesMoney ?? stored.separatesMoney}
+                onChange={(event) => void set({ separatesMoney: event.currentTarget.checked })}
               />
               <FromAmount key={stored.fromAmount} fromAmount={stored.fromAmount} />
             </Stack>

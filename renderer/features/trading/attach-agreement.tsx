@@ -8,7 +8,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { formatCount } from '../../components/format-number.ts';
 import { toast } from '../../components/toast.tsx';
 import { SubscriptionAgreement } from './subscription/subscription-agreement.tsx';
-import { signedAgreement, toSignatures } from './subscription/subscription-state.ts';
+import { noAgreement, toSignatures } from './subscription/subscription-state.ts';
 import { useAgreementUpload } from './subscription/use-agreement-upload.ts';
 import type { Trade } from './trade-lines.tsx';
 
@@ -55,7 +55,7 @@ interface AgreementFormProps {
 }
 
 function AgreementForm({ trade, verb, onClose }: AgreementFormProps) {
-  const [state, setState] = useState(signedAgreement);
+  const [state, setState] = useState(noAgreement);
   const [uploadError, setUploadError] = useState<OperationError>();
   const [isUploading, setIsUploading] = useState(false);
   const uploadAgreement = useAgreementUpload();

@@ -108,7 +108,9 @@ function EntryForm({ trade, today, draft, verb, onClose }: EntryFormProps) {
     };
     const recorded = await run({ params: { id: trade.id }, body: body as never });
     if (!recorded) return;
-    toast(recorded.awaitsSecond ? 'Awaiting second approval' : `${fundingKindLabels[draft.kind]} recorded`);
+    toast(
+      recorded.awaitsSecond ? `Proposed: ${verb.toLowerCase()}` : `${fundingKindLabels[draft.kind]} recorded`,
+    );
     onClose();
   }
 

@@ -2,6 +2,7 @@ import { Group, Stack, Table } from '@mantine/core';
 import { useState } from 'react';
 import type { CancellationRight } from '#shared/domain/cancellation-right.ts';
 import type { CallOutput } from '../../api/client.ts';
+import { useOperation } from '../../api/use-operation.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { Deadline } from '../../components/deadline.tsx';
 import { Dimmed } from '../../components/dimmed.tsx';
@@ -94,6 +95,7 @@ function Actions({ details }: { details: Details }) {
   const [open, setOpen] = useState<'confirm' | 'cancel'>();
   const { trade, reconfirmations } = details;
   const isDue = reconfirmations[0]?.status === 'DUE';
+  const { output: funding } = useOperation('getTradeFunding', { params: { id: trade.id } });
   const close = () => setOpen(undefined);
   return (
     <>
@@ -103,7 +105,12 @@ function Actions({ details }: { details: Details }) {
             Record written confirmation
           </GuardedButton>
         )}
-        <GuardedButton operation="decideSettlement" variant="default" onClick={() => setOpen('cancel')}>
+        <GuardedButton
+          operation="decideSettlement"
+          whyNot={funding?.whyNot ?? undefined}
+          variant="default"
+          onClick={() => setOpen('cancel')}
+        >
           Cancel trade
         </GuardedButton>
       </Group>

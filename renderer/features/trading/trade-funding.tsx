@@ -63,11 +63,11 @@ interface ActionsProps {
 }
 
 function Actions({ trade, funding, onOpen }: ActionsProps) {
-  const { proposed, claim, refundable, netReceived, defaults } = funding;
+  const { proposed, claim, refundable, netReceived, defaults, whyNot } = funding;
   const state = toStateLabel(trade.tradeStatus).toLowerCase();
   const locked = claim
     ? `Claimed by ${claim.officerName}`
-    : proposed && 'An entry of this trade awaits second approval';
+    : ((proposed && 'An entry of this trade awaits second approval') ?? whyNot);
   const receivable = receivableOf(trade, toDecimalText(netReceived));
   const cannotReceive = receivable !== '0' ? undefined : `A trade that is ${state} no longer accepts money`;
   return (
@@ -138,7 +138,7 @@ interface EntriesProps {
 }
 
 function Entries({ trade, funding, onReverse }: EntriesProps) {
-  const { entries, proposed } = funding;
+  const { entries, proposed, whyNot } = funding;
   if (entries.length === 0) return <Dimmed>No money was received.</Dimmed>;
   const isClosed = trade.tradeStatus === 'UNWOUND' || proposed !== null;
   return (
@@ -158,7 +158,9 @@ function Entries({ trade, funding, onReverse }: EntriesProps) {
             <Table.Tr key={entry.id} style={{ verticalAlign: 'top' }}>
               <EntryCells entry={entry} />
               <Table.Td ta="right">
-                {!isClosed && <Reverse entry={entry} entries={entries} onReverse={onReverse} />}
+                {!isClosed && (
+                  <Reverse entry={entry} entries={entries} whyNot={whyNot} onReverse={onReverse} />
+                )}
               </Table.Td>
             </Table.Tr>
           ))}
@@ -215,10 +217,11 @@ function EntryCells({ entry }: { entry: Entry }) {
 interface ReverseProps {
   entry: Entry;
   entries: readonly Entry[];
+  whyNot: string | null;
   onReverse: (draft: EntryDraft) => void;
 }
 
-function Reverse({ entry, entries, onReverse }: ReverseProps) {
+function Reverse({ entry, entries, whyNot, onReverse }: ReverseProps) {
   const inCents = entries.map((one) => ({ ...one, amount: toDecimalText(one.amount) }));
   const receipt = inCents.find(({ id }) => id === entry.id);
   const rest = receipt?.kind === 'RECEIPT' ? Number(unreversedOf(receipt, inCents)) : 0;
@@ -228,6 +231,7 @@ function Reverse({ entry, entries, onReverse }: ReverseProps) {
       size="compact-xs"
       variant="subtle"
       operation="recordReversal"
+      whyNot={whyNot ?? undefined}
       onClick={() => onReverse({ kind: 'REVERSAL', receipt: entry, rest })}
     >
       Reverse

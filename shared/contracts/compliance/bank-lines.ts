@@ -4,7 +4,7 @@ import { fundingKinds } from '../../domain/funding.ts';
 import { tradeStatuses } from '../../domain/trade-transitions.ts';
 import { expectedUpdatedAt, idOf, longText, oneOf, optional, request, text } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { boolean, choice, number, string } from '../records.ts';
+import { boolean, choice, number, string, stringOrNull } from '../records.ts';
 import { recordReceipt } from './funding.ts';
 
 const params = request({ id: idOf('bankLine') });
@@ -32,6 +32,8 @@ const candidate = Type.Object({
   recorded: Type.Array(entryChoice),
   /** Receipts that the bank can have returned. */
   receipts: Type.Array(entryChoice),
+  /** Why the caller cannot record the line for this trade. */
+  whyNot: stringOrNull(),
 });
 
 export const getPaymentMatches = operation({

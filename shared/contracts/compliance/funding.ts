@@ -73,6 +73,8 @@ export const getTradeFunding = operation({
       type: ['object', 'null'],
     }),
     defaults: Type.Object({ receipt: statedEntry, refund: statedEntry }),
+    /** Why the caller cannot record or decide anything about the money. */
+    whyNot: stringOrNull(),
   }),
   errors: { 404: noTrade },
   example: { params: { id: 'trade_01k9z3m4n5p6q7r8s9t0v1w2x3' } },

@@ -37,6 +37,8 @@ const queueItem = Type.Object({
   type: stringOrNull(),
   state: string(),
   findings: numberOrNull(),
+  /** In US dollars, if the decisions of the review are about money. */
+  amount: stringOrNull(),
   since: dateTime(),
   updatedAt: dateTime(),
   dueOn: stringOrNull(),

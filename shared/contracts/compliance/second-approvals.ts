@@ -34,7 +34,7 @@ export const listSecondApprovals = operation({
   everyOfficer: 'reads-records',
   summary: 'List pending second approvals',
   description:
-    'Returns the proposals that a second officer must confirm, oldest first: decisions of all reviews, overrides, separations of persons, and changes of offerings that are not material. Proposals whose record or facts have changed are excluded, because they can no longer be confirmed. `own` counts those of the caller.',
+    'Returns the proposals that a second officer must confirm, oldest first: decisions of all reviews, overrides, separations of persons, changes of offerings that are not material, and, to administrators, changes of officers and protections. Proposals whose record or facts have changed are excluded, because they can no longer be confirmed. `own` counts those of the caller.',
   output: Type.Object({
     items: Type.Array(awaitingApproval),
     counts: Type.Array(Type.Object({ kind: choice(proposedKindNames), count: number(), own: number() })),

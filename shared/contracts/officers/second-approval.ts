@@ -4,7 +4,7 @@ import { type ReviewName, reviewNames, reviews } from '../../domain/reviews.ts';
 import { proposalStatuses, type RequiredStates } from '../../domain/second-approval.ts';
 import { decided } from '../compliance/decisions.ts';
 import { fieldError } from '../errors.ts';
-import { amount, idOf, longText, nullable, oneOf, optional, request } from '../fields.ts';
+import { amount, flag, idOf, longText, nullable, oneOf, optional, request } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { boolean, choice, dateTimeOrNull, numberOrNull, record, string, stringOrNull } from '../records.ts';
 import { orAwaiting } from './awaiting-administrator.ts';
@@ -52,6 +52,8 @@ const secondApproval = Type.Object({
   >),
   /** Decisions about money require it only from this amount on, in US dollars; null for any amount. */
   fromAmount: numberOrNull(),
+  /** Whether who recorded money of a trade neither settles the trade nor approves its funding. */
+  separatesMoney: boolean(),
 });
 
 const changes = {
@@ -66,6 +68,9 @@ const changes = {
         description: 'Smallest amount in US dollars that requires it; null for any amount',
       }),
     ),
+  ),
+  separatesMoney: Type.Optional(
+    flag('Whether who recorded money of a trade neither settles it nor approves its funding'),
   ),
 };
 
@@ -87,7 +92,7 @@ export const setSecondApproval = operation({
   role: 'administrator',
   summary: 'Change second approval settings',
   description:
-    'What is omitted does not change. Takes effect with the next decision; pending second approvals are not affected. While any decision requires second approval, removing one and raising the amount require a second administrator.',
+    'What is omitted does not change. Takes effect with the next decision; pending second approvals are not affected. While any decision requires second approval, removing one and raising the amount require a second administrator; letting who recorded money settle requires one as soon as there are two.',
   body: request(changes),
   output: orAwaiting(secondApproval),
   errors: {

@@ -1,6 +1,9 @@
 import { needs } from './check-approvals.ts';
 import { type CheckResult, passed } from './rule-result.ts';
 
+/** What the examination of an agreement found. */
+export type AgreementContent = 'VISIBLE' | 'BLANK' | 'UNREAD';
+
 /** A line of a trade with its agreement. */
 export interface AgreementLine {
   id: string;
@@ -11,6 +14,8 @@ export interface AgreementLine {
   attachedAt: string | null;
   /** Null if none is attached. */
   file: { label: string; complianceReview: string } | null;
+  /** Null until it is examined. */
+  content: AgreementContent | null;
 }
 
 export interface AgreementFacts {
@@ -46,6 +51,25 @@ export function checkAgreement({ tradeId, lines, isJoint, changedAt }: Agreement
   }
   return passed(inputs);
 }
+
+/** A signed agreement shows text or ink (compliance.md § 6). What could not be read, an officer compares. */
+export function checkSignedAgreement(facts: AgreementFacts): CheckResult {
+  const signed = checkAgreement(facts);
+  const unseen = facts.lines.filter(({ content }) => content !== 'VISIBLE');
+  const line = unseen.find(({ content }) => content === 'BLANK') ?? unseen[0];
+  if (signed.result !== 'PASSED' || !line) return signed;
+  const [result, problem] = contentProblems[line.content ?? 'PENDING'];
+  const message = `The subscription agreement of ${line.assetName} ${problem}.`;
+  return { result, message, inputs: { ...signed.inputs, contents: unseen.map(({ content }) => content) } };
+}
+
+const compare = 'Compare it yourself, and explain in a note';
+const contentProblems = {
+  BLANK: ['FAILED', 'shows neither text nor ink (17 CFR 240.17a-4(b)(7)). Attach the signed agreement'],
+  UNREAD: ['NEEDS_INFO', `could not be read. ${compare}`],
+  PENDING: ['NEEDS_INFO', `is still being examined. ${compare}`],
+  VISIBLE: ['PASSED', ''],
+} as const;
 
 interface Lack {
   problem: string;

@@ -1,6 +1,6 @@
 import { dayIn } from '../compliance-days.ts';
 import { checkAccreditation, checkContrary } from './check-accreditation.ts';
-import { checkAgreement } from './check-agreement.ts';
+import { checkSignedAgreement } from './check-agreement.ts';
 import {
   checkAml,
   checkDates,
@@ -55,7 +55,7 @@ const checks: Partial<Record<RuleName, Check>> = {
   issuerCap: checkIssuerCap,
   contingency: ({ settlement, zone }, now) =>
     settlement ? checkContingency(settlement.contingency, zone, now) : notApplicable(),
-  agreement: ({ agreement }) => (agreement ? checkAgreement(agreement) : notApplicable()),
+  agreement: ({ agreement }) => (agreement ? checkSignedAgreement(agreement) : notApplicable()),
   funding: ({ settlement }) => (settlement ? checkFunding(settlement.payment) : notApplicable()),
   payer: ({ settlement }) => (settlement ? checkPayer(settlement.payment) : notApplicable()),
   contrary: checkContrary,

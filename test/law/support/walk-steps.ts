@@ -149,8 +149,12 @@ const officerActions = {
       for (const { id } of await readReviewed(walk, review)) {
         const { updatedAt: expectedUpdatedAt } = await officer.ask('getCase', { params: { review, id } });
         const statement = isScreening(review) && { screening: noMatch() };
-        const body = { expectedUpdatedAt, to: 'APPROVED', note, ...statement };
-        await officer.ask(decisionOf(review).name, { params: { id }, body });
+        const body = { expectedUpdatedAt, to: 'APPROVED', reasonCode: 'OTHER', note, ...statement };
+        const decided = await officer.ask(decisionOf(review).name, { params: { id }, body });
+        // A high-severity finding of an identity is overridden by two.
+        if (!decided.awaitsSecond) continue;
+        const confirm = { params: { id: decided.proposalId }, body: {} };
+        await pickOf(walk.officers, choice + 1).ask('confirmProposal', confirm);
       }
     return 'done';
   },
@@ -215,9 +219,10 @@ const officerActions = {
 
 /** Everything that a trade needs to settle, as far as the rules allow it. */
 const progress: Action = async (walk, step) => {
-  // These choices select the same trade, an ordinary receipt, and the first officer.
-  for (const action of [clientActions.attach, officerActions.approve, officerActions.receive])
+  // These choices select the same trade and an ordinary receipt, which the officer who settles did not record.
+  for (const action of [clientActions.attach, officerActions.approve])
     await action(walk, { ...step, choice: 2 });
+  await officerActions.receive(walk, { ...step, choice: 1 });
   return officerActions.settle(walk, { ...step, choice: 2 });
 };
 

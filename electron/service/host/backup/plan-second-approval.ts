@@ -48,7 +48,11 @@ export function planSecondApproval(
     const detail = describeFromAmount(fromAmount);
     changes.push({ kind: 'second-approval-amount', id: null, name: null, detail });
   }
-  return { secondApproval: changes.length > 0 ? { ...secondApproval, fromAmount } : undefined, changes };
+  const separatesMoney = restoredSetting.separatesMoney || now.separatesMoney;
+  if (separatesMoney !== restoredSetting.separatesMoney)
+    changes.push({ kind: 'money-separated', id: null, name: null, detail: null });
+  const planned = { ...secondApproval, fromAmount, separatesMoney };
+  return { secondApproval: changes.length > 0 ? planned : undefined, changes };
 }
 
 /** The reviews that have too few officers; without two administrators no one could change the setting. */

@@ -15,6 +15,7 @@ export async function readAgreementFacts(
   const lines = await db
     .selectFrom('tradeLineItems')
     .leftJoin('files', 'files.id', 'tradeLineItems.subdocFileId')
+    .leftJoin('agreementContents', 'agreementContents.fileId', 'files.id')
     .select([
       'tradeLineItems.id',
       'assetName',
@@ -23,6 +24,7 @@ export async function readAgreementFacts(
       'agreementAttachedAt as attachedAt',
       'files.label',
       'files.complianceReview',
+      'agreementContents.content',
     ])
     .where('tradeId', '=', trade.id)
     .orderBy('tradeLineItems.seq')

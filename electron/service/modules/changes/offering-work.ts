@@ -117,10 +117,9 @@ export const offeringWork: ScheduledWork = {
   },
 };
 
-/** Starts the steps at once, and not at the next run of due work. */
-export async function announceWork({ db, service }: ReadContext): Promise<void> {
-  const work = await db.selectFrom('offeringWork').select('offeringId').limit(1).executeTakeFirst();
-  if (work) service.submissions.announce('offeringWork', work.offeringId);
+/** Does due work at once, and not at its next run: the steps of a change, and the examination of an agreement. */
+export async function announceWork({ service }: ReadContext): Promise<void> {
+  service.submissions.announce('dueWork', '');
 }
 
 export const workInProgress =

@@ -1,6 +1,9 @@
+import type { Context } from '#service/kernel/context.ts';
 import { notFound } from '#service/kernel/errors.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
 import { getCase } from '#shared/contracts/compliance/cases.ts';
+import type { Proposal } from '#shared/contracts/officers/second-approval.ts';
+import { isFinal } from '#shared/domain/decisions.ts';
 import { isScreening } from '#shared/domain/reviews.ts';
 import { readProposalsOf } from '../officers/proposal-rows.ts';
 import { readStaffEntries } from '../records/staff-entries.ts';
@@ -9,8 +12,17 @@ import { presentClaim } from './claims.ts';
 import { presentEarlierDecision, readDecidedAt } from './earlier-decisions.ts';
 import { presentRequest, readRequest } from './information-requests.ts';
 import { readObstacles } from './obstacles.ts';
+import { findOwnWork } from './own-work.ts';
+import type { Review, ReviewedRow } from './reviews/define-review.ts';
 import { reviewsByName } from './reviews/index.ts';
 import { readScreening } from './screening/statements.ts';
+
+/** Why the caller cannot confirm the proposal of another officer; null if nothing is known to prevent it. */
+async function explainStale(ctx: Context, review: Review, row: ReviewedRow, proposal: Proposal) {
+  const { to, proposedById, staleReason } = proposal;
+  if (staleReason || proposedById === ctx.caller.actor.id || !isFinal(to)) return staleReason;
+  return (await findOwnWork(ctx, review, row, to, proposedById))[0]?.message ?? null;
+}
 
 export const cases: OperationHandler[] = [
   read(getCase, async (ctx, { params: { review: name, id } }) => {
@@ -39,7 +51,7 @@ export const cases: OperationHandler[] = [
       updatedAt: row.updatedAt,
       staffEntries,
       claim,
-      proposal: pending ?? null,
+      proposal: pending ? { ...pending, staleReason: await explainStale(ctx, review, row, pending) } : null,
       ...obstacles,
       earlier,
       changes,

@@ -15,7 +15,7 @@ import { endExamination, startExamination } from './file-examinations.ts';
 import { checkDocument } from './kyc-checks/check-document.ts';
 import { findMrz } from './kyc-checks/check-mrz.ts';
 import type { InspectedImage, KycFacts } from './kyc-checks/facts.ts';
-import type { StopReason } from './kyc-inspection/inspection.ts';
+import type { Inspection, InspectionJob, StopReason } from './kyc-inspection/inspection.ts';
 import type { Inspector } from './kyc-inspection/inspector.ts';
 import type { MrzReading } from './kyc-inspection/parse-mrz.ts';
 
@@ -130,20 +130,31 @@ async function examineImage(
     .selectAll()
     .where('id', '=', record[kycImages[side].column])
     .executeTakeFirstOrThrow();
+  const mayHaveMrz = record.documentType === 'PASSPORT' && side === 'front';
+  return {
+    side,
+    sha256: file.sha256,
+    inspection: await inspectFile(service, examiner, file, { mayHaveMrz }),
+  };
+}
+
+/** Examines the content of a file, unless that was stopped before. */
+export async function inspectFile(
+  service: Service,
+  examiner: Examiner,
+  file: Row<'files'>,
+  wanted: Omit<InspectionJob, 'bytes' | 'mediaType'>,
+): Promise<Inspection> {
   const { sha256 } = file;
   const download = downloadOf({ service }, file);
   const bytes = new Uint8Array(await arrayBuffer(download.open({ start: 0, end: file.bytes - 1 })));
   const known = await runUnit(service, provider, startExamination, sha256);
-  if (known) return { side, sha256, inspection: { kind: 'stopped', reason: known } };
+  if (known) return { kind: 'stopped', reason: known };
   let reason: StopReason | undefined;
   try {
-    const inspection = await examiner.inspect({
-      bytes,
-      mediaType: download.mediaType,
-      mayHaveMrz: record.documentType === 'PASSPORT' && side === 'front',
-    });
+    const inspection = await examiner.inspect({ bytes, mediaType: download.mediaType, ...wanted });
     if (inspection.kind === 'stopped') reason = inspection.reason;
-    return { side, sha256, inspection };
+    return inspection;
   } finally {
     // An examination that this program stops because it closes counts as finished, too.
     await runUnit(service, provider, endExamination, { sha256, stopped: reason });

@@ -3,6 +3,7 @@ import type { Context } from '#service/kernel/context.ts';
 import type { Obstacle, ObstaclePlace, ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { isFinal } from '#shared/domain/decisions.ts';
+import { idPrefixes } from '#shared/domain/ids.ts';
 import { type ReviewName, reviewNames, reviews, transitionsOf } from '#shared/domain/reviews.ts';
 import type { Requirement } from '#shared/domain/rules/rule-result.ts';
 import { transitionsFrom } from '#shared/domain/transitions.ts';
@@ -27,15 +28,14 @@ export async function readObstacles(
   review: Review,
   row: ReviewedRow,
 ): Promise<Pick<ReviewCase, 'blocked' | 'openFindings' | 'overridden'>> {
-  // Another officer decides what this one submitted: there is no place to resolve that.
-  const ownWork = (await findOwnWork(ctx, review, row)).map(withoutPlace);
   const targets = transitionsFrom(transitionsOf(review.name), review.stateOf(row), 'officer');
   const found = await Promise.all(
     targets.map(async (to) => {
       const overridden = (await review.findOverridden?.(ctx, row, to)) ?? [];
       const blocked = [
+        // First, because another officer decides what this one submitted: there is no place to resolve that.
+        ...(isFinal(to) ? (await findOwnWork(ctx, review, row, to)).map(withoutPlace) : []),
         ...(await present(ctx, review, row, await review.findBlockers?.(ctx, row, to))),
-        ...(isFinal(to) ? ownWork : []),
         ...(overridden.length > 0 ? await explainOverride(ctx) : []),
       ];
       const openFindings = await present(ctx, review, row, await review.openFindings?.(ctx, row, to));
@@ -82,8 +82,13 @@ type Related = ReviewedRow & { [column: string]: string | null | undefined };
 
 /** Where an obstacle of the record itself is resolved. */
 function placeOf(review: Review, row: ReviewedRow, field: string | null): Place {
-  const { individualId, legalEntityId, issuerId } = row as Related;
+  const { individualId, legalEntityId, issuerId, accreditationId } = row as Related;
   if (field === 'issuerId' && issuerId) return { id: issuerId, review: 'issuer', field: null };
+  // Only its pending accreditation prevents the confirmation of a verification.
+  if (review.name === 'verification' && accreditationId) {
+    const isEntity = accreditationId.startsWith(`${idPrefixes.entityAccreditation}_`);
+    return { id: accreditationId, review: isEntity ? 'entityAccreditation' : 'aic', field: null };
+  }
   if (field === 'coveredPersons' && issuerId) return { id: issuerId, review: null, field: null };
   const reviewed = field === null ? null : reviewOf(row.id, field);
   if (reviewed !== null && reviewed !== review.name) return { id: row.id, review: reviewed, field: null };

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import { dayMilliseconds } from '#shared/domain/dates.ts';
 import { requestedStatesOf } from '#shared/domain/decisions.ts';
+import type { ReviewDefinition } from '#shared/domain/reviews/define-review.ts';
 import { ageBands, type QueueTab, queueTabs, reviews, sinceColumnsOf } from '#shared/domain/reviews.ts';
 import { claimsSince } from './claims.ts';
 import type { Review } from './reviews/define-review.ts';
@@ -176,6 +177,8 @@ function pageOfState(
   const type = sql.ref(`r.${review.queue.type}`);
   const since = sinceOf(review, 'r');
   const findings = review.queue.findings ? sql.ref(`r.${review.queue.findings}`) : sql`null`;
+  const { amount: column }: ReviewDefinition = reviews[review.name];
+  const amount = column ? sql.ref(`r.${column}`) : sql`null`;
   const due = review.queue.due ? sql.ref(`r.${review.queue.due}`) : sql`null`;
   const assignee = sql.ref('c.officerId');
   const conditions = [sql`${state} = ${pendingState}`, ...conditionsOf(review, [pendingState])];
@@ -200,7 +203,7 @@ function pageOfState(
   const direction = directionOf(filters);
   if (after) conditions.push(sql`(${since}, r.seq) > (${after.since}, ${after.seq})`);
   return sql<QueueRow>`
-    select r.seq, r.id, ${review.queue.title} as title, ${type} as type, ${state} as state, ${findings} as findings,
+    select r.seq, r.id, ${review.queue.title} as title, ${type} as type, ${state} as state, ${findings} as findings, ${amount} as amount,
       ${since} as since, ${due} as ${sql.ref('dueAt')}, ${sql.ref('r.updatedAt')} as ${sql.ref('updatedAt')}, ${assignee} as ${sql.ref('assigneeId')}, w.id as ${sql.ref('proposalId')}
     from ${sql.table(review.table)} r ${review.queue.join ?? sql``}
     left join ${sql.table('reviewClaims')} c

@@ -94,7 +94,7 @@ export async function validateDecision(
   const blockers = [
     ...((await definition.findBlockers?.(ctx, row, to)) ?? []),
     ...((await definition.rejectReason?.(ctx, row, to, reasonCode)) ?? []),
-    ...(isFinal(to) ? await findOwnWork(ctx, definition, row, proposedById) : []),
+    ...(isFinal(to) ? await findOwnWork(ctx, definition, row, to, proposedById) : []),
   ];
   if (blockers.length > 0)
     throw new AppError(
@@ -103,7 +103,7 @@ export async function validateDecision(
     );
   const screening = await validateScreening(ctx, { ...row, review }, to, given.screening, proposedById);
   const overridden = (await definition.findOverridden?.(ctx, row, to)) ?? [];
-  if (overridden.length > 0) await assertOverride(ctx, overridden, { reasonCode, note });
+  if (overridden.length > 0) await assertOverride(ctx, overridden, given);
   else if (!note?.trim() && restrictedNoteId === null) await assertNoFindings(ctx, definition, row, to);
   const isOverride = overridden.length > 0;
   const reasons = {
@@ -123,11 +123,12 @@ export async function validateDecision(
 async function assertOverride(
   ctx: WriteContext,
   overridden: readonly FieldError[],
-  { reasonCode, note }: Pick<GivenReasons, 'reasonCode' | 'note'>,
+  { reasonCode, note, restrictedNoteId }: GivenDecision,
 ): Promise<void> {
   const texts = overridden.map(({ message }) => message).join(' ');
-  if (reasonCode === null) throw ruleViolation('reasonCode', `is required to override: ${texts}`);
-  if ((note?.trim().length ?? 0) < overrideNoteMin)
+  if (!reasonCode) throw ruleViolation('reasonCode', `is required to override: ${texts}`);
+  // A restricted note was long enough when it was proposed.
+  if (!restrictedNoteId && (note?.trim().length ?? 0) < overrideNoteMin)
     throw ruleViolation('note', `must have at least ${overrideNoteMin} characters to override: ${texts}`);
   await assertTwoApprovers(ctx.db, 'override');
 }

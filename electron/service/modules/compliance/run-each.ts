@@ -6,7 +6,7 @@ import { limits } from '#shared/domain/limits.ts';
 import { explainNoBulk, type ReviewName } from '#shared/domain/reviews.ts';
 
 /**
- * Limits approvals of several records in one request (compliance.md § 1.6c).
+ * Limits approvals of several records in one request (compliance.md § 1.6d).
  * @throws rule, if records of the review are approved one at a time, or there are too many
  */
 export function assertBulk({ review, to }: { review: ReviewName; to: string }, count: number): void {

@@ -12,6 +12,7 @@ import { type ProposedKind, proposedKindNames } from '#shared/domain/second-appr
 import { readProposedChanges } from '../changes/materiality.ts';
 import { readTarget } from '../files/file-details.ts';
 import { otherIdOf } from '../investors/separations.ts';
+import { readRequestedChanges } from '../officers/administrative-changes.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
 import { readProposals } from '../officers/proposal-rows.ts';
 import { explainUnconfirmable, ownProposal } from '../officers/second-approver.ts';
@@ -64,7 +65,10 @@ async function presentDecisions(
     if (!proposal || !row) continue;
     const { from, to, proposedById, proposedByName, createdAt: proposedAt, staleReason } = proposal;
     const known = explainOwn(ctx, proposedById) ?? staleReason;
-    const ownWork = known === null && isFinal(to) ? await findOwnWork(ctx, reviewsByName[review], row) : [];
+    const ownWork =
+      known === null && isFinal(to)
+        ? await findOwnWork(ctx, reviewsByName[review], row, to, proposedById)
+        : [];
     const whyNot = known ?? ownWork[0]?.message ?? null;
     items.push({
       ...unset,
@@ -113,6 +117,20 @@ async function presentChange(ctx: Context, row: Row<'offeringChanges'>): Promise
   return presentOther(ctx, offeringId, { kind: 'NOT_MATERIAL', ...proposal });
 }
 
+async function presentRequest(
+  ctx: Context,
+  row: Awaited<ReturnType<typeof readRequestedChanges>>[number],
+): Promise<AwaitingApproval> {
+  const { id, recordId, summary: title, proposedById, createdAt: proposedAt } = row;
+  const isOwn = proposedById === ctx.caller.actor.id;
+  const whyNot = isOwn ? 'You requested it; another administrator must confirm it' : null;
+  const proposedByName = await nameOfficer(ctx.db, proposedById);
+  return {
+    ...unset,
+    ...{ kind: 'ADMINISTRATION', id, recordId, title, proposedById, proposedByName, proposedAt, whyNot },
+  };
+}
+
 function countKind({ caller }: Context, kind: ProposedKind, proposers: readonly Proposer[]) {
   const ofKind = proposers.filter((one) => one.kind === kind);
   const own = ofKind.filter(({ proposedById }) => proposedById === caller.actor.id);
@@ -127,6 +145,7 @@ export const secondApprovals: OperationHandler[] = [
     const others = [
       ...(await Promise.all(overrides.map((row) => presentOverride(ctx, row)))),
       ...(await Promise.all(changes.map((row) => presentChange(ctx, row)))),
+      ...(await Promise.all((await readRequestedChanges(ctx)).map((row) => presentRequest(ctx, row)))),
     ];
     const items = [...(await presentDecisions(ctx, oldest)), ...others];
     return {

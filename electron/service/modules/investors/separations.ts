@@ -14,8 +14,8 @@ import { newId } from '#shared/domain/ids.ts';
 import { nameKeyOf } from '#shared/domain/person-keys.ts';
 import { samePersonRule } from '#shared/domain/rules/overrides.ts';
 import { presentOverride, toOverrideReasons } from '../officers/override-rows.ts';
-import { assertTwoApprovers, explainOneApprover } from '../officers/second-approval.ts';
-import { explainOwnWork } from '../officers/second-approver.ts';
+import { assertTwoApprovers } from '../officers/second-approval.ts';
+import { explainOwnWork, explainUnproposable } from '../officers/second-approver.ts';
 import {
   findSamePersons,
   type IdentifyingRow,
@@ -96,7 +96,7 @@ async function listSame(ctx: Context, individual: Row<'individuals'>): Promise<S
   return {
     items: await Promise.all(items),
     separated: await Promise.all(separated),
-    whyNot: (await explainOneApprover(ctx.db, 'override')) ?? null,
+    whyNot: await explainUnproposable(ctx, [individual.id]),
   };
 }
 

@@ -219,6 +219,13 @@ export function administration(changes: readonly AdministrativeChange[]): Operat
   ];
 }
 
+/** What the second approvals show to administrators: the changes that one of them can still confirm. */
+export async function readRequestedChanges(ctx: Context): Promise<(ProposalRow & { summary: string })[]> {
+  if (!hasRole(ctx.caller.officer?.roles ?? [], 'administrator')) return [];
+  const rows = (await readPending(ctx)).filter((row) => ctx.now <= expiryOf(row));
+  return rows.map((row) => ({ ...row, summary: readStored(row).summary }));
+}
+
 /** The changes that await a second administrator, of all subjects or of one, oldest first. */
 async function readPending({ db }: Context, subjectId?: string): Promise<ProposalRow[]> {
   const rows = db

@@ -21,7 +21,7 @@ import {
 } from './officer-profiles.ts';
 import { assertAdministratorRemains, findOfficer, presentOfficer } from './officers.ts';
 import { assertGoodPassphrase } from './passphrases.ts';
-import { explainOneApprover, isSecondApprovalOn } from './second-approval.ts';
+import { explainOneApprover } from './second-approval.ts';
 import { withoutSecondFactor } from './second-factor-state.ts';
 
 /**
@@ -81,7 +81,8 @@ const create = administrativeChange({
       roles: JSON.stringify(isFirst ? officerRoleNames : body.roles),
       passphraseHash,
       passphraseSetAt: ctx.now,
-      mustChangePassphrase: (await isSecondApprovalOn(ctx.db)) ? 1 : 0,
+      // Only the first officer of a window chooses the passphrase: anyone who adds another one knows it.
+      mustChangePassphrase: ctx.caller.officer?.name === null ? 0 : 1,
       accessChangedAt: ctx.now,
       sessionsEndedAt: null,
       ...withoutSecondFactor(null),

@@ -24,10 +24,11 @@ import { countAdministrators, readOfficers, rolesOf } from './officer-profiles.t
 /** The name under which data folders store the setting. */
 export const secondApprovalSetting = 'fourEyes';
 
-/** What requires second approval; by default, nothing. */
+/** What requires second approval: by default, nothing but that money and settlement have different officers. */
 export async function readSecondApproval(db: Db): Promise<SecondApproval> {
   const stored = (await readSetting<Partial<SecondApproval>>(db, secondApprovalSetting)) ?? {};
-  return { ...mapReviews((review) => [...(stored[review] ?? [])]), fromAmount: stored.fromAmount ?? null };
+  const { fromAmount = null, separatesMoney = true } = stored;
+  return { ...mapReviews((review) => [...(stored[review] ?? [])]), fromAmount, separatesMoney };
 }
 
 /** Whether any decision requires second approval: then a single administrator cannot change who may approve. */
@@ -97,8 +98,9 @@ async function assertTwoAdministrators(db: Db): Promise<void> {
 
 type Presented = OutputOf<typeof getSecondApproval>;
 
-function present({ fromAmount, ...states }: SecondApproval): Presented {
+function present({ fromAmount, separatesMoney, ...states }: SecondApproval): Presented {
   return {
+    separatesMoney,
     ...mapReviews((review) => [...states[review]]),
     fromAmount: fromAmount === null ? null : Number(fromAmount),
   };
@@ -125,16 +127,20 @@ export const secondApprovalChange = administrativeChange({
       mapReviews((review) => before[review].filter((to) => !after[review].includes(to))),
     );
     const isRaised = stricterAmount(before.fromAmount, after.fromAmount) !== after.fromAmount;
+    const isMerged = before.separatesMoney && !after.separatesMoney;
     const parts = [
       removed.length > 0 && `Stop requiring second approval for ${removed.join(', ')}`,
       isRaised &&
         `Require second approval only for decisions about money ${describeFromAmount(after.fromAmount)}`,
+      isMerged && 'Let who recorded the money of a trade settle it and approve its funding',
     ].filter((part) => part !== false);
     return {
       id: secondApprovalSetting,
       version: JSON.stringify(before),
       summary: parts.join('; '),
       isGuarded: parts.length > 0,
+      // It protects trades also while no decision requires a second approval.
+      isAlwaysGuarded: isMerged && (await countAdministrators(ctx.db)) > 1,
     };
   },
   async apply(ctx, { body }) {

@@ -1,9 +1,12 @@
 /** The two officers of what requires two: each may still do it, and neither submitted it (compliance.md § 1.6). */
 import type { Context } from '#service/kernel/context.ts';
 import type { Db } from '#service/storage/schema.ts';
+import { idPrefixes } from '#shared/domain/ids.ts';
 import { hasRole, type OfficerRole, officerRoles } from '#shared/domain/officer-roles.ts';
-import { readEntries } from '../records/staff-entries.ts';
+import { toChangeLabel } from '#shared/records/changed-field.ts';
+import { type Entry, isWhole, readEntries } from '../records/staff-entries.ts';
 import { nameOfficer, readOfficer, rolesOf } from './officer-profiles.ts';
+import { explainOneApprover } from './second-approval.ts';
 
 interface Proposed {
   proposedById: string;
@@ -42,9 +45,29 @@ export async function findAccessChange(
 }
 
 export const ownProposal = 'You proposed it; another approver must decide it';
-const ownWork = 'You submitted or changed this record; another officer must decide it';
-const ownKey =
-  'You created the API key that submitted or changed this record; another officer must decide it';
+
+/** What an officer did to the content of a decision: "changed Phone". Undefined if nothing. */
+function describeWork(entries: readonly Entry[], officerId: string): string | undefined {
+  const own = entries.filter(
+    ({ actorId, editorIds }) => actorId === officerId || editorIds.includes(officerId),
+  );
+  if (own.some(({ recordId }) => recordId.startsWith(`${idPrefixes.fundingEntry}_`)))
+    return 'recorded money of this trade';
+  const labels = own.flatMap(({ recordId, fields }) => fields.map((field) => toChangeLabel(recordId, field)));
+  if (own.some(isWhole) || (own.length > 0 && labels.length === 0)) return 'submitted this record';
+  if (labels.length > 0) return `changed ${shortList([...new Set(labels)])}`;
+  const knowsKey = entries.some(({ keyCreatorId }) => keyCreatorId === officerId);
+  return knowsKey ? 'created the API key that submitted or changed this record' : undefined;
+}
+
+const maxLabels = 3;
+
+/** As in "Phone, Email, and 2 more". */
+function shortList(labels: readonly string[]): string {
+  const rest = labels.length - maxLabels;
+  const shown = rest > 0 ? [...labels.slice(0, maxLabels), `${rest} more`] : labels;
+  return new Intl.ListFormat('en-US').format(shown);
+}
 
 /**
  * What the officers of a decision cannot decide, because they entered the content of the records that it is about: in a
@@ -61,14 +84,21 @@ export async function explainOwnWork(
   // Without officers the back office has one user, and no second person could decide.
   if (!officer || officer.name === null) return [];
   const entries = await readEntries(db, recordIds);
-  const hasEntered = (id: string) =>
-    entries.some(({ actorId, editorIds }) => actorId === id || editorIds.includes(id));
-  const knowsKey = (id: string) => entries.some(({ keyCreatorId }) => keyCreatorId === id);
-  const errors = hasEntered(actor.id) ? [ownWork] : knowsKey(actor.id) ? [ownKey] : [];
-  if (proposedById === undefined || !(hasEntered(proposedById) || knowsKey(proposedById))) return errors;
+  const own = describeWork(entries, actor.id);
+  const errors = own === undefined ? [] : [`You ${own}; another officer must decide it`];
+  const ofProposer = proposedById === undefined ? undefined : describeWork(entries, proposedById);
+  if (proposedById === undefined || ofProposer === undefined) return errors;
   const name = await nameOfficer(db, proposedById);
-  const others = 'submitted or changed this record; decline the decision and let another officer decide';
-  return [...errors, `${name} ${others}`];
+  return [...errors, `${name} ${ofProposer}; decline the decision and let another officer decide`];
+}
+
+/** Why the caller cannot propose an override or a separation about these records; null if nothing prevents it. */
+export async function explainUnproposable(
+  ctx: Context,
+  recordIds: readonly string[],
+): Promise<string | null> {
+  const [ownWork] = await explainOwnWork(ctx, recordIds);
+  return (await explainOneApprover(ctx.db, 'override')) ?? ownWork ?? null;
 }
 
 /**

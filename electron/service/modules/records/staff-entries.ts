@@ -13,7 +13,7 @@ import { listStaffEntries, type StaffEntry } from '#shared/contracts/records/sta
 import { idPrefixes } from '#shared/domain/ids.ts';
 import { reviews } from '#shared/domain/reviews.ts';
 
-/** Operations that record the money of a trade, by which an officer does not submit the trade. */
+/** Operations that record the money of a trade, by which an officer does not submit the trade, only the entry. */
 const moneyOperations: readonly string[] = [
   'recordReceipt',
   'recordRefund',
@@ -51,10 +51,12 @@ export interface Entry extends EntryEvent {
   editorIds: string[];
   /** Who created the API key of the actor, and so knows it. */
   keyCreatorId: string | null;
+  /** The fields that it changed and no one since. */
+  fields: string[];
 }
 
 /** Whether the event enters the whole content of the record, instead of changing it. */
-const isWhole = (event: Pick<EntryEvent, 'before' | 'action' | 'recordId'>) =>
+export const isWhole = (event: Pick<EntryEvent, 'before' | 'action' | 'recordId'>) =>
   event.before === null || isSubmitted(event);
 
 /** Whether the actor of an audit event is an officer, or the back office that has none. */
@@ -71,7 +73,9 @@ const keyOperations = [createApiKey.name, rotateApiKey.name];
 /** The columns of the states of reviews, which follow from a change and are no content. */
 const stateColumns = new Set<string>(Object.values(reviews).map(({ column }) => column));
 
-const actorId = sql<string>`coalesce(import.actorId, event.actorId)`;
+/** Who recorded money, not who confirmed it. */
+const recorderId = sql<string>`coalesce(money.recordedById, event.actorId)`;
+const actorId = sql<string>`coalesce(import.actorId, ${recorderId})`;
 
 /**
  * What the content of records comes from: their creation, their last submission, and the changes since, of each field the
@@ -80,7 +84,8 @@ const actorId = sql<string>`coalesce(import.actorId, event.actorId)`;
 export async function readEntries(db: Db, recordIds: readonly string[]): Promise<Entry[]> {
   const events = await db
     .selectFrom('auditEvents as event')
-    .leftJoin('csvImports as import', 'import.id', 'event.actorId')
+    .leftJoin('fundingEntries as money', 'money.id', 'event.recordId')
+    .leftJoin('csvImports as import', (join) => join.on('import.id', '=', recorderId))
     .leftJoin('auditEvents as key', (join) =>
       join
         .on('key.recordId', '=', actorId)
@@ -91,7 +96,7 @@ export async function readEntries(db: Db, recordIds: readonly string[]): Promise
     .select([actorId.as('actorId'), 'key.actorId as keyCreatorId', 'import.editorIds'])
     .where('event.recordId', 'in', recordIds)
     .where('event.actorKind', 'in', ['officer', 'api-key', 'import'])
-    .where('event.action', 'not in', otherActions)
+    .where((eb) => eb.or([eb('money.id', 'is not', null), eb('event.action', 'not in', otherActions)]))
     .where((eb) => eb.or([eb('event.before', 'is', null), eb('event.before', '<>', '{}')]))
     .orderBy('event.seq')
     .execute();
@@ -99,6 +104,7 @@ export async function readEntries(db: Db, recordIds: readonly string[]): Promise
     ...event,
     editorIds: JSON.parse(editorIds ?? '[]') as string[],
     after,
+    fields: [] as string[],
   }));
   return [...Map.groupBy(entries, ({ recordId }) => recordId).values()].flatMap(findPresent);
 }
@@ -113,6 +119,7 @@ function findPresent(entries: readonly (Entry & { after: string })[]): Entry[] {
     for (const field of Object.keys(JSON.parse(entry.after) as object))
       if (!stateColumns.has(field)) fields.set(field, entry);
   }
+  for (const [field, entry] of fields) entry.fields.push(field);
   return [...new Set([...creations, ...entries.slice(last, last + 1), ...fields.values()])];
 }
 

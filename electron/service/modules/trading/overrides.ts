@@ -17,8 +17,8 @@ import { samePersonRule } from '#shared/domain/rules/overrides.ts';
 import { isMet } from '#shared/domain/rules/rule-result.ts';
 import { isStillSeparable, noteSeparation, otherIdOf } from '../investors/separations.ts';
 import { presentOverride, toOverrideReasons } from '../officers/override-rows.ts';
-import { assertTwoApprovers, explainOneApprover } from '../officers/second-approval.ts';
-import { explainOwnWork, explainUnconfirmable } from '../officers/second-approver.ts';
+import { assertTwoApprovers } from '../officers/second-approval.ts';
+import { explainOwnWork, explainUnconfirmable, explainUnproposable } from '../officers/second-approver.ts';
 import { type EvaluatedRule, evaluateTrade } from './evaluations.ts';
 import type { TradeRow } from './trades.ts';
 
@@ -87,7 +87,7 @@ export const overrides: OperationHandler[] = [
     }));
     return {
       items: await Promise.all(items),
-      whyNot: (await explainOneApprover(ctx.db, 'override')) ?? null,
+      whyNot: await explainUnproposable(ctx, [trade.id]),
     };
   }),
   write(proposeOverride, async (ctx, { params, body }) => {

@@ -7,6 +7,7 @@ import type { Row } from '#service/storage/schema.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { evaluateSubscription, placeSubscription } from '#shared/contracts/trading/paper-subscriptions.ts';
 import { worstOf } from '#shared/domain/rules/rule-result.ts';
+import { announceWork } from '../changes/offering-work.ts';
 import { linkFile } from '../files/files.ts';
 import { totalsOf } from './cart-totals.ts';
 import { readChoices } from './carts.ts';
@@ -129,5 +130,5 @@ export const paperSubscriptions: OperationHandler[] = [
       otherCart: other && other.purchasedShares > 0 ? { id: other.id, units: other.purchasedShares } : null,
     };
   }),
-  write(placeSubscription, async (ctx, { body }) => presentTrade(ctx, await place(ctx, body))),
+  write(placeSubscription, async (ctx, { body }) => presentTrade(ctx, await place(ctx, body)), announceWork),
 ];

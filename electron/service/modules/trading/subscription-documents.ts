@@ -8,29 +8,35 @@ import type { InputOf } from '#shared/contracts/operation.ts';
 import { attachSubscriptionDocument } from '#shared/contracts/trading/subscription-documents.ts';
 import { openTradeStatuses } from '#shared/domain/trade-transitions.ts';
 import { syncAgreement } from '../changes/agreements.ts';
+import { announceWork } from '../changes/offering-work.ts';
 import { putBack, receiveInformation } from '../changes/put-back.ts';
 
 const attached = { success: true as const, message: 'The subscription agreement is attached' };
 
 export const subscriptionDocuments: OperationHandler[] = [
-  write(attachSubscriptionDocument, async (ctx, { params, body }) => {
-    const trade = await findVisible(ctx, 'trades', params.id, 'id');
-    const line = await findVisible(ctx, 'tradeLineItems', body.lineItemId, 'lineItemId');
-    const file = await findVisible(ctx, 'files', body.fileId, 'fileId');
-    if (!openTradeStatuses.includes(trade.tradeStatus)) {
-      throw conflict('tradeStatus', `is ${trade.tradeStatus}; the trade no longer accepts an agreement`);
-    }
-    const errors: FieldError[] = [];
-    if (line.tradeId !== trade.id) errors.push({ field: 'lineItemId', message: 'belongs to another trade' });
-    if (file.targetId !== trade.id)
-      errors.push({ field: 'fileId', message: 'is not attached to this trade' });
-    if (file.label !== 'SUBSCRIPTION_AGREEMENT')
-      errors.push({ field: 'fileId', message: 'is not a SUBSCRIPTION_AGREEMENT' });
-    if (errors.length > 0) throw new AppError('rule', errors);
-    const { lineItemId: _l, fileId: _f, ...signatures } = body;
-    await attachAgreement(ctx, trade, line, file, signatures);
-    return attached;
-  }),
+  write(
+    attachSubscriptionDocument,
+    async (ctx, { params, body }) => {
+      const trade = await findVisible(ctx, 'trades', params.id, 'id');
+      const line = await findVisible(ctx, 'tradeLineItems', body.lineItemId, 'lineItemId');
+      const file = await findVisible(ctx, 'files', body.fileId, 'fileId');
+      if (!openTradeStatuses.includes(trade.tradeStatus)) {
+        throw conflict('tradeStatus', `is ${trade.tradeStatus}; the trade no longer accepts an agreement`);
+      }
+      const errors: FieldError[] = [];
+      if (line.tradeId !== trade.id)
+        errors.push({ field: 'lineItemId', message: 'belongs to another trade' });
+      if (file.targetId !== trade.id)
+        errors.push({ field: 'fileId', message: 'is not attached to this trade' });
+      if (file.label !== 'SUBSCRIPTION_AGREEMENT')
+        errors.push({ field: 'fileId', message: 'is not a SUBSCRIPTION_AGREEMENT' });
+      if (errors.length > 0) throw new AppError('rule', errors);
+      const { lineItemId: _l, fileId: _f, ...signatures } = body;
+      await attachAgreement(ctx, trade, line, file, signatures);
+      return attached;
+    },
+    announceWork,
+  ),
 ];
 
 type TradeRow = Row<'trades'>;
@@ -53,6 +59,8 @@ export async function attachAgreement(
     jointSignatureStatus: jointSignatureStatus ?? line.jointSignatureStatus,
     ...signature,
   });
+  const examined = ctx.db.insertInto('agreementContents').values({ fileId: file.id, content: null });
+  await examined.onConflict((known) => known.doNothing()).execute();
   const updated = await syncAgreement(ctx, trade, ctx.now);
   if (trade.tradeStatus !== 'PLACED') return updated;
   const change = { field: 'subdocFileId', before: line.subdocFileId, after: file.id };

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AgreementContent } from '#shared/domain/rules/check-agreement.ts';
 import type { Flag, Owned, Stored, Time } from './columns.ts';
 
 export interface FileTable extends Stored, Owned {
@@ -67,6 +68,12 @@ export interface FileExaminationTable {
   attempts: number;
   /** Why the content is never examined again; null while it may be. */
   stopped: string | null;
+}
+
+/** The agreements that were attached to trades, and what their examination found. */
+export interface AgreementContentTable {
+  fileId: string;
+  content: AgreementContent | null;
 }
 
 export interface AicRecordTable extends Stored, Owned {

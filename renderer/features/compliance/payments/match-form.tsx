@@ -92,7 +92,11 @@ function DraftForm({ shown, draft, onClose }: MatchFormProps & { draft: MatchDra
         : await match.run({ params, body: { ...common, ...draft } });
     if (!recorded) return;
     toast(
-      recorded.awaitsSecond ? 'Awaiting second approval' : draft.as === 'UNDO' ? 'Match undone' : 'Matched',
+      recorded.awaitsSecond
+        ? `Proposed: ${verbs[draft.as].toLowerCase()}`
+        : draft.as === 'UNDO'
+          ? 'Match undone'
+          : 'Matched',
     );
     onClose();
   }

@@ -135,8 +135,11 @@ interface ChoicesProps {
 
 /** What the line can be recorded as. */
 function Choices({ candidate, isDebit, onChoose }: ChoicesProps) {
-  const { tradeId, refundable, recorded, receipts } = candidate;
-  const button = { size: 'compact-xs', variant: 'default', operation: 'matchPayment' } as const;
+  const { tradeId, refundable, recorded, receipts, whyNot } = candidate;
+  const button = {
+    ...({ size: 'compact-xs', variant: 'default', operation: 'matchPayment' } as const),
+    whyNot: whyNot ?? undefined,
+  };
   return (
     <Group gap={6}>
       {recorded.map(({ id, kind, day }) => (

@@ -2,20 +2,24 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 
 interface BulkApprovalProps {
   label: string;
-  /** Whether it cannot be undone. */
-  isFinal: boolean;
+  /** What cannot be undone. */
+  final: string | undefined;
   count: number;
   onDecide: () => void;
   onCancel: () => void;
 }
 
 /** Asks for confirmation before many records are approved. */
-export function BulkApproval({ label, isFinal, count, onDecide, onCancel }: BulkApprovalProps) {
+export function BulkApproval({ label, final, count, onDecide, onCancel }: BulkApprovalProps) {
   return (
     <Stack>
+      {final && (
+        <Text size="sm" fw={500}>
+          {final}
+        </Text>
+      )}
       <Text size="sm">
         Each record is validated individually. Records that cannot be approved are skipped and listed.
-        {isFinal && ' This cannot be undone.'}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel}>

@@ -9,7 +9,9 @@ import {
   isUndoable,
   labelsOf,
 } from '#shared/domain/decisions.ts';
+import { formatMoney } from '#shared/domain/format-money.ts';
 import { limits } from '#shared/domain/limits.ts';
+import { sumExactly } from '#shared/domain/money.ts';
 import { explainNoBulk, type ReviewName, transitionsOf } from '#shared/domain/reviews.ts';
 import { transitionsFrom } from '#shared/domain/transitions.ts';
 import { call } from '../../../api/client.ts';
@@ -54,6 +56,7 @@ interface Choice extends Pick<DecisionLabels, 'label' | 'key'> {
 export function BulkDecision({ review, filters, selected, onSelect, onClear, onDone }: BulkDecisionProps) {
   const [pendingDecision, setPendingDecision] = useState<string>();
   const [labels, setLabels] = useState<{ label: string; done: string }>(confirmLabels);
+  const [undo, setUndo] = useState<() => void>();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const bulk = useBulk();
   const items = [...selected.values()];
@@ -64,22 +67,24 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
   }, []);
 
   const run = async (
-    decision: typeof labels,
+    decision: { label: string; done: string },
     isDoneUndoable: boolean,
     items: readonly QueueItem[],
     send: (portion: readonly QueueItem[]) => Promise<PortionOutcome>,
   ) => {
     setLabels(decision);
+    setUndo(undefined);
     const outcome = await bulk.run(items, send);
     const { total: count, done, proposed, rejected } = outcome;
     onDone([...done, ...proposed]);
+    const ids = [...(isDoneUndoable ? done : []), ...proposed];
+    const undoThem = () => void undoDecisions(review, ids, formatCount(ids.length, 'record'));
+    if (ids.length > 0) setUndo(() => undoThem);
     if (countNotUpdated(outcome) > 0 || rejected.length > 0) return;
     bulk.close();
     const awaiting = proposed.length > 0 ? `; ${proposed.length} proposed` : '';
     const message = `${decision.done}: ${done.length} of ${count}${awaiting}`;
-    const ids = [...(isDoneUndoable ? done : []), ...proposed];
-    const undo = () => void undoDecisions(review, ids, formatCount(ids.length, 'record'));
-    if (ids.length > 0) toastWithUndo(message, undo, limits.undoSeconds);
+    if (ids.length > 0) toastWithUndo(message, undoThem, limits.undoSeconds);
     else toast(message);
   };
   const decide = (items: readonly QueueItem[], to: string, given: GivenReason = {}) => {
@@ -142,13 +147,25 @@ export function BulkDecision({ review, filters, selected, onSelect, onClear, onD
               review={review}
               choice={asked}
               count={items.length}
+              final={explainFinalBulk(review, asked, items)}
               onDecide={(given) => void (filters.awaitsSecond ? confirm() : decide(items, asked.to, given))}
               onCancel={() => setPendingDecision(undefined)}
             />
           </>
         )}
       </Modal>
-      <BulkOutcomeModal bulk={bulk} label={labels.label} done={labels.done} />
+      <BulkOutcomeModal
+        bulk={bulk}
+        label={labels.label}
+        done={labels.done}
+        onUndo={
+          undo &&
+          (() => {
+            undo();
+            bulk.close();
+          })
+        }
+      />
     </div>
   );
 }
@@ -213,22 +230,31 @@ function explainBulk(review: ReviewName, to: string, count: number): string | un
   return `Approve at most ${formatCount(limits.bulkApprovals, 'record')} at once`;
 }
 
+/** Names the number and the sum of what cannot be undone. */
+function explainFinalBulk(review: ReviewName, { to, label }: Choice, items: readonly QueueItem[]) {
+  if (!items.some(({ proposal }) => isIrreversible(review, proposal?.to ?? to))) return undefined;
+  const amounts = items.flatMap(({ amount }) => amount ?? []);
+  const sum = amounts.length > 0 ? `, ${formatMoney(sumExactly(amounts))} in total` : '';
+  return `${label}: ${formatCount(items.length, 'record')}${sum}. This cannot be undone.`;
+}
+
 interface ReasonOrApprovalProps {
   review: ReviewName;
   choice: Choice;
   count: number;
+  final: string | undefined;
   onDecide: (given?: GivenReason) => void;
   onCancel: () => void;
 }
 
 /** Asks for the reason of a decision, or for confirmation of an approval. */
-function ReasonOrApproval({ review, choice, count, onDecide, onCancel }: ReasonOrApprovalProps) {
+function ReasonOrApproval({ review, choice, count, final, onDecide, onCancel }: ReasonOrApprovalProps) {
   const { to, label } = choice;
   if (isApproval(to)) {
     return (
       <BulkApproval
         label={label}
-        isFinal={isIrreversible(review, to)}
+        final={final}
         count={count}
         onDecide={() => onDecide()}
         onCancel={onCancel}
@@ -240,6 +266,7 @@ function ReasonOrApproval({ review, choice, count, onDecide, onCancel }: ReasonO
       keepAs={`several of ${review} ${to}`}
       review={review}
       to={to}
+      final={final}
       isRunning={false}
       error={undefined}
       onDecide={onDecide}

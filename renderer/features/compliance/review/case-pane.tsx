@@ -24,6 +24,7 @@ import { CaseRules, hasRules, isAmongRules } from './case-rules.tsx';
 import { ReopenedNotice } from './changed-fields.tsx';
 import { ClaimBanner } from './claim-banner.tsx';
 import { DecisionBar } from './decision-bar.tsx';
+import { explainFinal } from './explain-final.ts';
 import { FactTable } from './fact-table.tsx';
 import { Findings } from './findings.tsx';
 import { InformationRequestNotice } from './information-request.tsx';
@@ -128,6 +129,7 @@ export function CasePane({ shown, isOutdated, onDecided, onUndone }: CasePanePro
         <ProposalBar
           proposal={shown.proposal}
           title={shown.title}
+          final={explainFinal(shown, shown.proposal.to)}
           claimedBy={claim?.officerName}
           onDecided={onDecided}
           onUndone={onUndone}

@@ -10,9 +10,12 @@ const amountLabels: Readonly<Record<string, string>> = { FUNDED: 'Outstanding', 
 export function explainFinal(shown: ReviewCase, to: string): string | undefined {
   const { review, state, title, detail, facts } = shown;
   if (!isIrreversible(review, to)) return undefined;
-  const amount = facts
+  // An entry of money that another officer proposed can be a part of what is due.
+  const proposed = facts.filter((group) => group.title.startsWith('Proposed '));
+  const wanted = proposed.length > 0 ? 'Amount' : (amountLabels[to] ?? 'Total');
+  const amount = (proposed.length > 0 ? proposed : facts)
     .flatMap((group) => group.facts)
-    .find(({ label }) => label === (amountLabels[to] ?? 'Total'))?.value;
+    .find(({ label }) => label === wanted)?.value;
   const record = detail ? `${toChoiceLabel(detail)} of ${title}` : title;
   const money = amount ? `, ${formatMoney(String(amount))}` : '';
   return `${labelsOf(to, review, state).label}: ${record}${money}. This cannot be undone.`;

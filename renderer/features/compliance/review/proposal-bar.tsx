@@ -16,6 +16,7 @@ import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { useQueueSelection } from '../../../stores/queue-selection.ts';
 import classes from './decision-bar.module.css';
 import { DecisionButton } from './decision-button.tsx';
+import { DecisionFrame } from './decision-frame.tsx';
 import { undoDecisions } from './undo-decisions.ts';
 import { useDwellGuard } from './use-dwell-guard.ts';
 
@@ -25,6 +26,8 @@ const declineLabels: DecisionLabels = { label: 'Decline', done: 'Declined', key:
 interface ProposalBarProps {
   proposal: Proposal;
   title: string;
+  /** What the officer confirms with a decision that cannot be undone. */
+  final: string | undefined;
   /** Another officer who has claimed the case. */
   claimedBy: string | undefined;
   onDecided: () => void;
@@ -32,13 +35,14 @@ interface ProposalBarProps {
 }
 
 /** The decision of another officer, to confirm or decline; officers can withdraw their own. */
-export function ProposalBar({ proposal, title, claimedBy, onDecided, onUndone }: ProposalBarProps) {
+export function ProposalBar({ proposal, title, final, claimedBy, onDecided, onUndone }: ProposalBarProps) {
   const { output: session } = useOperation('getSession');
   const confirm = useAction('confirmProposal');
   const decline = useAction('declineProposal');
   const withdraw = useAction('withdrawProposal');
   const isViewed = useDwellGuard();
   const [isDeclining, setDeclining] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [note, setNote] = useKeptState(`${proposal.id} note`, '');
   const params = { id: proposal.id };
   const isOwn = session?.officer?.id === proposal.proposedById;
@@ -58,17 +62,22 @@ export function ProposalBar({ proposal, title, claimedBy, onDecided, onUndone }:
   const confirmIt = async () => {
     if (isViewed)
       settle(
-        await confirm.run({ params, body: {} }),
+        await confirm.run({ params, body: { ...(isConfirming && note && { note }) } }),
         labelsOf(to, review).done,
         isUndoable(review, from, to),
       );
+  };
+  const press = () => {
+    if (whyNotConfirm) return;
+    if (final) setConfirming(true);
+    else void confirmIt();
   };
   const declineIt = async () => settle(await decline.run({ params, body: { note } }), declineLabels.done);
   const withdrawIt = async () => settle(await withdraw.run({ params }), 'Withdrawn');
 
   const hasKeys = !useQueueSelection().isSelecting && !isOwn;
   useShortcuts('Decide', [
-    ...(hasKeys && !whyNotConfirm ? [{ keys: 'a', label: 'Confirm', run: () => void confirmIt() }] : []),
+    ...(hasKeys && !whyNotConfirm ? [{ keys: 'a', label: 'Confirm', run: press }] : []),
     ...(hasKeys && !whyNot ? [{ keys: 'r', label: 'Decline', run: () => setDeclining(true) }] : []),
   ]);
 
@@ -86,6 +95,23 @@ export function ProposalBar({ proposal, title, claimedBy, onDecided, onUndone }:
         <Button variant="default" loading={withdraw.isRunning} onClick={() => void withdrawIt()}>
           Withdraw
         </Button>
+      ) : isConfirming ? (
+        <DecisionFrame
+          labels={confirmLabels}
+          final={final}
+          isRunning={confirm.isRunning}
+          onSubmit={() => void confirmIt()}
+          onCancel={() => setConfirming(false)}
+        >
+          <Textarea
+            label="Internal note"
+            size="xs"
+            autoFocus
+            autosize
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        </DecisionFrame>
       ) : isDeclining ? (
         <DeclineForm
           note={note}
@@ -102,7 +128,7 @@ export function ProposalBar({ proposal, title, claimedBy, onDecided, onUndone }:
             isMain
             isRunning={confirm.isRunning}
             whyNot={whyNotConfirm}
-            onPress={() => void (whyNotConfirm ?? confirmIt())}
+            onPress={press}
           />
           <DecisionButton
             labels={declineLabels}

@@ -15,11 +15,18 @@ export function describeProposed({ kind, review, from, to, rule, otherTitle }: A
   }
   if (kind === 'OVERRIDE') return `Override: ${rules[rule as RuleName]?.label ?? rule}`;
   if (kind === 'SEPARATION') return `Separation from ${otherTitle}`;
-  return 'Changes of terms as not material';
+  return kind === 'NOT_MATERIAL' ? 'Changes of terms as not material' : 'Administrative change';
 }
 
 /** A link to the case or the record where the second officer decides. */
-export function ProposedLink({ proposed: { review, recordId, title } }: { proposed: AwaitingApproval }) {
+export function ProposedLink({ proposed }: { proposed: AwaitingApproval }) {
+  const { kind, review, recordId, title } = proposed;
+  if (kind === 'ADMINISTRATION')
+    return (
+      <AnchorLink to="/settings/{-$section}" params={{ section: 'officers' }} size="sm">
+        {title}
+      </AnchorLink>
+    );
   if (review === null) return <RecordLink id={recordId}>{title || recordId}</RecordLink>;
   return (
     <AnchorLink {...linkToReview(review, recordId)} size="sm">

@@ -21,7 +21,7 @@ export function SecondApprovalsScreen() {
       <ScreenBody width="wide">
         <Section
           title="Awaiting second approval"
-          description="Proposals that another approver must confirm or decline. The officer who proposed it can withdraw it."
+          description="Proposals that another approver, or another administrator, must confirm or decline. The officer who proposed it can withdraw it."
         >
           <Loaded query={query} height={240}>
             {(output) =>
@@ -44,6 +44,9 @@ export function SecondApprovalsScreen() {
 function ProposedTable({ output: { items, counts } }: { output: SecondApprovals }) {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const roleError = useWhyNot()('confirmProposal');
+  // Only administrators read the changes that they confirm.
+  const whyNot = ({ kind, whyNot }: SecondApprovals['items'][number]) =>
+    (kind === 'ADMINISTRATION' ? undefined : roleError) ?? whyNot;
   return (
     <>
       <Table.ScrollContainer minWidth={640} type="native">
@@ -68,11 +71,7 @@ function ProposedTable({ output: { items, counts } }: { output: SecondApprovals 
                   <Dimmed size="xs">{formatAge(item.proposedAt)}</Dimmed>
                 </Table.Td>
                 <Table.Td>
-                  {item.whyNot || roleError ? (
-                    <Dimmed>{roleError ?? item.whyNot}</Dimmed>
-                  ) : (
-                    'You can confirm or decline it'
-                  )}
+                  {whyNot(item) ? <Dimmed>{whyNot(item)}</Dimmed> : 'You can confirm or decline it'}
                 </Table.Td>
               </Table.Tr>
             ))}

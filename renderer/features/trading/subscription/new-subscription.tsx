@@ -23,7 +23,7 @@ import { SubscriptionAgreement } from './subscription-agreement.tsx';
 import { SubscriptionLines } from './subscription-lines.tsx';
 import { newMethodFields, SubscriptionPayment } from './subscription-payment.tsx';
 import { SubscriptionRules } from './subscription-rules.tsx';
-import { linesOf, type SubscriptionState, signedAgreement } from './subscription-state.ts';
+import { linesOf, noAgreement, type SubscriptionState } from './subscription-state.ts';
 import { useAccount, useEvaluation, usePlacing } from './use-subscription.ts';
 
 const route = getRouteApi('/trades/new');
@@ -49,7 +49,7 @@ function emptyState(given: { investorAccountId?: string; offeringId?: string }):
     units: {},
     paymentMethodId: null,
     newMethod: { paymentMethodType: 'CHECK' },
-    ...signedAgreement,
+    ...noAgreement,
   };
 }
 

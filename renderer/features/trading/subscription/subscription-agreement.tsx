@@ -6,7 +6,7 @@ import { Dimmed } from '../../../components/dimmed.tsx';
 import { formatFileSize } from '../../../components/format-number.ts';
 import { useOwnDropTarget } from '../../../stores/drop-targets.ts';
 import fileClasses from '../../files/file-card.module.css';
-import type { AgreementState } from './subscription-state.ts';
+import { type AgreementState, noAgreement } from './subscription-state.ts';
 
 interface SubscriptionAgreementProps {
   state: AgreementState;
@@ -34,7 +34,7 @@ export function SubscriptionAgreement({ state, isJoint, onChange, error }: Subsc
         </Group>
       ) : (
         <Dropzone
-          onDrop={(files: File[]) => onChange({ agreement: files[0] ?? null })}
+          onDrop={(files: File[]) => onChange({ ...noAgreement, agreement: files[0] ?? null })}
           multiple={false}
           className={fileClasses.drop}
           aria-label="Add the agreement"

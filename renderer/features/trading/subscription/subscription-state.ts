@@ -22,8 +22,8 @@ export interface SubscriptionState extends AgreementState {
   newMethod: FormValues;
 }
 
-/** Before a file is chosen. A scan that is sent in usually has all signatures. */
-export const signedAgreement: AgreementState = { agreement: null, isSigned: true, isJointSigned: true };
+/** Before a file is chosen. The officer states each signature after reviewing it. */
+export const noAgreement: AgreementState = { agreement: null, isSigned: false, isJointSigned: false };
 
 const toStatus = (isSigned: boolean) => (isSigned ? ('SIGNED' as const) : ('PENDING' as const));
 

@@ -8,6 +8,8 @@ import { compareAmounts } from '#shared/domain/money.ts';
 import type { TradeStatus } from '#shared/domain/trade-transitions.ts';
 import { readFundingEntries } from '../../trading/funding/entries.ts';
 import type { TradeRow } from '../../trading/trades.ts';
+import { findOwnWork } from '../own-work.ts';
+import { fundingReview } from '../reviews/funding/review.ts';
 import {
   type BankLineRow,
   findUnlinkedEntry,
@@ -120,5 +122,6 @@ async function toCandidate(ctx: Context, line: BankLineRow, trade: TradeRow): Pr
     ],
     recorded: recorded ? [toChoice(recorded)] : [],
     receipts: isDebit(line.amount) ? receipts.map(toChoice) : [],
+    whyNot: (await findOwnWork(ctx, fundingReview, trade, 'FUNDED'))[0]?.message ?? null,
   };
 }

@@ -72,7 +72,7 @@ export async function assertEntry(
   const errors = [
     findAmountError(trade, entries, entry),
     entry.day > today ? { field: dayFields[entry.kind], message: 'must not be in the future' } : undefined,
-    ...(await findOwnWork(ctx, fundingReview, trade, proposedById)),
+    ...(await findOwnWork(ctx, fundingReview, trade, 'FUNDED', proposedById)),
   ].filter((error) => error !== undefined);
   if (errors.length > 0) throw new AppError('rule', errors);
 }

@@ -14,6 +14,7 @@ import { readComplianceTimeZone } from '../../installation/compliance-time-zone.
 import { defaultReceipt, defaultRefund } from '../../trading/funding/default-entries.ts';
 import type { NewFundingEntry } from '../../trading/funding/entries.ts';
 import { presentClaim } from '../claims.ts';
+import { findOwnWork } from '../own-work.ts';
 import { assertReason } from '../reason-codes.ts';
 import { fundingReview } from '../reviews/funding/review.ts';
 import { findFundedTrade } from './apply-entry.ts';
@@ -40,7 +41,12 @@ export const fundingOperations: OperationHandler[] = [
     if (!trade) throw notFound('id');
     const claim = await presentClaim(ctx, trade.id);
     const isOwn = claim?.officerId === ctx.caller.actor.id;
-    return { ...(await presentFunding(ctx, trade)), claim: isOwn ? null : claim };
+    const [ownWork] = await findOwnWork(ctx, fundingReview, trade, 'FUNDED');
+    return {
+      ...(await presentFunding(ctx, trade)),
+      claim: isOwn ? null : claim,
+      whyNot: ownWork?.message ?? null,
+    };
   }),
   write(recordReceipt, async (ctx, { params, body }) => {
     const { trade, entries } = await findFundedTrade(ctx, params.id, body.expectedUpdatedAt);

@@ -67,7 +67,7 @@ async function entryOfDecision(ctx: Context, trade: TradeRow, to: string): Promi
 export async function presentFunding(
   ctx: Context,
   trade: TradeRow,
-): Promise<Omit<OutputOf<typeof getTradeFunding>, 'claim'>> {
+): Promise<Omit<OutputOf<typeof getTradeFunding>, 'claim' | 'whyNot'>> {
   const entries = await readFundingEntries(ctx.db, trade.id);
   const zone = await readComplianceTimeZone(ctx.db);
   const refundable = refundableOf(trade, entries);

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Inspection } from './inspection.ts';
+import { hasInk } from './visible-content.ts';
 
 /** Decoding takes up to 4 bytes per pixel: enough for the largest phone photos, but not for decompression bombs. */
 export const maxPixels = 64_000_000;
@@ -9,7 +10,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** Decodes every pixel of an image, unless it claims too many of them. */
-export async function inspectImage(bytes: Uint8Array): Promise<Inspection> {
+export async function inspectImage(bytes: Uint8Array, seeksInk = false): Promise<Inspection> {
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > maxPixels) return { kind: 'oversized', width, height };
@@ -18,7 +19,8 @@ export async function inspectImage(bytes: Uint8Array): Promise<Inspection> {
       .resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false })
       .raw()
       .toBuffer();
-    return { kind: 'image', width, height };
+    if (!seeksInk) return { kind: 'image', width, height };
+    return { kind: 'image', width, height, isBlank: !(await hasInk(sharp(bytes))) };
   } catch {
     return { kind: 'unreadable', why: 'Image is damaged or incomplete' };
   }

@@ -13,11 +13,11 @@ export type StopReason =
 
 /** What the bytes of a document show. */
 export type Inspection =
-  /** `mrz` if it was requested and found. */
-  | { kind: 'image'; width: number; height: number; mrz?: MrzReading }
+  /** `mrz` if it was requested and found, `isBlank` if it was requested. */
+  | { kind: 'image'; width: number; height: number; isBlank?: boolean; mrz?: MrzReading }
   /** An image with too many pixels to decode. */
   | { kind: 'oversized'; width: number; height: number }
-  | { kind: 'pdf'; pages: number; hasScripts: boolean }
+  | { kind: 'pdf'; pages: number; hasScripts: boolean; isBlank?: boolean }
   /** `why` continues "The document …". */
   | { kind: 'unreadable'; why: string }
   | { kind: 'stopped'; reason: StopReason };
@@ -35,6 +35,8 @@ export interface InspectionJob {
   mediaType: string;
   /** Whether to look for the machine-readable zone of a passport. */
   mayHaveMrz: boolean;
+  /** Whether to look for text or ink. */
+  seeksInk?: boolean;
 }
 
 /** What the inspection process receives. */

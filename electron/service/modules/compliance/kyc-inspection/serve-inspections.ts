@@ -12,14 +12,14 @@ const mrzShare = 2 / 3;
 
 /** Each decoder is loaded for the first document that needs it, because loading all takes seconds. */
 async function inspectDocument(job: LimitedInspectionJob): Promise<Inspection> {
-  const { bytes, mediaType, mayHaveMrz, processorMilliseconds: limit } = job;
+  const { bytes, mediaType, mayHaveMrz, seeksInk, processorMilliseconds: limit } = job;
   const mrzDeadline = processorMilliseconds() + limit * mrzShare;
   if (mediaType === 'application/pdf') {
     const { inspectPdf } = await import('./inspect-pdf.ts');
-    return inspectPdf(bytes);
+    return inspectPdf(bytes, seeksInk);
   }
   const { inspectImage } = await import('./inspect-image.ts');
-  const inspection = await inspectImage(bytes);
+  const inspection = await inspectImage(bytes, seeksInk);
   if (inspection.kind !== 'image' || !mayHaveMrz) return inspection;
   const { readMrz } = await import('./read-mrz.ts');
   const mrz = await readMrz(bytes, mrzDeadline);

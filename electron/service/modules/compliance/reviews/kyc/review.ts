@@ -36,7 +36,9 @@ export const kycReview = defineReview('kyc', {
     if (!isReopening(to) || row.kycStatus === 'ERROR' || (await isNewest(ctx, row))) return [];
     return [{ field: null, message: 'The individual has a newer KYC record; decide that one' }];
   },
-  openFindings: async (ctx, row, to) => (to === 'APPROVED' ? listConcerns(ctx, row) : []),
+  findOverridden: async (ctx, row, to) => (to === 'APPROVED' ? listFindings(ctx, row, 'HIGH') : []),
+  openFindings: async (ctx, row, to) =>
+    to === 'APPROVED' ? [...listUnexamined(row), ...(await listFindings(ctx, row, 'MEDIUM'))] : [],
   columns: (row, to, { message }, now) => ({
     ...(kindOfDecision(to, row.kycStatus) === 'resume' ? {} : { reason: message }),
     // The findings of an examination that failed say nothing about the next one.
@@ -63,28 +65,23 @@ async function isNewest({ db }: Context, row: KycRow): Promise<boolean> {
   return newer === undefined;
 }
 
-/** What the approval of a record must explain: severe findings, or that there are none because nothing was examined. */
-async function listConcerns(ctx: Context, row: KycRow): Promise<FieldError[]> {
-  return [...listExaminationConcerns(row), ...(await listDataConcerns(ctx, row))];
-}
-
-function listExaminationConcerns({ kycStatus, response }: KycRow): FieldError[] {
+/** An approval without the findings of an examination must explain why. */
+function listUnexamined({ kycStatus }: KycRow): FieldError[] {
   if (kycStatus === 'PENDING') return [{ field: null, message: 'Automated checks are still running.' }];
-  const findings = response === null ? [] : (JSON.parse(response) as KycFinding[]);
-  const counts = (['HIGH', 'MEDIUM'] as const)
-    .map((severity) => ({ severity, count: findings.filter((one) => one.severity === severity).length }))
-    .filter(({ count }) => count > 0)
-    .map(
-      ({ severity, count }) => `${count} ${severity.toLowerCase()}-severity finding${count > 1 ? 's' : ''}`,
-    );
-  if (counts.length > 0) return [{ field: null, message: `${counts.join(' and ')}.` }];
   return kycStatus === 'ERROR' ? [{ field: null, message: 'The automated checks failed.' }] : [];
 }
 
 /** The findings about the data of the individual are findings of the case, too (compliance.md § 8). */
-async function listDataConcerns(ctx: Context, row: KycRow): Promise<FieldError[]> {
-  const severe = (await findCaseData(ctx, row)).filter(({ severity }) => severity !== 'LOW');
-  return severe.map(({ field, message }) => ({ field, message: `${message}.` }));
+async function listFindings(ctx: Context, row: KycRow, severity: 'HIGH' | 'MEDIUM'): Promise<FieldError[]> {
+  const { kycStatus, response } = row;
+  const examined = response === null || kycStatus === 'PENDING' ? [] : (JSON.parse(response) as KycFinding[]);
+  const count = examined.filter((one) => one.severity === severity).length;
+  const counted = `${count} ${severity.toLowerCase()}-severity finding${count > 1 ? 's' : ''}.`;
+  const ofData = (await findCaseData(ctx, row)).filter((one) => one.severity === severity);
+  return [
+    ...(count > 0 ? [{ field: null, message: counted }] : []),
+    ...ofData.map(({ field, message }) => ({ field, message: `${message}.` })),
+  ];
 }
 
 /** An officer requests another examination, so an earlier one that was stopped at its limits does not prevent it. */

@@ -84,6 +84,23 @@ async function readSuspension(ctx: Context, row: Row<'verifications'>): Promise<
   };
 }
 
+/** The decision about a pending accreditation decides about the verification, too. */
+async function blockIfPending({ db }: Context, { accreditationId: id }: Row<'verifications'>, to: string) {
+  if (to !== 'ACTIVE') return [];
+  const reviewed = db
+    .selectFrom('aicRecords')
+    .select(['id', 'complianceReview'])
+    .unionAll(db.selectFrom('entityAccreditations').select(['id', 'complianceReview']));
+  const pending = await db
+    .selectFrom(reviewed.as('reviewed'))
+    .select('id')
+    .where('id', '=', id)
+    .where('complianceReview', 'in', ['PENDING', 'NEEDS_INFO'])
+    .executeTakeFirst();
+  if (!pending) return [];
+  return [{ field: null, message: 'The accreditation review is pending. Decide it first.' }];
+}
+
 async function nameSubject({ db }: Context, id: string): Promise<string> {
   const entity = await db.selectFrom('legalEntities').select('name').where('id', '=', id).executeTakeFirst();
   if (entity) return entity.name;
@@ -105,6 +122,7 @@ export const verificationReview = defineReview('verification', {
   },
   readCase: readVerificationCase,
   readEarlier: readSuspension,
+  findBlockers: blockIfPending,
   contentIds: async (db, { subjectId, evidence, representationIds }) => [
     subjectId,
     ...(await readOwnerIds(db, subjectId)),
