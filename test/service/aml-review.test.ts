@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { submit } from '../support/kyc.ts';
 import { bodies, createIndividual, createInvestorAccount } from '../support/records.ts';
-import { noMatch } from '../support/screening.ts';
+import { noMatch, setIdentity } from '../support/screening.ts';
 import { type Running, startService } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
 import { createBuyer, createOffer, placeTrade } from '../support/trading.ts';
@@ -27,6 +27,7 @@ test('an individual with a complete profile is pending until the decision', asyn
   const id = await createIndividual(service, fields);
   expect(await readQueue(service)).toMatchObject({ items: [] });
   await submit(service, id);
+  await service.app.parts.kycProvider.idle();
 
   expect(await readQueue(service)).toMatchObject({
     items: [{ id, title: 'Ingrid Solheim', state: 'PENDING' }],
@@ -65,6 +66,7 @@ test('a checkout has no finding about an individual with an approved AML screeni
   expect(await findingsOf(await placeTrade(service, buyer, assetId, 1))).toContain('aml');
 
   const { items } = (await service.get(`/individuals?investorAccountId=${buyer.investorAccountId}`)).body;
+  await setIdentity(service, items[0].id);
   await decideAml(service, items[0].id, { to: 'APPROVED', screening: noMatch() });
   expect(await findingsOf(await placeTrade(service, buyer, assetId, 1))).not.toContain('aml');
 });
@@ -82,6 +84,7 @@ describe('a rejected screening is a finding in the case of another record of the
     const stranger = await service.client({ account: 'Solheim Partners' });
     const rejected = await createIndividual(stranger, person);
     const id = await createIndividual(service, { ...person, ...changes });
+    await setIdentity(service, id);
     const before = (await service.get(`/individuals/${id}`)).body;
     const { updatedAt } = (await stranger.get(`/individuals/${rejected}`)).body;
     const body = { expectedUpdatedAt: updatedAt, ...sanctioned };

@@ -60,6 +60,7 @@ const frozen = {
   '0072-undoable-decisions': '0844706e48a91fdae3e4b1a9a2450f5122bf346dcded8dad65937458ed201cb1',
   '0073-grounds': '994ef1a8dfb9fb20f0ec80b36a4e9719c560437c389bfa298d301d5a90dd718b',
   '0074-sale-conditions': '50f48db67e829dee420c624ff539af2b769490091ebd0cca4155a520896792a8',
+  '0077-statements-of-officers': '9e1f7421f808ff163b4e86b451d3d7ed07d5f8e2d24229d6effa19265c2ca2be',
 };
 
 const migrations = fileURLToPath(new URL('../../electron/service/storage/migrations/', import.meta.url));

@@ -10,6 +10,7 @@ import { submit } from '../support/kyc.ts';
 import { createOwnedEntity } from '../support/legal-entities.ts';
 import { decide, openFirstWindow, openWindowAs, type Window } from '../support/officers.ts';
 import { bodies, createIndividual, createIssuer, createOffering } from '../support/records.ts';
+import { setIdentity } from '../support/screening.ts';
 import { shareService } from '../support/service.ts';
 import { createBuyer, createOffer, fillCart } from '../support/trading.ts';
 
@@ -91,6 +92,7 @@ describe('an officer does not settle the review of a record that they', () => {
     });
 
     expect(await decide(ada, 'kyc', 'decideKyc', id, 'APPROVED')).toEqual(own);
+    await setIdentity(service, individualId);
     expect(await decide(ada, 'aml', 'decideAml', individualId, 'APPROVED')).toEqual(own);
     expect(await decide(ben, 'kyc', 'decideKyc', id, 'APPROVED')).toMatchObject({ to: 'APPROVED' });
   });
@@ -128,6 +130,7 @@ test('an officer requests information about their own record, and decides after 
   });
   await service.send('PATCH', `/individuals/${individualId}`, { firstName: 'Ingrid' });
 
+  await setIdentity(service, individualId);
   expect(await decide(ada, 'aml', 'decideAml', individualId, 'APPROVED')).toMatchObject({ to: 'APPROVED' });
   const { id } = await ada.ask('createIssuer', { body: bodies.issuer });
   expect(await decideIssuer(ada, id, 'NEEDS_INFO')).toMatchObject({ to: 'NEEDS_INFO' });

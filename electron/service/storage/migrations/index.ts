@@ -45,6 +45,7 @@ import * as importEditors from './0067-import-editors.ts';
 import * as undoableDecisions from './0072-undoable-decisions.ts';
 import * as grounds from './0073-grounds.ts';
 import * as saleConditions from './0074-sale-conditions.ts';
+import * as statementsOfOfficers from './0077-statements-of-officers.ts';
 
 /** Every migration, in order. New ones are added at the end; a released one is never changed or removed. */
 const migrations: Record<string, Migration> = {
@@ -92,6 +93,7 @@ const migrations: Record<string, Migration> = {
   '0072-undoable-decisions': undoableDecisions,
   '0073-grounds': grounds,
   '0074-sale-conditions': saleConditions,
+  '0077-statements-of-officers': statementsOfOfficers,
 };
 
 /** Whether a database has the current schema. It also skips Kysely's inspection of every column on most starts. */
