@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { submit } from '../support/kyc.ts';
+import { multipart } from '../support/documents.ts';
+import { photograph, submit, uploadImage } from '../support/kyc.ts';
 import { bodies, createIndividual, createInvestorAccount } from '../support/records.ts';
 import { noMatch, setIdentity } from '../support/screening.ts';
 import { type Running, startService } from '../support/service.ts';
@@ -41,6 +42,30 @@ test('an individual with a complete profile is pending until the decision', asyn
   expect(await readQueue(service)).toMatchObject({ items: [] });
   const { decisions } = await askAsStaff(service, 'getHistory', { params: { id } });
   expect(decisions).toMatchObject([{ field: 'amlStatus', from: 'PENDING', to: 'APPROVED' }]);
+});
+
+test('the newest documents are first, in the order of their sides, and replaced ones are marked', async () => {
+  const service = await startService();
+  const id = await createIndividual(service, fields);
+  const license = { kycDocumentType: 'DRIVER_LICENSE', kycDocumentIssuer: 'ME', kycDocumentId: '1234567' };
+  const earlier = await submit(service, id, license);
+  const lease = await uploadImage(service, id, 'OTHER');
+  const newest = await submit(service, id, license);
+  const query = new URLSearchParams({ name: 'lease', category: 'x', label: 'OTHER', targetId: id });
+  const answer = await service.post(
+    `/files?${query}&replacesFileId=${lease}`,
+    multipart(await photograph(), 'lease'),
+  );
+  const { documents } = await askAsStaff(service, 'getCase', { params: { review: 'aml', id } });
+
+  expect(documents).toMatchObject([
+    { fileId: answer.body.id, isReplaced: false },
+    { fileId: newest.documentImage, isReplaced: false },
+    { role: 'KYC_DOCUMENT_BACK', isReplaced: false },
+    { fileId: lease, isReplaced: true },
+    { fileId: earlier.documentImage, isReplaced: true },
+    { role: 'KYC_DOCUMENT_BACK', isReplaced: true },
+  ]);
 });
 
 test('a rejection requires a matching reason', async () => {

@@ -57,6 +57,8 @@ const document = Type.Object({
   bytes: number(),
   private: boolean(),
   complianceReview: string(),
+  /** Whether a newer one was submitted in its place. */
+  isReplaced: boolean(),
 });
 export type CaseDocument = Static<typeof document>;
 
