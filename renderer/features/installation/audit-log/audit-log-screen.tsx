@@ -25,7 +25,7 @@ const route = getRouteApi('/audit-log');
 
 const columns: GridColumn<AuditLogLine>[] = [
   { name: 'at', label: 'Time', width: 204, render: ({ lastAt }) => <When at={lastAt} exactTo="minute" /> },
-  { name: 'who', label: 'User', width: 90, render: ({ first }) => formatActor(first) },
+  { name: 'who', label: 'User', width: 90, render: ({ first }) => formatActor(first), grow: 1 },
   {
     name: 'action',
     label: 'Action',
@@ -57,7 +57,7 @@ const formats: { format: (typeof exportFormats)[number]; label: string }[] = [
 /** The count stays visible where the action does not fit in the column. */
 function LineAction({ line }: { line: AuditLogLine }) {
   const { action } = line.first;
-  const label = formatAction(action);
+  const label = line.outcome ?? formatAction(action);
   const events = countEvents(line);
   return (
     <Group gap={4} wrap="nowrap" title={`${label}\n${action}`}>

@@ -19,7 +19,7 @@ export function AuditEventDetails({ event, onClose }: AuditEventDetailsProps) {
     <Drawer
       opened={event !== undefined}
       onClose={onClose}
-      title={event && formatAction(event.action)}
+      title={event && (event.outcome ?? formatAction(event.action))}
       position="right"
       size={520}
     >
