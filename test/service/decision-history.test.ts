@@ -62,6 +62,23 @@ test('the history of a person names both officers and the override', async () =>
   expect(service.app).toBeDefined();
 });
 
+test('a decided case says who decided it, who confirmed, when, and why, until it is reopened', async () => {
+  const { ada, ben, id } = await start();
+  const readDecided = async () =>
+    (await ada.ask('getCase', { params: { review: 'kyc', id } })).decided as object | null;
+  expect(await readDecided()).toBeNull();
+  await ada.ask('setSecondApproval', { body: { kyc: ['REJECTED'] } });
+  const { proposalId } = await decideKyc(ada, id, { to: 'REJECTED', reasonCode: 'DATA_MISMATCH', note });
+  const { decidedAt } = await ben.ask('confirmProposal', { params: { id: proposalId }, body: {} });
+
+  expect(await readDecided()).toMatchObject({
+    ...{ to: 'REJECTED', decidedAt, decidedById: ada.id, confirmedById: ben.id },
+    ...{ reasonCode: 'DATA_MISMATCH', note },
+  });
+  await decideKyc(ada, id, { to: 'NEEDS_REVIEW', reasonCode: 'REOPENED' });
+  expect(await readDecided()).toBeNull();
+});
+
 test('an undone decision stays in both histories, with its reason and note', async () => {
   const { ada, individualId, id } = await start();
   await decideKyc(ada, id, { to: 'REJECTED', reasonCode: 'DATA_MISMATCH', note });

@@ -173,8 +173,8 @@ const reviewCase = Type.Object({
   state: string(),
   /** When it was submitted for review. */
   since: dateTime(),
-  /** When an officer made the decision that it is in the state of; null while it is pending. */
-  decidedAt: dateTimeOrNull(),
+  /** The decision that it is in the state of; null while it is pending. */
+  decided: Type.Unsafe<PastDecision | null>({ ...pastDecision, type: ['object', 'null'] }),
   updatedAt: dateTime(),
   /** The officers who entered the content of the record, or were the last to change it. */
   staffEntries: Type.Array(staffEntry),
