@@ -181,7 +181,7 @@ export const operations = {
   unlinkIssuer: issuerGroups.unlinkIssuer,
   getCheckoutPolicy: checkoutPolicies.getCheckoutPolicy,
   setCheckoutPolicy: checkoutPolicies.setCheckoutPolicy,
-  getScreening: screenings.getScreening,
+  ...screenings.screeningOperations,
   getArchiveState: archives.getArchiveState,
   archiveRecord: archives.archiveRecord,
   restoreRecord: archives.restoreRecord,

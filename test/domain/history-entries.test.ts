@@ -14,6 +14,8 @@ const event = (changes: Partial<AuditEvent>): AuditEvent => ({
   actorId: 'officer_1',
   action: 'updateOffering',
   recordId: offering,
+  subjectId: offering,
+  outcome: null,
   isStaffEntry: false,
   before: {},
   after: {},
@@ -33,6 +35,7 @@ const decision: History['decisions'][number] = {
   isRestricted: false,
   noteIsRestricted: false,
   decidedAt,
+  isUndone: false,
 };
 
 const historyOf = (events: AuditEvent[], decisions = [decision]): History => ({
@@ -119,7 +122,7 @@ test('shows a decision with its note instead of the status that it changed', () 
   expect(entry).toMatchObject({
     label: 'Decided',
     changes: [],
-    decision: { label: 'Compliance review', to: 'APPROVED', note: 'Complete' },
+    decision: { to: 'APPROVED', note: 'Complete' },
   });
 });
 

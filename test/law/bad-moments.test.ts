@@ -7,7 +7,7 @@ import type { OutputOf } from '../../shared/contracts/operation.ts';
 import { upload } from '../support/aic.ts';
 import { submit } from '../support/kyc.ts';
 import { createIndividual } from '../support/records.ts';
-import { noMatch } from '../support/screening.ts';
+import { noMatch, setIdentity } from '../support/screening.ts';
 import { shareService, startService } from '../support/service.ts';
 import { commitTo } from '../support/writes.ts';
 import { submitEntity } from './support/accreditation.ts';
@@ -216,6 +216,7 @@ describe('a clock that is set back', () => {
     await ada.ask('setSecondApproval', { body: { aml: ['APPROVED'] } });
     setClock();
     const id = await createIndividual(own);
+    await setIdentity(own, id);
     setClock('2026-06-15T09:00:00-04:00');
     const { updatedAt } = (await own.get(`/individuals/${id}`)).body;
 

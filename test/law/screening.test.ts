@@ -1,7 +1,7 @@
 /** Screening statements (compliance.md § 2.2). */
 import { describe, expect, test } from 'vitest';
 import { bodies, createIndividual, createInvestorAccount } from '../support/records.ts';
-import { noMatch } from '../support/screening.ts';
+import { noMatch, setIdentity } from '../support/screening.ts';
 import { type Running, startService } from '../support/service.ts';
 import { askAsStaff, eventsOf } from '../support/staff.ts';
 import { createBuyer, createOffer, decide, placeTrade, signAgreements } from '../support/trading.ts';
@@ -12,6 +12,12 @@ import { openFirstWindow, openWindowAs, type Window } from './support/officers.t
 async function startToday(): Promise<Running> {
   setClock();
   return startService();
+}
+
+async function createIdentified(service: Running, fields: Record<string, unknown> = {}): Promise<string> {
+  const id = await createIndividual(service, fields);
+  await setIdentity(service, id);
+  return id;
 }
 
 const readCase = (service: Running, review: 'aml' | 'sanctions', id: string) =>
@@ -52,7 +58,7 @@ lawCase(76, 'FINRA 3310(f), exits', 'a trade settles after the client attached t
 
 lawCase(76, 'FINRA 3310(f), exits', 'an AML approval without a statement is denied', async () => {
   const service = await startToday();
-  const id = await createIndividual(service);
+  const id = await createIdentified(service);
 
   expect(await approve(service, id, { note: 'Searched' })).toEqual(required);
   expect((await readCase(service, 'aml', id)).state).toBe('PENDING');
@@ -84,7 +90,7 @@ describe('a screening statement', () => {
     ],
   ])('with %s is denied', async (_what, fields, error) => {
     const service = await startToday();
-    const id = await createIndividual(service);
+    const id = await createIdentified(service);
     const statement = { ...noMatch(), ...fields };
     expect(await approve(service, id, { screening: statement })).toEqual({
       rejected: 'rule',
@@ -100,14 +106,14 @@ describe('a screening statement', () => {
     ['another result', { result: 'MATCH' }],
   ])('with %s is invalid', async (_what, fields) => {
     const service = await startToday();
-    const id = await createIndividual(service);
+    const id = await createIdentified(service);
     const answer = await approve(service, id, { screening: { ...noMatch(), ...fields } });
     expect(answer).toMatchObject({ rejected: 'invalid' });
   });
 
   test('belongs to approvals only', async () => {
     const service = await startToday();
-    const id = await createIndividual(service);
+    const id = await createIdentified(service);
     const rejection = { to: 'REJECTED', reasonCode: 'OTHER', screening: noMatch() };
     expect(await decideAml(service, id, rejection)).toEqual({
       rejected: 'rule',
@@ -117,13 +123,14 @@ describe('a screening statement', () => {
 
   test('is shown in the case and in the audit log', async () => {
     const service = await startToday();
-    const id = await createIndividual(service, { firstName: 'Grace', lastName: 'Hopper' });
+    const id = await createIdentified(service, { firstName: 'Grace', lastName: 'Hopper' });
     const statement = noMatch({ result: 'FALSE_MATCH', note: 'Another date of birth' });
     await approve(service, id, { screening: statement });
 
     const stored = { ...statement, names: ['Grace Hopper'] };
     expect((await readCase(service, 'aml', id)).screening).toEqual({
       names: ['Grace Hopper'],
+      requiredLists: ['OFAC SDN List', 'OFAC Consolidated list'],
       statements: [{ ...stored, officerName: 'Back office', statedAt: '2026-06-15T14:00:00.000Z' }],
     });
     expect(await eventsOf(service, id)).toContainEqual(
@@ -133,7 +140,7 @@ describe('a screening statement', () => {
 
   test('does not count after the name changed, and the search must not be older than the change', async () => {
     const service = await startToday();
-    const id = await createIndividual(service);
+    const id = await createIdentified(service);
     await approve(service, id, { screening: noMatch() });
     const earlier = noMatch();
     setClock('2026-06-17T10:00:00-04:00');
@@ -152,7 +159,7 @@ describe('a screening statement', () => {
 
   test('does not count after the approval was reopened', async () => {
     const service = await startToday();
-    const id = await createIndividual(service);
+    const id = await createIdentified(service);
     await approve(service, id, { screening: noMatch() });
     await decideAml(service, id, { to: 'PENDING', reasonCode: 'REOPENED' });
     expect(await approve(service, id, {})).toEqual(required);
@@ -174,6 +181,7 @@ describe('a screening statement', () => {
 
     expect((await readCase(service, 'sanctions', id)).screening).toEqual({
       names: ['Reyes LLC', 'Ana Reyes', 'Eva Reyes'],
+      requiredLists: ['OFAC SDN List', 'OFAC Consolidated list'],
       statements: [],
     });
   });
@@ -187,7 +195,7 @@ describe('with second approval, the proposal', () => {
     await ada.ask('setSecondApproval', { body: { aml: ['APPROVED'] } });
     // Proposals from the time at which an officer got access are not confirmed.
     setClock('2026-06-15T10:30:00-04:00');
-    const id = await createIndividual(service);
+    const id = await createIdentified(service);
     const approveBy = async (window: Window, decision: object) => {
       const { updatedAt: expectedUpdatedAt } = await window.ask('getCase', { params: { review: 'aml', id } });
       const body = { to: 'APPROVED', expectedUpdatedAt, ...decision };

@@ -9,7 +9,7 @@ import { openSecondConnection } from '../support/databases.ts';
 import { submit } from '../support/kyc.ts';
 import { identified } from '../support/legal-entities.ts';
 import { createIndividual, createIssuer } from '../support/records.ts';
-import { screeningFor } from '../support/screening.ts';
+import { screeningFor, setIdentity } from '../support/screening.ts';
 import { shareService } from '../support/service.ts';
 import { eventsOf } from '../support/staff.ts';
 import { signAgreements } from '../support/trading.ts';
@@ -97,6 +97,7 @@ async function createRecords(): Promise<Partial<Record<ReviewName, string>>> {
   const { aicId, individualId: otherId } = await submitNetWorth(service, [['CASH', 1_500_000]]);
   await app.parts.kycProvider.idle();
   await app.parts.aicReviews.idle();
+  await setIdentity(service, otherId);
   return {
     kyc: kycId,
     aml: otherId,

@@ -128,8 +128,8 @@ async function recordQuestionnaire(page: Page, host: Host, client: Client, issue
 
 /** Fills the screening statement of an AML approval. */
 async function stateScreening(form: Locator): Promise<void> {
-  await form.getByRole('checkbox', { name: 'OFAC SDN List' }).check();
-  await form.getByLabel('Date of OFAC SDN List').fill(daysAgo(1));
+  for (const list of ['OFAC SDN List', 'OFAC Consolidated list'])
+    await form.getByLabel(`Date of ${list}`).fill(daysAgo(1));
   await form.getByLabel('Searched on').fill(daysAgo(0));
   await form.getByRole('radio', { name: 'No match' }).check();
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { submit } from '../support/kyc.ts';
+import { multipart } from '../support/documents.ts';
+import { photograph, submit, uploadImage } from '../support/kyc.ts';
 import { bodies, createIndividual, createInvestorAccount } from '../support/records.ts';
-import { noMatch } from '../support/screening.ts';
+import { noMatch, setIdentity } from '../support/screening.ts';
 import { type Running, startService } from '../support/service.ts';
 import { askAsStaff } from '../support/staff.ts';
 import { createBuyer, createOffer, placeTrade } from '../support/trading.ts';
@@ -27,6 +28,7 @@ test('an individual with a complete profile is pending until the decision', asyn
   const id = await createIndividual(service, fields);
   expect(await readQueue(service)).toMatchObject({ items: [] });
   await submit(service, id);
+  await service.app.parts.kycProvider.idle();
 
   expect(await readQueue(service)).toMatchObject({
     items: [{ id, title: 'Ingrid Solheim', state: 'PENDING' }],
@@ -40,6 +42,30 @@ test('an individual with a complete profile is pending until the decision', asyn
   expect(await readQueue(service)).toMatchObject({ items: [] });
   const { decisions } = await askAsStaff(service, 'getHistory', { params: { id } });
   expect(decisions).toMatchObject([{ field: 'amlStatus', from: 'PENDING', to: 'APPROVED' }]);
+});
+
+test('the newest documents are first, in the order of their sides, and replaced ones are marked', async () => {
+  const service = await startService();
+  const id = await createIndividual(service, fields);
+  const license = { kycDocumentType: 'DRIVER_LICENSE', kycDocumentIssuer: 'ME', kycDocumentId: '1234567' };
+  const earlier = await submit(service, id, license);
+  const lease = await uploadImage(service, id, 'OTHER');
+  const newest = await submit(service, id, license);
+  const query = new URLSearchParams({ name: 'lease', category: 'x', label: 'OTHER', targetId: id });
+  const answer = await service.post(
+    `/files?${query}&replacesFileId=${lease}`,
+    multipart(await photograph(), 'lease'),
+  );
+  const { documents } = await askAsStaff(service, 'getCase', { params: { review: 'aml', id } });
+
+  expect(documents).toMatchObject([
+    { fileId: answer.body.id, isReplaced: false },
+    { fileId: newest.documentImage, isReplaced: false },
+    { role: 'KYC_DOCUMENT_BACK', isReplaced: false },
+    { fileId: lease, isReplaced: true },
+    { fileId: earlier.documentImage, isReplaced: true },
+    { role: 'KYC_DOCUMENT_BACK', isReplaced: true },
+  ]);
 });
 
 test('a rejection requires a matching reason', async () => {
@@ -65,6 +91,7 @@ test('a checkout has no finding about an individual with an approved AML screeni
   expect(await findingsOf(await placeTrade(service, buyer, assetId, 1))).toContain('aml');
 
   const { items } = (await service.get(`/individuals?investorAccountId=${buyer.investorAccountId}`)).body;
+  await setIdentity(service, items[0].id);
   await decideAml(service, items[0].id, { to: 'APPROVED', screening: noMatch() });
   expect(await findingsOf(await placeTrade(service, buyer, assetId, 1))).not.toContain('aml');
 });
@@ -82,6 +109,7 @@ describe('a rejected screening is a finding in the case of another record of the
     const stranger = await service.client({ account: 'Solheim Partners' });
     const rejected = await createIndividual(stranger, person);
     const id = await createIndividual(service, { ...person, ...changes });
+    await setIdentity(service, id);
     const before = (await service.get(`/individuals/${id}`)).body;
     const { updatedAt } = (await stranger.get(`/individuals/${rejected}`)).body;
     const body = { expectedUpdatedAt: updatedAt, ...sanctioned };

@@ -241,7 +241,7 @@ describe('an export of the audit log', () => {
 
     const [header, ...lines] = text.trimEnd().split('\r\n');
     expect(header).toBe(
-      '\ufeff"seq","at","actorKind","actorId","actorName","action","recordId","recordName","before","after","requestId","hash"',
+      '\ufeff"seq","at","actorKind","actorId","actorName","action","recordId","recordName","before","after","requestId","hash","outcome"',
     );
     expect(lines).toHaveLength(6);
     for (const cell of [`'=cmd|' /C calc'!A0`, `'+SUM(A1)`, `'-1+A1`, `'@SUM(A1)`, `'\t=1`])

@@ -61,6 +61,7 @@ const frozen = {
   '0073-grounds': '830a56b575d195233c4d9e9a174be304de4d2da2db272c8672e3bc819e5041c0',
   '0074-sale-conditions': '2b8a1ef81cf94747403df305113b090bb99f75b81c902d417960c79828a1a6bb',
   '0076-assigned-passphrases': '2765da5e4ae6526a19aeeef5db6523a23301e451e5aeff94fb861b95f62ea17d',
+  '0077-statements-of-officers': '9e1f7421f808ff163b4e86b451d3d7ed07d5f8e2d24229d6effa19265c2ca2be',
   '0078-agreement-contents': '7155769d8450f5b4b69a4727c51bd2442e735af6b1e66bf6c65857ca78a1ace5',
 };
 

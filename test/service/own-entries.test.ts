@@ -10,6 +10,7 @@ import { submit } from '../support/kyc.ts';
 import { createOwnedEntity } from '../support/legal-entities.ts';
 import { decide, openFirstWindow, openWindowAs } from '../support/officers.ts';
 import { bodies, createIndividual, createIssuer, createOffering, freshEmail } from '../support/records.ts';
+import { setIdentity } from '../support/screening.ts';
 import { shareService } from '../support/service.ts';
 import { eventsOf } from '../support/staff.ts';
 import { createBuyer, createOffer, placeTrade } from '../support/trading.ts';
@@ -44,6 +45,7 @@ async function changeAsAda(id: string, fields: object): Promise<void> {
 async function createSubmitted(fields: Record<string, unknown> = {}): Promise<string> {
   const id = await createIndividual(service, fields);
   await submit(service, id);
+  await setIdentity(service, id);
   return id;
 }
 

@@ -30,6 +30,7 @@ import { offeringChecks } from './compliance/offering-checks.ts';
 import { proposals } from './compliance/proposals.ts';
 import { queues } from './compliance/queues.ts';
 import { reasonCodes } from './compliance/reason-codes.ts';
+import { requiredLists, requiredListsChange } from './compliance/screening/required-lists.ts';
 import { screeningStatements } from './compliance/screening/statements.ts';
 import { secondApprovals } from './compliance/second-approvals.ts';
 import { secureRequests } from './compliance/secure-requests.ts';
@@ -117,7 +118,7 @@ const browsing = createBrowsing(listSources);
 const ownHandlers: readonly OperationHandler[] = [
   accreditationDetails,
   auditLog,
-  administration([...officerChanges, secondApprovalChange]),
+  administration([...officerChanges, secondApprovalChange, requiredListsChange]),
   aic,
   apiKeys,
   archives,
@@ -174,6 +175,7 @@ const ownHandlers: readonly OperationHandler[] = [
   proposals,
   queues,
   reasonCodes,
+  requiredLists,
   clientTexts,
   registration,
   registrationByStaff,

@@ -14,6 +14,7 @@ export const sectionNames = {
   'compliance-time-zone': { name: 'Compliance time zone' },
   'reason-codes': { name: 'Reason codes' },
   'client-texts': { name: 'Texts to clients' },
+  'sanctions-lists': { name: 'Sanctions lists' },
   limits: { name: 'Limits', keywords: ['rate'] },
   officers: { name: 'Officers', keywords: ['roles', 'passphrase', 'lock'] },
   'second-approval': { name: 'Second approval', keywords: ['four eyes', 'maker checker'] },

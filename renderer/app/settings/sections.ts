@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { ListenerSettings } from '../../features/clients/listener-settings.tsx';
 import { ClientTextsSettings } from '../../features/compliance/client-texts-settings.tsx';
 import { ReasonCodesSettings } from '../../features/compliance/reason-codes-settings.tsx';
+import { RequiredListsSettings } from '../../features/compliance/screening/required-lists-settings.tsx';
 import { ComplianceTimeZoneSettings } from '../../features/installation/compliance-time-zone-settings.tsx';
 import { DataSettings } from '../../features/installation/data-settings.tsx';
 import { LimitsSettings } from '../../features/installation/limits-settings.tsx';
@@ -20,6 +21,7 @@ const components: Record<SectionId, ComponentType> = {
   'compliance-time-zone': ComplianceTimeZoneSettings,
   'reason-codes': ReasonCodesSettings,
   'client-texts': ClientTextsSettings,
+  'sanctions-lists': RequiredListsSettings,
   limits: LimitsSettings,
   officers: OfficersSettings,
   'second-approval': SecondApprovalSettings,

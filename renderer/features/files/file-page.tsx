@@ -128,6 +128,7 @@ function PdfPreview({ details: { file, bytes } }: { details: CallOutput<'getFile
             bytes,
             private: file.private,
             complianceReview: file.complianceReview,
+            isReplaced: false,
           }}
         />
       </Suspense>

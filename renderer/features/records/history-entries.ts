@@ -32,8 +32,8 @@ export interface HistoryEntry {
   /** Whether an officer entered the content of the record for its client. */
   isStaffEntry: boolean;
   changes: FieldChange[];
-  /** The reason, note, and message of a decision, and the label of the status that it changed. */
-  decision: (Decision & { label: string }) | undefined;
+  /** The states, reason, note, message, and officers of a decision. */
+  decision: Decision | undefined;
   /** The note of an officer about a proposal or about archiving the record, or the reason for revealing an SSN. */
   note: string | undefined;
 }
@@ -42,7 +42,7 @@ export interface HistoryEntry {
 export function toEntries({ events, decisions }: History): HistoryEntry[] {
   const moments = Map.groupBy(
     events,
-    ({ at, action, actorId, recordId }) => `${at} ${action} ${actorId} ${recordId}`,
+    ({ at, action, actorId, subjectId }) => `${at} ${action} ${actorId} ${subjectId}`,
   );
   return [...moments.values()].map((moment) => toEntry(moment, decisions)).reverse();
 }
@@ -52,22 +52,26 @@ function toEntry(events: AuditEvent[], decisions: readonly Decision[]): HistoryE
   if (!first) throw new Error('A history entry has at least one event');
   const changes = events.flatMap(changesOf);
   const isCreation = events.some(({ before }) => before === null);
-  const isDecision = events.some(({ after }) => 'decision' in after);
+  const decided = events.find(({ after }) => 'decision' in after);
+  const outcome = events.map((event) => event.outcome).find((found) => found !== null);
   const proposal = events.map(proposalOf).find((found) => found !== undefined);
-  const decision = isDecision
-    ? decisions.find(({ decidedAt, recordId }) => decidedAt === first.at && recordId === first.recordId)
-    : undefined;
+  const decision =
+    decided &&
+    decisions.find(({ decidedAt, recordId }) => decidedAt === decided.at && recordId === decided.recordId);
   return {
     id: first.id,
-    recordId: first.recordId,
+    recordId: first.subjectId,
     at: first.at,
     actor: { kind: first.actorKind, id: first.actorId },
-    label: decision ? 'Decided' : proposal ? formatProposal(proposal) : describe(events, changes),
+    label:
+      outcome ?? (decision ? 'Decided' : proposal ? formatProposal(proposal) : describe(events, changes)),
     isCreation,
     isStaffEntry: events.some((event) => event.isStaffEntry),
-    // The decision itself shows its new state.
-    changes: changes.filter(({ field }) => field !== decision?.field),
-    decision: decision && { ...decision, label: toFieldLabelOf(first.recordId, decision.field) },
+    // The decision itself shows its new state, and its message.
+    changes: decision
+      ? changes.filter(({ field, to }) => field !== decision.field && to !== decision.message)
+      : changes,
+    decision,
     note: proposal?.note ?? events.map(noteOf).find((found) => found !== undefined),
   };
 }

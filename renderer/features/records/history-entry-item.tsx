@@ -1,12 +1,12 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { toInlineLabel } from '#shared/records/field-label.ts';
 import { AuditValue } from '../../components/audit-value.tsx';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { RestrictedBadge } from '../../components/restricted-badge.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { When } from '../../components/when.tsx';
+import { ReasonOf } from '../compliance/review/given-reason.tsx';
 import { Actor, OfficerName } from '../installation/audit-log/actor.tsx';
 import type { FieldChange, HistoryEntry } from './history-entries.ts';
 import classes from './record-history.module.css';
@@ -33,8 +33,13 @@ export function HistoryEntryItem({ entry, of, isBrief = false }: HistoryEntryIte
         {decision && (
           <>
             {' '}
-            {toInlineLabel(decision.label)} <StateBadge state={decision.from} /> →{' '}
-            <StateBadge state={decision.to} />
+            <StateBadge state={decision.from} /> → <StateBadge state={decision.to} />
+            {decision.isUndone && (
+              <Text span size="sm" c="dimmed">
+                {' '}
+                Undone
+              </Text>
+            )}
           </>
         )}
       </div>
@@ -65,7 +70,7 @@ function DecisionDetails({ decision }: { decision: NonNullable<HistoryEntry['dec
       label: 'Reason',
       value: reasonCode && (
         <Marked isRestricted={isRestricted}>
-          <AuditValue value={reasonCode} />
+          <ReasonOf reasonCode={reasonCode} isRestricted={false} />
         </Marked>
       ),
     },

@@ -57,6 +57,8 @@ const document = Type.Object({
   bytes: number(),
   private: boolean(),
   complianceReview: string(),
+  /** Whether a newer one was submitted in its place. */
+  isReplaced: boolean(),
 });
 export type CaseDocument = Static<typeof document>;
 
@@ -171,8 +173,8 @@ const reviewCase = Type.Object({
   state: string(),
   /** When it was submitted for review. */
   since: dateTime(),
-  /** When an officer made the decision that it is in the state of; null while it is pending. */
-  decidedAt: dateTimeOrNull(),
+  /** The decision that it is in the state of; null while it is pending. */
+  decided: Type.Unsafe<PastDecision | null>({ ...pastDecision, type: ['object', 'null'] }),
   updatedAt: dateTime(),
   /** The officers who entered the content of the record, or were the last to change it. */
   staffEntries: Type.Array(staffEntry),

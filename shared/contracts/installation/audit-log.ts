@@ -30,6 +30,8 @@ const auditEvent = Type.Object({
   /** The name of the actor; null if only the ID is known. */
   actorName: stringOrNull(),
   action: string(),
+  /** What was decided and why, if it is a decision: `KYC rejected: Document expired`. */
+  outcome: stringOrNull(),
   recordId: string(),
   /** The current name of the record, or of the one to which it belongs; null if it has none. */
   recordName: stringOrNull(),
@@ -68,6 +70,8 @@ export const listAuditEvents = operation({
 
 const auditOperation = Type.Object({
   first: auditEvent,
+  /** What was decided first in it, if it is a decision. */
+  outcome: stringOrNull(),
   /** The number of its last event. The log has no gaps. */
   lastSeq: number(),
   lastAt: dateTime(),

@@ -53,7 +53,11 @@ const event = Type.Object({
   actorKind: string(),
   actorId: string(),
   action: string(),
+  /** What was decided and why, if it is a decision. */
+  outcome: stringOrNull(),
   recordId: string(),
+  /** The record of the history, of which this one can be a case; or its duplicate. */
+  subjectId: string(),
   /** Whether an officer entered the content of the record with it, for the client. */
   isStaffEntry: boolean(),
   before: Type.Unsafe<object | null>({ type: ['object', 'null'] }),
@@ -75,6 +79,8 @@ const decision = Type.Object({
   /** The second officer, if two were required. */
   confirmedById: stringOrNull(),
   decidedAt: dateTime(),
+  /** Whether the officer has undone it. */
+  isUndone: boolean(),
 });
 
 export const getHistory = operation({
@@ -84,7 +90,7 @@ export const getHistory = operation({
   everyOfficer: 'reads-records',
   summary: 'Get record history',
   description:
-    'Returns the audit events, decisions, and proposals of a record, oldest first, with the events and decisions of records that are archived as its duplicates; for a KYC record also the IDs of the individual’s other submissions.',
+    'Returns the audit events, decisions, and proposals of a record, oldest first, with the events and decisions of records that are archived as its duplicates; for a person or a legal entity also the decisions about its identity, accreditation, and verifications; for a KYC record also the IDs of the individual’s other submissions.',
   params: request({ id: text() }),
   output: Type.Object({
     events: Type.Array(event),

@@ -111,7 +111,7 @@ async function returnToQueue(
       ...reasons,
     })
     .execute();
-  ctx.records.note(row.id, { decision: { from, to, ...reasons } });
+  ctx.records.note(row.id, { decision: { review, from, to, ...reasons } });
   await overtakeProposals(ctx, row.id);
 }
 

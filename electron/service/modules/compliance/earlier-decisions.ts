@@ -1,6 +1,6 @@
 /** The decision about a record that is pending again: an officer or a material change returned it to its queue. */
 import type { Context } from '#service/kernel/context.ts';
-import type { Db, Row } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import type { EarlierDecision, PastDecision } from '#shared/contracts/compliance/cases.ts';
 import { isFinal, isInQueue, isReopening } from '#shared/domain/decisions.ts';
 import type { ReviewDefinition } from '#shared/domain/reviews/define-review.ts';
@@ -34,17 +34,23 @@ export async function presentEarlierDecision(
   };
 }
 
-/** When an officer made the decision that a record is still in the state of; null if there is none. */
-export async function readDecidedAt(db: Db, review: Review, row: ReviewedRow): Promise<string | null> {
-  const last = await db
+/** The decision that a record is still in the state of; null if there is none. */
+export async function readDecided(
+  ctx: Context,
+  review: Review,
+  row: ReviewedRow,
+): Promise<PastDecision | null> {
+  const last = await ctx.db
     .selectFrom('decisions')
-    .select(['toState', 'decidedAt'])
+    .selectAll()
     .where('recordId', '=', row.id)
     .where('field', '=', review.column)
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return last && last.toState === review.stateOf(row) && isFinal(last.toState) ? last.decidedAt : null;
+  return last && last.toState === review.stateOf(row) && isFinal(last.toState)
+    ? presentDecision(ctx, last)
+    : null;
 }
 
 export async function presentDecision(ctx: Context, decision: Row<'decisions'>): Promise<PastDecision> {

@@ -9,7 +9,7 @@ import { readProposalsOf } from '../officers/proposal-rows.ts';
 import { readStaffEntries } from '../records/staff-entries.ts';
 import { presentChanges } from './case-changes.ts';
 import { presentClaim } from './claims.ts';
-import { presentEarlierDecision, readDecidedAt } from './earlier-decisions.ts';
+import { presentEarlierDecision, readDecided } from './earlier-decisions.ts';
 import { presentRequest, readRequest } from './information-requests.ts';
 import { readObstacles } from './obstacles.ts';
 import { findOwnWork } from './own-work.ts';
@@ -47,7 +47,7 @@ export const cases: OperationHandler[] = [
       id,
       state: review.stateOf(row),
       since: review.pendingSince(row),
-      decidedAt: await readDecidedAt(ctx.db, review, row),
+      decided: await readDecided(ctx, review, row),
       updatedAt: row.updatedAt,
       staffEntries,
       claim,

@@ -67,7 +67,7 @@ async function present(
 ): Promise<Obstacle[]> {
   const obstacles: Obstacle[] = [];
   for (const { field, message, unmet } of found) {
-    const places = unmet ? await placesOfRule(ctx, unmet, row) : [placeOf(review, row, field)];
+    const places = unmet ? await placesOfRule(ctx, unmet, row) : [await placeOf(ctx, review, row, field)];
     obstacles.push({
       field,
       message: unmet?.message ?? message,
@@ -81,7 +81,8 @@ async function present(
 type Related = ReviewedRow & { [column: string]: string | null | undefined };
 
 /** Where an obstacle of the record itself is resolved. */
-function placeOf(review: Review, row: ReviewedRow, field: string | null): Place {
+async function placeOf(ctx: Context, review: Review, row: ReviewedRow, field: string | null): Promise<Place> {
+  if (field === 'kycStatus') return placeFor(ctx, { subjectId: row.id, field });
   const { individualId, legalEntityId, issuerId, accreditationId } = row as Related;
   if (field === 'issuerId' && issuerId) return { id: issuerId, review: 'issuer', field: null };
   // Only its pending accreditation prevents the confirmation of a verification.
@@ -108,7 +109,10 @@ async function placesOfRule(ctx: Context, unmet: EvaluatedRule, row: ReviewedRow
   return [{ id: ids[field ?? ''] ?? row.id, review: null, field: null }];
 }
 
-async function placeFor(ctx: Context, { subjectId: id, field }: Requirement): Promise<Place> {
+async function placeFor(
+  ctx: Context,
+  { subjectId: id, field }: Pick<Requirement, 'subjectId' | 'field'>,
+): Promise<Place> {
   if (field === null) return { id, review: null, field };
   if (field !== 'kycStatus') return { id, review: reviewOf(id, field), field };
   const newest = await ctx.db

@@ -68,7 +68,7 @@ export async function propose(
   decision: ValidatedDecision,
   entry: NewFundingEntry | null = null,
 ): Promise<Decision> {
-  const { review, row, from, to, reasons, screening = null } = decision;
+  const { review, row, from, to, reasons, screening = null, isOverride } = decision;
   await storeScreening(ctx, review, row.id, screening);
   const proposedById = ctx.caller.actor.id;
   const { id } = await ctx.records.insert('proposals', {
@@ -88,7 +88,9 @@ export async function propose(
     fundingEntry: entry && JSON.stringify(entry),
     bankLineId: entry?.bankLineId ?? null,
   });
-  ctx.records.note(row.id, { proposal: { id, from, to, ...reasons } });
+  ctx.records.note(row.id, {
+    proposal: { id, review, from, to, ...reasons, ...(isOverride && { isOverride }) },
+  });
   await releaseRecord(ctx, row.id);
   return {
     recordId: row.id,

@@ -167,7 +167,7 @@ async function assertNoFindings(
  */
 export async function applyDecision(
   ctx: WriteContext,
-  { review, row, from, to, reasons, screening = null }: ValidatedDecision,
+  { review, row, from, to, reasons, screening = null, isOverride }: ValidatedDecision,
   proposedById?: string,
 ): Promise<Decision> {
   const { actor, officer } = ctx.caller;
@@ -199,7 +199,16 @@ export async function applyDecision(
     })
     .returning('seq')
     .executeTakeFirstOrThrow();
-  ctx.records.note(row.id, { decision: { from, to, ...reasons, ...(proposedById && { proposedById }) } });
+  ctx.records.note(row.id, {
+    decision: {
+      review,
+      from,
+      to,
+      ...reasons,
+      ...(isOverride && { isOverride }),
+      ...(proposedById && { proposedById }),
+    },
+  });
   await overtakeProposals(ctx, row.id);
   if (isUndoable(review, from, to)) await storeReplaced(ctx, { recordId: row.id, review, seq });
   await releaseRecord(ctx, row.id);

@@ -55,7 +55,9 @@ async function undo(ctx: WriteContext, { review, id }: Undoable): Promise<string
     .where('seq', '=', made.decisionSeq)
     .returning(['fromState', 'toState'])
     .executeTakeFirstOrThrow();
-  ctx.records.note(id, { undone: { from: toState, to: fromState, decidedAt: made.decidedAt } });
+  ctx.records.note(id, {
+    undone: { review, from: toState, to: fromState, decidedAt: made.decidedAt },
+  });
   return id;
 }
 

@@ -23,6 +23,7 @@ const columns = [
   'after',
   'requestId',
   'hash',
+  'outcome',
 ] as const satisfies (keyof AuditEvent)[];
 
 /** Streams the events that match the filters, newest first. */

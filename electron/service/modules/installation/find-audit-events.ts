@@ -6,6 +6,8 @@ import { operations } from '#shared/contracts/index.ts';
 import type { AuditEvent, AuditEventFilters } from '#shared/contracts/installation/audit-log.ts';
 import type { AnyOperation } from '#shared/contracts/operation.ts';
 import { hourMilliseconds } from '#shared/domain/dates.ts';
+import { describeOutcome } from '#shared/domain/decision-outcome.ts';
+import type { ReasonCode } from '#shared/domain/reviews.ts';
 import { hideRestricted, type Viewer } from '../records/restricted.ts';
 import { type AuditOperationRange, findHighest, findOperation } from './audit-operations.ts';
 
@@ -18,20 +20,23 @@ export interface FoundAuditEvents {
   next: number | null;
 }
 
-/** The names of actors and records, by their IDs. */
+/** The names of actors and records, by their IDs, and those of reasons. */
 export interface EventNames {
+  reasons: readonly ReasonCode[];
   actors: ReadonlyMap<string, string>;
   records: ReadonlyMap<string, string>;
 }
 
 export function presentEvent(row: AuditEventRow, names: EventNames, viewer: Viewer): AuditEvent {
-  const { previousHash: _, before, after, ...event } = row;
+  const { previousHash: _, before, ...event } = row;
+  const after = hideRestricted(JSON.parse(row.after) as Record<string, unknown>, viewer, row.actorId);
   return {
     ...event,
     actorName: names.actors.get(row.actorId) ?? null,
     recordName: names.records.get(row.recordId) ?? null,
     before: before === null ? null : JSON.parse(before),
-    after: hideRestricted(JSON.parse(after) as Record<string, unknown>, viewer, row.actorId),
+    after,
+    outcome: describeOutcome(after, names.reasons),
   };
 }
 

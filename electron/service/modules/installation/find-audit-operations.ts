@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import { compiledRow } from '#service/storage/compiled-query.ts';
 import type { Db } from '#service/storage/schema.ts';
 import type { AuditEventFilters } from '#shared/contracts/installation/audit-log.ts';
@@ -6,9 +7,26 @@ import { type AuditEventRow, planSearch, searchRange } from './find-audit-events
 
 export interface FoundAuditOperation {
   first: AuditEventRow;
+  /** The first event of a decision, among the first ones of the operation. */
+  deciding: AuditEventRow;
   lastSeq: number;
   lastAt: string;
 }
+
+/** So many events of an operation are searched for its decision: an import can have millions. */
+const searchedForDecision = 100;
+
+const readDeciding = compiledRow((db, low: number, high: number) =>
+  db
+    .selectFrom('auditEvents')
+    .selectAll()
+    .where('seq', '>=', low)
+    .where('seq', '<=', high)
+    // The notes of decisions, of proposals, and of undone decisions.
+    .where(sql<SqlBool>`substr(after, 1, 11) IN ('{"decision"', '{"proposal"', '{"undone":{')`)
+    .orderBy('seq')
+    .limit(sql.lit(1)),
+);
 
 const readEvent = compiledRow((db, seq: number) =>
   db.selectFrom('auditEvents').selectAll().where('seq', '=', seq),
@@ -46,5 +64,7 @@ async function readOperation(db: Db, match: AuditEventRow): Promise<FoundAuditOp
   const first = match.seq === firstSeq ? match : await readEvent(db, firstSeq);
   const last = match.seq === lastSeq ? match : await readEvent(db, lastSeq);
   if (!first || !last) throw new Error(`Events ${firstSeq} to ${lastSeq} of the audit log are incomplete`);
-  return { first, lastSeq, lastAt: last.at };
+  const searchedTo = Math.min(lastSeq, firstSeq + searchedForDecision);
+  const deciding = firstSeq < lastSeq ? await readDeciding(db, firstSeq, searchedTo) : undefined;
+  return { first, deciding: deciding ?? first, lastSeq, lastAt: last.at };
 }

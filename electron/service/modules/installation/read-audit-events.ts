@@ -3,7 +3,7 @@ import type { Db } from '#service/storage/schema.ts';
 import type { AuditEvent, AuditEventFilters } from '#shared/contracts/installation/audit-log.ts';
 import { nameActors } from '../officers/actor-names.ts';
 import { readTitles } from '../records/record-titles.ts';
-import type { Viewer } from '../records/restricted.ts';
+import { readReasonCodes, type Viewer } from '../records/restricted.ts';
 import { type AuditEventRow, findAuditEvents, presentEvent } from './find-audit-events.ts';
 import { findAuditOperations } from './find-audit-operations.ts';
 
@@ -30,13 +30,14 @@ export const readAuditOperations = defineRead(
   'readAuditOperations',
   async ({ db }, { filters, before, limit, viewer }: AuditLogQuery) => {
     const { operations, next } = await findAuditOperations(db, filters, before, limit);
-    const firsts = await presentEvents(
+    const events = await presentEvents(
       db,
-      operations.map(({ first }) => first),
+      operations.flatMap(({ first, deciding }) => [first, deciding]),
       viewer,
     );
     const items = operations.map(({ lastSeq, lastAt }, index) => ({
-      first: firsts[index] as AuditEvent,
+      first: events[2 * index] as AuditEvent,
+      outcome: events[2 * index + 1]?.outcome ?? null,
       lastSeq,
       lastAt,
     }));
@@ -50,6 +51,7 @@ async function presentEvents(
   viewer: Viewer | undefined,
 ): Promise<AuditEvent[]> {
   const names = {
+    reasons: await readReasonCodes(db),
     actors: await nameActors(db, rows),
     records: await readTitles(
       db,

@@ -7,6 +7,7 @@ import { newId } from '#shared/domain/ids.ts';
 import { hasRole } from '#shared/domain/officer-roles.ts';
 import { restrictedByDefault } from '#shared/domain/reviews/reason-codes.ts';
 import { defaultReasonCodes, type ReasonCode } from '#shared/domain/reviews.ts';
+import { isLimitedList } from '#shared/domain/screened-lists.ts';
 
 export const reasonCodesSetting = 'reasonCodes';
 
@@ -34,9 +35,10 @@ const hiddenNote = 'Restricted';
 /** Without a caller, as in lists and exports, nothing restricted is shown. */
 export type Viewer = Pick<Caller, 'actor' | 'officer'> | undefined;
 
+const isApprover = (viewer: Viewer) => hasRole(viewer?.officer?.roles ?? [], 'approver');
+
 function readsRestricted(viewer: Viewer, authorId: string): boolean {
-  if (!viewer) return false;
-  return viewer.actor.id === authorId || hasRole(viewer.officer?.roles ?? [], 'approver');
+  return viewer?.actor.id === authorId || isApprover(viewer);
 }
 
 interface StoredReasons {
@@ -74,12 +76,27 @@ export async function storeRestrictedNote(ctx: WriteContext, text: string): Prom
   return id;
 }
 
+/**
+ * A screening statement as this officer may read it: only approvers learn that a list of limited use was searched
+ * (compliance.md § 7.5). The note can be about such a list.
+ */
+export function hideLimitedLists<Statement extends { lists: { name: string }[]; note: string | null }>(
+  statement: Statement,
+  viewer: Viewer,
+): Statement {
+  const lists = statement.lists.filter(({ name }) => !isLimitedList(name));
+  if (lists.length === statement.lists.length || isApprover(viewer)) return statement;
+  return { ...statement, lists, note: statement.note && hiddenNote };
+}
+
 /** The details of an audit event as this officer may read them: reasons are in `decision` and `proposal` notes, too. */
 export function hideRestricted(
-  after: Record<string, unknown>,
+  details: Record<string, unknown>,
   viewer: Viewer,
   authorId: string,
 ): Record<string, unknown> {
+  const { screening, ...rest } = details as { screening?: Parameters<typeof hideLimitedLists>[0] };
+  const after = screening ? { ...rest, screening: hideLimitedLists(screening, viewer) } : details;
   if (readsRestricted(viewer, authorId)) return after;
   const hide = (details: object): object =>
     'isRestricted' in details && details.isRestricted ? { ...details, reasonCode: hiddenReason } : details;

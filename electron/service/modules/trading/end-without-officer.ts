@@ -30,6 +30,8 @@ export async function endWithoutOfficer(
       ...decision,
     })
     .execute();
-  ctx.records.note(trade.id, { decision: { from: trade.tradeStatus, to: 'CANCELLED', ...decision } });
+  ctx.records.note(trade.id, {
+    decision: { review: 'settlement', from: trade.tradeStatus, to: 'CANCELLED', ...decision },
+  });
   return ended;
 }

@@ -46,6 +46,7 @@ import * as undoableDecisions from './0072-undoable-decisions.ts';
 import * as grounds from './0073-grounds.ts';
 import * as saleConditions from './0074-sale-conditions.ts';
 import * as assignedPassphrases from './0076-assigned-passphrases.ts';
+import * as statementsOfOfficers from './0077-statements-of-officers.ts';
 import * as agreementContents from './0078-agreement-contents.ts';
 
 /** Every migration, in order. New ones are added at the end; a released one is never changed or removed. */
@@ -95,6 +96,7 @@ const migrations: Record<string, Migration> = {
   '0073-grounds': grounds,
   '0074-sale-conditions': saleConditions,
   '0076-assigned-passphrases': assignedPassphrases,
+  '0077-statements-of-officers': statementsOfOfficers,
   '0078-agreement-contents': agreementContents,
 };
 

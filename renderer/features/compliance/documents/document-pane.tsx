@@ -114,9 +114,12 @@ function isUpright({ mediaType }: CaseDocument): boolean {
   return mediaType === 'application/pdf';
 }
 
-function captionOf({ role }: CaseDocument, isOneOfMany: boolean): string | undefined {
-  return isOneOfMany ? toRoleLabel(role) : undefined;
+function captionOf(document: CaseDocument, isOneOfMany: boolean): string | undefined {
+  return isOneOfMany || document.isReplaced ? labelOf(document) : undefined;
 }
+
+const labelOf = ({ role, isReplaced }: CaseDocument) =>
+  isReplaced ? `${toRoleLabel(role)} · Replaced` : toRoleLabel(role);
 
 /** Labels are values such as `PROOF_OF_INCOME`; other roles are already text. */
 function toRoleLabel(role: string): string {
@@ -133,7 +136,7 @@ function DocumentChoice({
   chosen: string | undefined;
   onChoose: (fileId: string) => void;
 }) {
-  const data = documents.map(({ fileId, role }) => ({ value: fileId, label: toRoleLabel(role) }));
+  const data = documents.map((document) => ({ value: document.fileId, label: labelOf(document) }));
   if (documents.length <= 3) {
     return (
       <SegmentedControl

@@ -1,12 +1,19 @@
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import type { Screening } from '#shared/contracts/compliance/screening.ts';
 import { labelsOf, reasonsFor } from '#shared/domain/decisions.ts';
 import type { ReviewName } from '#shared/domain/reviews.ts';
 import { overrideNoteMin } from '#shared/domain/rules/overrides.ts';
 import type { OperationError } from '../../../api/operation-error.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useKeptState } from '../../../components/record-form/kept-changes.ts';
-import { emptyStatement, findMissing, toGivenScreening } from '../screening/draft-statement.ts';
+import { useShortcuts } from '../../../components/use-shortcuts.ts';
+import {
+  type DraftStatement,
+  draftStatement,
+  findMissing,
+  toGivenScreening,
+} from '../screening/draft-statement.ts';
 import { ScreeningFields } from '../screening/screening-fields.tsx';
 import type { GivenReason } from './decision-form.tsx';
 import { DecisionFrame } from './decision-frame.tsx';
@@ -26,8 +33,8 @@ interface ApprovalFormProps {
   final: string | undefined;
   /** Whether another approver must confirm it, which needs a reason, too. */
   isOverride: boolean;
-  /** The names to search in sanctions lists; undefined if the approval needs no statement. */
-  screenedNames: readonly string[] | undefined;
+  /** What to search in sanctions lists; null if the approval needs no statement. */
+  screening: Screening | null;
   isRunning: boolean;
   error: OperationError | undefined;
   onDecide: (given: GivenReason) => void;
@@ -36,35 +43,45 @@ interface ApprovalFormProps {
 
 /** Asks for a screening statement, and for an override reason, if something contradicts the approval. */
 export function ApprovalForm(props: ApprovalFormProps) {
-  const { keepAs, review, from, to, concern, hasFindings, final, isOverride, screenedNames } = props;
+  const { keepAs, review, from, to, concern, hasFindings, final, isOverride, screening } = props;
   const { isRunning, error, onDecide, onCancel } = props;
   const { output } = useOperation('listReasonCodes');
   const [reasonCode, setReasonCode] = useKeptState<string | undefined>(`${keepAs} reason`, undefined);
   const [note, setNote] = useKeptState(`${keepAs} note`, '');
-  const [statement, setStatement] = useKeptState(`${keepAs} statement`, emptyStatement);
+  const [statement, setStatement] = useKeptState(
+    `${keepAs} statement`,
+    screening ? draftStatement(screening) : undefined,
+  );
   const [missing, setMissing] = useState<Record<string, string>>({});
-  const submit = () => {
-    const lacking = screenedNames ? findMissing(statement) : {};
+  const submit = (stated = statement) => {
+    const lacking = stated ? findMissing(stated) : {};
     setMissing(lacking);
     if (Object.keys(lacking).length > 0) return;
     onDecide({
       ...(isOverride && reasonCode && { reasonCode }),
       ...(note && { note }),
-      ...(screenedNames && { screening: toGivenScreening(statement) }),
+      ...(stated && { screening: toGivenScreening(stated) }),
     });
   };
+  const stateNoMatch = () => {
+    if (!statement) return;
+    const stated: DraftStatement = { ...statement, result: 'NO_MATCH' };
+    setStatement(stated);
+    submit(stated);
+  };
+  useShortcuts('Decide', statement ? [{ keys: 'n', label: 'No match: approve', run: stateNoMatch }] : []);
   return (
     <DecisionFrame
       labels={labelsOf(to)}
       final={final}
       isRunning={isRunning}
-      onSubmit={submit}
+      onSubmit={() => submit()}
       onCancel={onCancel}
     >
       {concern && <Text size="sm">{concern}</Text>}
-      {screenedNames && (
+      {screening && statement && (
         <ScreeningFields
-          names={screenedNames}
+          names={screening.names}
           value={statement}
           onChange={(changed) => {
             setStatement(changed);
@@ -82,7 +99,7 @@ export function ApprovalForm(props: ApprovalFormProps) {
         />
       )}
       <Textarea
-        label={concern || (hasFindings && !screenedNames) ? 'Override reason' : 'Internal note'}
+        label={concern || (hasFindings && !screening) ? 'Override reason' : 'Internal note'}
         description={
           isOverride
             ? `Internal note of at least ${overrideNoteMin} characters. Another approver confirms the override.`
@@ -90,8 +107,8 @@ export function ApprovalForm(props: ApprovalFormProps) {
         }
         size="xs"
         autosize
-        autoFocus={!isOverride && !screenedNames}
-        minRows={screenedNames ? 1 : 2}
+        autoFocus={!isOverride && !screening}
+        minRows={screening ? 1 : 2}
         maxRows={6}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}

@@ -21,7 +21,7 @@ import { ScreeningStatements } from '../screening/screening-statements.tsx';
 import { Arithmetic } from './arithmetic.tsx';
 import classes from './case-pane.module.css';
 import { CaseRules, hasRules, isAmongRules } from './case-rules.tsx';
-import { ReopenedNotice } from './changed-fields.tsx';
+import { DecidedNotice, ReopenedNotice } from './changed-fields.tsx';
 import { ClaimBanner } from './claim-banner.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { explainFinal } from './explain-final.ts';
@@ -50,8 +50,8 @@ function CaseFindings({ shown }: { shown: ReviewCase }) {
 }
 
 /** What happened when the case was decided, or at the time since which it is in its state. */
-function verbOf({ review, state, earlier, decidedAt }: ReviewCase): string {
-  if (decidedAt !== null) return labelsOf(state, review).done.toLowerCase();
+function verbOf({ review, state, earlier, decided }: ReviewCase): string {
+  if (decided !== null) return labelsOf(state, review).done.toLowerCase();
   if (requestedStatesOf(review).includes(state)) return 'requested';
   if (state === 'SUSPENDED') return 'suspended';
   if (!isInQueue(review, state)) return toStateLabel(state).toLowerCase();
@@ -94,7 +94,7 @@ export function CasePane({ shown, isOutdated, onDecided, onUndone }: CasePanePro
           </Group>
           <Dimmed size="xs">
             {shown.detail && `${toChoiceLabel(shown.detail)} · `}
-            {verbOf(shown)} {formatAge(shown.decidedAt ?? shown.since)} ·{' '}
+            {verbOf(shown)} {formatAge(shown.decided?.decidedAt ?? shown.since)} ·{' '}
             <Anchor component="button" size="xs" onClick={history.open}>
               <IconHistory size={12} style={{ verticalAlign: -2 }} /> History
             </Anchor>
@@ -114,6 +114,7 @@ export function CasePane({ shown, isOutdated, onDecided, onUndone }: CasePanePro
         </header>
         {claim && <ClaimBanner shown={shown} claim={claim} />}
         {shown.request && <InformationRequestNotice request={shown.request} />}
+        {shown.decided && <DecidedNotice decision={shown.decided} />}
         <ReopenedNotice earlier={shown.earlier} changes={shown.changes} />
         <CaseFindings shown={shown} />
         {shown.arithmetic && <Arithmetic review={shown.arithmetic} />}

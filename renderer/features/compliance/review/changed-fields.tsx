@@ -29,6 +29,19 @@ export function ReopenedNotice({ earlier, changes }: Pick<ReviewCase, 'earlier' 
   );
 }
 
+/** Who decided the case, when, and why. */
+export function DecidedNotice({ decision }: { decision: PastDecision }) {
+  return (
+    <section className={classes.notice} aria-label="Decision">
+      <table className={factClasses.table}>
+        <tbody>
+          <DecisionRow label="Decision" decision={decision} />
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
 function titleOf(earlier: EarlierDecision | null, changes: readonly CaseChange[]): string {
   if (!earlier) return 'Changed';
   if (changes.length > 0)

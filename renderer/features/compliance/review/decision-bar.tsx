@@ -146,7 +146,7 @@ export function DecisionBar({ shown, isOutdated, claimedBy, onDecided, onUndone 
             from={state}
             concern={isListed(shown, pendingDecision) ? undefined : findConcern(shown)}
             hasFindings={isListed(shown, pendingDecision)}
-            screenedNames={shown.screening?.names}
+            screening={shown.screening}
             isOverride={shown.overridden.some(({ to }) => to === pendingDecision)}
             {...formOf(pendingDecision)}
           />

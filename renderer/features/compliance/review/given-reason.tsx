@@ -1,4 +1,4 @@
-import { toStateLabel } from '#shared/domain/states.ts';
+import { nameReason } from '#shared/domain/decision-outcome.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { RestrictedBadge } from '../../../components/restricted-badge.tsx';
 
@@ -11,12 +11,12 @@ interface GivenReasonProps {
 /** The reason of a decision by its label; a restricted one is marked. */
 export function ReasonOf({ reasonCode, isRestricted }: GivenReasonProps) {
   const { output } = useOperation('listReasonCodes');
-  const known = output?.items.find(({ code }) => code === reasonCode);
-  const isHidden = isRestricted && !known;
+  const reasons = output?.items ?? [];
+  const isHidden = isRestricted && !reasons.some(({ code }) => code === reasonCode);
   return (
     <>
       {isRestricted && <RestrictedBadge />}{' '}
-      {!isHidden && (known?.label ?? (reasonCode ? toStateLabel(reasonCode) : 'No reason'))}
+      {!isHidden && (reasonCode ? nameReason(reasonCode, reasons) : 'No reason')}
     </>
   );
 }

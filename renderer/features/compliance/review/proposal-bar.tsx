@@ -17,6 +17,7 @@ import { useQueueSelection } from '../../../stores/queue-selection.ts';
 import classes from './decision-bar.module.css';
 import { DecisionButton } from './decision-button.tsx';
 import { DecisionFrame } from './decision-frame.tsx';
+import { ReasonOf } from './given-reason.tsx';
 import { undoDecisions } from './undo-decisions.ts';
 import { useDwellGuard } from './use-dwell-guard.ts';
 
@@ -85,8 +86,13 @@ export function ProposalBar({ proposal, title, final, claimedBy, onDecided, onUn
     <footer className={classes.bar} aria-busy={!isViewed}>
       <Text size="sm">
         <b>{isOwn ? 'You' : proposal.proposedByName}</b> proposed: {toStateLabel(proposal.to)}
-        {proposal.reasonCode && ` (${toStateLabel(proposal.reasonCode).toLowerCase()})`}.{' '}
-        {isOwn ? 'Awaiting second approval.' : (proposal.staleReason ?? 'Your approval is required.')}
+        {proposal.reasonCode && (
+          <>
+            {' '}
+            (<ReasonOf reasonCode={proposal.reasonCode} isRestricted={false} />)
+          </>
+        )}
+        . {isOwn ? 'Awaiting second approval.' : (proposal.staleReason ?? 'Your approval is required.')}
       </Text>
       {(proposal.isRestricted || proposal.noteIsRestricted) && <RestrictedBadge />}
       {proposal.note && <Dimmed>{proposal.note}</Dimmed>}

@@ -1,10 +1,13 @@
-import { type GivenScreening, offeredLists } from '#shared/contracts/compliance/screening.ts';
+import type { GivenScreening, Screening } from '#shared/contracts/compliance/screening.ts';
+import { isLimitedList, isSameList, limitedList } from '#shared/domain/screened-lists.ts';
 import type { OperationError } from '../../../api/operation-error.ts';
+
+/** How a list came into the form: an approval requires it, the form offers it, or the officer added it. */
+type ListOrigin = 'required' | 'offered' | 'typed';
 
 interface DraftList {
   name: string;
-  /** Whether the officer typed its name. */
-  isTyped: boolean;
+  origin: ListOrigin;
   isSearched: boolean;
   publishedOn: string;
 }
@@ -17,20 +20,40 @@ export interface DraftStatement {
   note: string;
 }
 
-/** Nothing is filled in: the officer states what was searched, and when. */
-export const emptyStatement: DraftStatement = {
-  lists: offeredLists.map((name) => ({ name, isTyped: false, isSearched: false, publishedOn: '' })),
-  searchedOn: '',
-  result: '',
-  note: '',
-};
+/** The lists and dates that the officer stated earlier in the day are filled in; the result never is. */
+export function draftStatement({ requiredLists, earlierToday }: Screening): DraftStatement {
+  const earlier = earlierToday?.lists ?? [];
+  const draft = (name: string, origin: ListOrigin): DraftList => {
+    const stated = earlier.find((one) => isSameList(one.name, name));
+    const isSearched = origin === 'required' || stated !== undefined;
+    return { name, origin, isSearched, publishedOn: stated?.publishedOn ?? '' };
+  };
+  const known = [...requiredLists, limitedList];
+  const others = earlier.filter(({ name }) => !known.some((one) => isSameList(one, name)));
+  return {
+    lists: [
+      ...requiredLists.map((name) => draft(name, 'required')),
+      ...others.map(({ name }) => draft(name, 'offered')),
+      draft(limitedList, 'offered'),
+    ],
+    searchedOn: earlierToday?.searchedOn ?? '',
+    result: '',
+    note: '',
+  };
+}
+
+/** Whether only approvers see that this list was searched; a list that the officer is adding stays where it was added. */
+export const isLimited = ({ name, origin }: DraftList) => origin !== 'typed' && isLimitedList(name);
+
+/** Whether only the result is left to state. */
+export function isFilledIn({ lists, searchedOn }: DraftStatement): boolean {
+  return searchedOn !== '' && lists.every(({ isSearched, publishedOn }) => !isSearched || publishedOn !== '');
+}
 
 /** What the form misses, by the field of the request; the service checks everything else. */
 export function findMissing({ lists, searchedOn, result }: DraftStatement): Record<string, string> {
   const missing: Record<string, string> = {};
-  const searched = lists.filter(({ isSearched }) => isSearched);
-  if (searched.length === 0) missing['screening.lists'] = 'Select each list that you searched';
-  for (const [index, { name, publishedOn }] of searched.entries()) {
+  for (const [index, { name, publishedOn }] of lists.filter(({ isSearched }) => isSearched).entries()) {
     if (name.trim() === '') missing[`screening.lists[${index}].name`] = 'Enter the name of the list';
     if (publishedOn === '') missing[`screening.lists[${index}].publishedOn`] = 'Enter the date of the list';
   }

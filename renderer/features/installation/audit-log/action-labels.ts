@@ -100,6 +100,7 @@ const compliance = {
   recordRefund: 'Refund recorded',
   recordReversal: 'Reversal recorded',
   setReasonCodes: 'Reason codes updated',
+  setRequiredLists: 'Required sanctions lists updated',
   setClientTexts: 'Texts to clients updated',
   setSecondApproval: 'Second approval settings updated',
   confirmProposal: 'Decision confirmed',

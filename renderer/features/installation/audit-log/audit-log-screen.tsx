@@ -3,6 +3,7 @@ import { IconDownload, IconHistory, IconRefresh } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { AuditEvent, exportFormats } from '#shared/contracts/installation/audit-log.ts';
+import { toFieldLabelOf, toInlineLabel } from '#shared/records/field-label.ts';
 import { addressOfDownload } from '../../../api/files.ts';
 import { RoleGate } from '../../../components/access/role-gate.tsx';
 import { DataGrid } from '../../../components/data-grid/data-grid.tsx';
@@ -25,7 +26,7 @@ const route = getRouteApi('/audit-log');
 
 const columns: GridColumn<AuditLogLine>[] = [
   { name: 'at', label: 'Time', width: 204, render: ({ lastAt }) => <When at={lastAt} exactTo="minute" /> },
-  { name: 'who', label: 'User', width: 90, render: ({ first }) => formatActor(first) },
+  { name: 'who', label: 'User', width: 90, render: ({ first }) => formatActor(first), grow: 1 },
   {
     name: 'action',
     label: 'Action',
@@ -56,9 +57,11 @@ const formats: { format: (typeof exportFormats)[number]; label: string }[] = [
 
 /** The count stays visible where the action does not fit in the column. */
 function LineAction({ line }: { line: AuditLogLine }) {
-  const { action } = line.first;
-  const label = formatAction(action);
+  const { action, recordId, before } = line.first;
   const events = countEvents(line);
+  const fields = events === 1 ? Object.keys(before ?? {}) : [];
+  const changed = fields.map((field) => toInlineLabel(toFieldLabelOf(recordId, field)));
+  const label = line.outcome ?? [formatAction(action), changed.join(', ')].filter(Boolean).join(': ');
   return (
     <Group gap={4} wrap="nowrap" title={`${label}\n${action}`}>
       <Text span inherit truncate>

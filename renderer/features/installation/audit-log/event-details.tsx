@@ -6,6 +6,7 @@ import { AuditValue } from '../../../components/audit-value.tsx';
 import { RecordLink } from '../../../components/record-link.tsx';
 import { AnchorLink } from '../../../components/route-link.tsx';
 import { When } from '../../../components/when.tsx';
+import { OfficerName } from './actor.tsx';
 import { formatAction, formatActor } from './event-labels.ts';
 import { readAuditLogSearch } from './event-search.ts';
 
@@ -19,7 +20,7 @@ export function AuditEventDetails({ event, onClose }: AuditEventDetailsProps) {
     <Drawer
       opened={event !== undefined}
       onClose={onClose}
-      title={event && formatAction(event.action)}
+      title={event && (event.outcome ?? formatAction(event.action))}
       position="right"
       size={520}
     >
@@ -29,7 +30,7 @@ export function AuditEventDetails({ event, onClose }: AuditEventDetailsProps) {
 }
 
 function Details({ event }: { event: AuditEvent }) {
-  const { seq, at, actorKind, actorId, recordId, recordName, before, after, requestId, hash } = event;
+  const { seq, at, actorKind, actorId, recordId, recordName, requestId, hash } = event;
   return (
     <Stack>
       <Table variant="vertical" layout="fixed" fz="sm">
@@ -73,7 +74,7 @@ function Details({ event }: { event: AuditEvent }) {
           )}
         </Table.Tbody>
       </Table>
-      <Changes recordId={recordId} before={before} after={after} />
+      <Changes event={event} />
       <div>
         <Text size="xs" c="dimmed" mb={4}>
           This hash covers this event and all earlier events. Store it elsewhere to prove later that none was
@@ -96,9 +97,32 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-function Changes({ recordId, before, after }: Pick<AuditEvent, 'recordId' | 'before' | 'after'>) {
-  const isChange = before !== null && Object.keys(before).length > 0;
-  const fields = Object.keys(after);
+type Values = Record<string, unknown>;
+
+const toValues = (value: unknown): Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : { value };
+
+/** The rows of an event: the changed fields; of a setting, what it changed; of a note, the parts that its title does not say. */
+function readRows({ before, after, outcome }: Pick<AuditEvent, 'before' | 'after' | 'outcome'>) {
+  if ('before' in after && 'after' in after) {
+    const [old, changed] = [toValues(after.before), toValues(after.after)];
+    const fields = Object.keys({ ...old, ...changed });
+    const isSame = (field: string) => JSON.stringify(old[field]) === JSON.stringify(changed[field]);
+    return { before: old, after: changed, fields: fields.filter((field) => !isSame(field)) };
+  }
+  const [note] = outcome === null ? [] : Object.values(after);
+  if (!note) return { before: before ?? {}, after, fields: Object.keys(after) };
+  const told = toValues(note);
+  return { before: {}, after: told, fields: notTold.filter((field) => told[field]) };
+}
+
+/** What a decision has besides its outcome. */
+const notTold = ['note', 'message', 'proposedById', 'decidedAt'];
+
+function Changes({ event }: { event: AuditEvent }) {
+  const { recordId } = event;
+  const { before, after, fields } = readRows(event);
+  const isChange = Object.keys(before).length > 0;
   if (fields.length === 0) return null;
   return (
     <Table fz="sm" layout="fixed" style={{ overflowWrap: 'anywhere' }}>
@@ -112,14 +136,18 @@ function Changes({ recordId, before, after }: Pick<AuditEvent, 'recordId' | 'bef
       <Table.Tbody>
         {fields.map((field) => (
           <Table.Tr key={field}>
-            <Table.Td>{toFieldLabelOf(recordId, field)}</Table.Td>
+            <Table.Td>{toFieldLabelOf(recordId, field.replace(/ById$/, 'By'))}</Table.Td>
             {isChange && (
               <Table.Td c="dimmed">
                 <AuditValue value={before[field]} as={formatOfChange(recordId, field)} />
               </Table.Td>
             )}
             <Table.Td>
-              <AuditValue value={after[field]} as={formatOfChange(recordId, field)} />
+              {field === 'proposedById' ? (
+                <OfficerName id={String(after[field])} />
+              ) : (
+                <AuditValue value={after[field]} as={formatOfChange(recordId, field)} />
+              )}
             </Table.Td>
           </Table.Tr>
         ))}

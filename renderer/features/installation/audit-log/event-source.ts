@@ -17,6 +17,7 @@ const ofOperation = (operation: AuditOperation): AuditLogLine => ({ id: operatio
 const ofEvent = (first: AuditEvent): AuditLogLine => ({
   id: first.id,
   first,
+  outcome: first.outcome,
   lastSeq: first.seq,
   lastAt: first.at,
 });

@@ -118,7 +118,7 @@ export async function readDocuments(
   });
 }
 
-export function toDocument(row: Selectable<Schema['files']>, role: string): CaseDocument {
+export function toDocument(row: Selectable<Schema['files']>, role: string, isReplaced = false): CaseDocument {
   return {
     fileId: row.id,
     role,
@@ -127,11 +127,12 @@ export function toDocument(row: Selectable<Schema['files']>, role: string): Case
     bytes: row.bytes,
     private: row.private === 1,
     complianceReview: row.complianceReview,
+    isReplaced,
   };
 }
 
 /**
- * The files that are linked to a record, oldest first, each under its label.
+ * The files that are linked to a record, newest first, each under its label.
  * @param namedIds of files that the record names, which can be linked to another record
  */
 export async function readFilesOf(
@@ -144,9 +145,15 @@ export async function readFilesOf(
     .selectAll()
     .where((eb) => eb.or([eb('targetId', '=', targetId), eb('id', 'in', namedIds)]))
     .where('deletedAt', 'is', null)
-    .orderBy('seq')
+    .orderBy('seq', 'desc')
     .execute();
-  return rows.map((row) => toDocument(row, row.label));
+  return rows.map((row) =>
+    toDocument(
+      row,
+      row.label,
+      rows.some(({ replacesFileId }) => replacesFileId === row.id),
+    ),
+  );
 }
 
 export const noFindings = {

@@ -69,7 +69,7 @@ export type CaseParts = Omit<
   | 'id'
   | 'state'
   | 'since'
-  | 'decidedAt'
+  | 'decided'
   | 'updatedAt'
   | 'staffEntries'
   | 'claim'

@@ -7,19 +7,23 @@ import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
 import {
+  type EarlierToday,
   type GivenScreening,
-  getScreening,
   type Screening,
   type ScreeningStatement,
+  screeningOperations,
 } from '#shared/contracts/compliance/screening.ts';
 import { dayIn } from '#shared/domain/compliance-days.ts';
 import { readDay } from '#shared/domain/dates.ts';
 import { isApproval } from '#shared/domain/decisions.ts';
 import { isScreening, type ReviewName } from '#shared/domain/reviews.ts';
+import { isSameList } from '#shared/domain/screened-lists.ts';
 import { readChanges } from '../../changes/change-sets.ts';
 import { readComplianceDay, readComplianceTimeZone } from '../../installation/compliance-time-zone.ts';
 import { nameOfficer } from '../../officers/officer-profiles.ts';
+import { hideLimitedLists } from '../../records/restricted.ts';
 import { readNames } from './names.ts';
+import { readRequiredLists } from './required-lists.ts';
 
 interface Reviewed {
   review: ReviewName;
@@ -102,8 +106,12 @@ async function validate(
   for (const [index, { name, publishedOn }] of lists.entries()) {
     if (publishedOn > searchedOn)
       throw ruleViolation(`screening.lists[${index}].publishedOn`, 'must not be after the search');
-    if (lists.findIndex((other) => other.name === name) < index)
+    if (lists.findIndex((other) => isSameList(other.name, name)) < index)
       throw ruleViolation(`screening.lists[${index}].name`, 'is already in the statement');
+  }
+  for (const required of await readRequiredLists(ctx.db)) {
+    if (!lists.some(({ name }) => isSameList(name, required)))
+      throw ruleViolation('screening.lists', `must include ${required}, which the settings require`);
   }
   const note = given.note ?? null;
   if (given.result === 'FALSE_MATCH' && note === null)
@@ -148,6 +156,21 @@ export async function storeScreening(
   ctx.records.note(recordId, { screening: { review, names, ...statement } });
 }
 
+/** The lists and the search that the caller stated last, if that was today. */
+async function readEarlierToday(ctx: Context): Promise<EarlierToday | null> {
+  const last = await ctx.db
+    .selectFrom('screeningStatements')
+    .select(['lists', 'searchedOn', 'statedAt'])
+    .where('officerId', '=', ctx.caller.actor.id)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const zone = await readComplianceTimeZone(ctx.db);
+  if (!last || dayIn(zone, last.statedAt) !== (await readComplianceDay(ctx))) return null;
+  const stated = { lists: JSON.parse(last.lists) as EarlierToday['lists'], note: null };
+  return { lists: hideLimitedLists(stated, ctx.caller).lists, searchedOn: last.searchedOn };
+}
+
 /** The names to search for a record, and its statements. */
 export async function readScreening(ctx: Context, review: ReviewName, recordId: string): Promise<Screening> {
   const rows = await ctx.db
@@ -159,18 +182,22 @@ export async function readScreening(ctx: Context, review: ReviewName, recordId: 
     .execute();
   const statements = await Promise.all(
     rows.map(async ({ lists, names, result, searchedOn, note, statedAt, officerId }) => ({
-      lists: JSON.parse(lists) as ScreeningStatement['lists'],
+      ...hideLimitedLists({ lists: JSON.parse(lists) as ScreeningStatement['lists'], note }, ctx.caller),
       names: JSON.parse(names) as string[],
       result: result as ScreeningStatement['result'],
       searchedOn,
-      note,
       statedAt,
       officerName: await nameOfficer(ctx.db, officerId),
     })),
   );
-  return { names: await readNames(ctx, review, recordId), statements };
+  return {
+    names: await readNames(ctx, review, recordId),
+    requiredLists: await readRequiredLists(ctx.db),
+    earlierToday: await readEarlierToday(ctx),
+    statements,
+  };
 }
 
 export const screeningStatements: OperationHandler[] = [
-  read(getScreening, (ctx, { params: { review, id } }) => readScreening(ctx, review, id)),
+  read(screeningOperations.getScreening, (ctx, { params: { review, id } }) => readScreening(ctx, review, id)),
 ];

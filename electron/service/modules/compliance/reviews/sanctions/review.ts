@@ -12,6 +12,10 @@ export const sanctionsReview = defineReview('sanctions', {
     const entity = await readEntityCase(ctx, row);
     return { ...entity, findings: [...(await findRejectedEntities(ctx, row)), ...entity.findings] };
   },
+  findBlockers: async (_ctx, { kybStatus }, to) =>
+    to === 'APPROVED' && kybStatus === 'REJECTED'
+      ? [{ field: 'kybStatus', message: 'The entity (KYB) was rejected; reopen it first' }]
+      : [],
   openFindings: async (ctx, row, to) =>
     to === 'APPROVED' ? toConcerns(await findRejectedEntities(ctx, row)) : [],
   contentIds: async (db, { id }) => [...(await readOwnerIds(db, id)), ...(await readFileIds(db, id))],
