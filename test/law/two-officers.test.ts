@@ -81,6 +81,7 @@ test('an officer who was added by an earlier version must change the passphrase,
     folder,
     `UPDATE officers SET mustChangePassphrase = 0;
      DROP TABLE agreementContents;
+     DROP INDEX screeningStatementsByOfficer;
      DELETE FROM kysely_migration WHERE name >= '0076'`,
   );
 

@@ -1,17 +1,14 @@
 /** What blocks a decision, or must be explained or overridden, and where an officer resolves it. */
 import type { Context } from '#service/kernel/context.ts';
 import type { Obstacle, ObstaclePlace, ReviewCase } from '#shared/contracts/compliance/cases.ts';
-import type { FieldError } from '#shared/contracts/errors.ts';
-import { isFinal } from '#shared/domain/decisions.ts';
 import { idPrefixes } from '#shared/domain/ids.ts';
 import { type ReviewName, reviewNames, reviews, transitionsOf } from '#shared/domain/reviews.ts';
 import type { Requirement } from '#shared/domain/rules/rule-result.ts';
 import { transitionsFrom } from '#shared/domain/transitions.ts';
 import { readFieldOf } from '#shared/records/changed-field.ts';
 import { readTarget } from '../files/file-details.ts';
-import { explainOneApprover } from '../officers/second-approval.ts';
 import type { EvaluatedRule } from '../trading/evaluations.ts';
-import { findOwnWork } from './own-work.ts';
+import { findObstacles } from './find-obstacles.ts';
 import type { FoundObstacle, Review, ReviewedRow } from './reviews/define-review.ts';
 
 interface Place extends Omit<ObstaclePlace, 'title'> {
@@ -31,15 +28,14 @@ export async function readObstacles(
   const targets = transitionsFrom(transitionsOf(review.name), review.stateOf(row), 'officer');
   const found = await Promise.all(
     targets.map(async (to) => {
-      const overridden = (await review.findOverridden?.(ctx, row, to)) ?? [];
-      const blocked = [
-        // First, because another officer decides what this one submitted: there is no place to resolve that.
-        ...(isFinal(to) ? (await findOwnWork(ctx, review, row, to)).map(withoutPlace) : []),
-        ...(await present(ctx, review, row, await review.findBlockers?.(ctx, row, to))),
-        ...(overridden.length > 0 ? await explainOverride(ctx) : []),
-      ];
-      const openFindings = await present(ctx, review, row, await review.openFindings?.(ctx, row, to));
-      return { to, blocked, openFindings, overridden: await present(ctx, review, row, overridden) };
+      const { blocked, openFindings, overridden } = await findObstacles(ctx, review, row, to);
+      const shown = (list: readonly FoundObstacle[]) => present(ctx, review, row, list);
+      return {
+        to,
+        blocked: await shown(blocked),
+        openFindings: await shown(openFindings),
+        overridden: await shown(overridden),
+      };
     }),
   );
   const listOf = (kind: 'blocked' | 'openFindings' | 'overridden') =>
@@ -51,23 +47,16 @@ export async function readObstacles(
   };
 }
 
-/** Why nothing can be overridden: there is no other approver who could confirm it. */
-async function explainOverride(ctx: Context): Promise<Obstacle[]> {
-  const message = await explainOneApprover(ctx.db, 'override');
-  return message === undefined ? [] : [withoutPlace({ field: null, message })];
-}
-
-const withoutPlace = (error: FieldError): Obstacle => ({ ...error, rule: null, places: [] });
-
 async function present(
   ctx: Context,
   review: Review,
   row: ReviewedRow,
-  found: readonly FoundObstacle[] = [],
+  found: readonly FoundObstacle[],
 ): Promise<Obstacle[]> {
   const obstacles: Obstacle[] = [];
-  for (const { field, message, unmet } of found) {
-    const places = unmet ? await placesOfRule(ctx, unmet, row) : [await placeOf(ctx, review, row, field)];
+  for (const { field, message, unmet, isOfOfficer } of found) {
+    const ofRecord = async () => (isOfOfficer ? [] : [await placeOf(ctx, review, row, field)]);
+    const places = unmet ? await placesOfRule(ctx, unmet, row) : await ofRecord();
     obstacles.push({
       field,
       message: unmet?.message ?? message,

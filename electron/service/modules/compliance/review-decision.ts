@@ -14,12 +14,11 @@ import { overtakeProposals } from '../changes/put-back.ts';
 import { keepAsEvidence } from '../files/evidence.ts';
 import { readClientTexts } from '../installation/client-texts.ts';
 import { nameOfficer } from '../officers/officer-profiles.ts';
-import { assertTwoApprovers } from '../officers/second-approval.ts';
 import { isRestrictedReason } from '../records/restricted.ts';
 import { assertNotClaimed, releaseRecord } from './claims.ts';
-import { findOwnWork } from './own-work.ts';
+import { findObstacles } from './find-obstacles.ts';
 import { assertReason } from './reason-codes.ts';
-import type { GivenReasons, Review, ReviewedRow } from './reviews/define-review.ts';
+import type { GivenReasons, ReviewedRow } from './reviews/define-review.ts';
 import { reviewsByName } from './reviews/index.ts';
 import { storeScreening, type ValidatedScreening, validateScreening } from './screening/statements.ts';
 import { storeReplaced } from './undoable-decisions.ts';
@@ -91,20 +90,16 @@ export async function validateDecision(
   if (isRestricted && message) {
     throw ruleViolation('message', 'must be empty, because the client must not learn of a restricted reason');
   }
-  const blockers = [
-    ...((await definition.findBlockers?.(ctx, row, to)) ?? []),
-    ...((await definition.rejectReason?.(ctx, row, to, reasonCode)) ?? []),
-    ...(isFinal(to) ? await findOwnWork(ctx, definition, row, to, proposedById) : []),
-  ];
-  if (blockers.length > 0)
+  const { blocked, openFindings, overridden } = await findObstacles(ctx, definition, row, to, proposedById);
+  const rejected = [...blocked, ...((await definition.rejectReason?.(ctx, row, to, reasonCode)) ?? [])];
+  if (rejected.length > 0)
     throw new AppError(
       'rule',
-      blockers.map(({ field, message }) => ({ field, message })),
+      rejected.map(({ field, message }) => ({ field, message })),
     );
   const screening = await validateScreening(ctx, { ...row, review }, to, given.screening, proposedById);
-  const overridden = (await definition.findOverridden?.(ctx, row, to)) ?? [];
-  if (overridden.length > 0) await assertOverride(ctx, overridden, given);
-  else if (!note?.trim() && restrictedNoteId === null) await assertNoFindings(ctx, definition, row, to);
+  if (overridden.length > 0) assertOverride(overridden, given);
+  else if (!note?.trim() && restrictedNoteId === null) assertNoFindings(openFindings);
   const isOverride = overridden.length > 0;
   const reasons = {
     reasonCode,
@@ -116,21 +111,16 @@ export async function validateDecision(
   return { review, row, from, to, reasons, screening, isOverride };
 }
 
-/**
- * @throws rule, naming what the decision overrides, if it has no reason or too short a note, or there is no second
- *   approver
- */
-async function assertOverride(
-  ctx: WriteContext,
+/** @throws rule, naming what the decision overrides, if it has no reason or too short a note */
+function assertOverride(
   overridden: readonly FieldError[],
   { reasonCode, note, restrictedNoteId }: GivenDecision,
-): Promise<void> {
+): void {
   const texts = overridden.map(({ message }) => message).join(' ');
   if (!reasonCode) throw ruleViolation('reasonCode', `is required to override: ${texts}`);
   // A restricted note was long enough when it was proposed.
   if (!restrictedNoteId && (note?.trim().length ?? 0) < overrideNoteMin)
     throw ruleViolation('note', `must have at least ${overrideNoteMin} characters to override: ${texts}`);
-  await assertTwoApprovers(ctx.db, 'override');
 }
 
 /** @throws rule, naming the allowed transitions; forbidden, if the officer lacks the role for this one */
@@ -148,13 +138,7 @@ function assertAllowed(ctx: WriteContext, review: ReviewName, from: string, to: 
 }
 
 /** @throws rule, naming the findings that the internal note must explain */
-async function assertNoFindings(
-  ctx: WriteContext,
-  definition: Review,
-  row: ReviewedRow,
-  to: string,
-): Promise<void> {
-  const findings = (await definition.openFindings?.(ctx, row, to)) ?? [];
+function assertNoFindings(findings: readonly FieldError[]): void {
   if (findings.length === 0) return;
   const texts = findings.map(({ message }) => message).join(' ');
   throw ruleViolation('note', `is required because of open findings: ${texts}`);

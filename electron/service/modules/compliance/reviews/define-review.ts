@@ -61,6 +61,8 @@ export interface QueueSource {
 export interface FoundObstacle extends FieldError {
   /** The rule that is not met, with its requirements. */
   unmet?: EvaluatedRule;
+  /** Whether it is about who decides, so that no record resolves it. */
+  isOfOfficer?: true;
 }
 
 export type CaseParts = Omit<
