@@ -137,7 +137,10 @@ async function unwind(page: Page, host: Host, ben: Page, tradeId: string): Promi
   await expect(ben.getByText(/^Unwind: .*, \$1,000\.00\. This cannot be undone\.$/)).toBeVisible();
   await ben.keyboard.press('Control+Enter');
   await expect(ben.getByText(/^Unwinding started: /)).toBeVisible();
+  // Who recorded money cannot complete the unwinding, so the first officer records the refund of the released trade.
+  await goTo(ben, host, '/');
   await recordMoney(page, host, tradeId, 'refund');
+  await goTo(page, host, '/');
   await decideCase(ben, host, ['settlement', tradeId], 'a', confirmFinal);
 }
 

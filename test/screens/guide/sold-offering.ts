@@ -80,6 +80,8 @@ export async function sellOffering(
     if (daysAgo === 20) await update(offering.id, { tid: 'HL-2026-A', showTotalRaised: true });
     for (const { id, amount } of placed.filter((trade) => trade.daysAgo === daysAgo + payment)) {
       await signAgreements(client, id);
+      // The agreement is examined.
+      await app.settle();
       await approveFiles(id);
       await decide('trade', id, 'APPROVED');
       await decide('funding', id, 'FUNDED');

@@ -55,18 +55,9 @@ function describeWork(entries: readonly Entry[], officerId: string): string | un
     return 'recorded money of this trade';
   const labels = own.flatMap(({ recordId, fields }) => fields.map((field) => toChangeLabel(recordId, field)));
   if (own.some(isWhole) || (own.length > 0 && labels.length === 0)) return 'submitted this record';
-  if (labels.length > 0) return `changed ${shortList([...new Set(labels)])}`;
+  if (labels.length > 0) return `changed ${new Intl.ListFormat('en-US').format(new Set(labels))}`;
   const knowsKey = entries.some(({ keyCreatorId }) => keyCreatorId === officerId);
   return knowsKey ? 'created the API key that submitted or changed this record' : undefined;
-}
-
-const maxLabels = 3;
-
-/** As in "Phone, Email, and 2 more". */
-function shortList(labels: readonly string[]): string {
-  const rest = labels.length - maxLabels;
-  const shown = rest > 0 ? [...labels.slice(0, maxLabels), `${rest} more`] : labels;
-  return new Intl.ListFormat('en-US').format(shown);
 }
 
 /**
