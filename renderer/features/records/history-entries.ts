@@ -88,6 +88,7 @@ function proposalOf({ after }: AuditEvent): NotedProposal | undefined {
 }
 
 function noteOf({ action, after }: AuditEvent): string | undefined {
+  if ('override' in after) return (after.override as { note?: string }).note;
   if (action === 'revealSsn' && 'reason' in after) return String(after.reason);
   const isArchiving = 'archived' in after || 'duplicateId' in after;
   return isArchiving && 'note' in after && after.note ? String(after.note) : undefined;
