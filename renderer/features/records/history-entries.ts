@@ -68,9 +68,9 @@ function toEntry(events: AuditEvent[], decisions: readonly Decision[]): HistoryE
     isCreation,
     isStaffEntry: events.some((event) => event.isStaffEntry),
     // The decision itself shows its new state, and its message.
-    changes: decision
-      ? changes.filter(({ field, to }) => field !== decision.field && to !== decision.message)
-      : changes,
+    changes: changes.filter(
+      ({ field, to }) => field !== decision?.field && (!to || to !== decision?.message),
+    ),
     decision,
     note: proposal?.note ?? events.map(noteOf).find((found) => found !== undefined),
   };
