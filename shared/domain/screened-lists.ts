@@ -1,4 +1,4 @@
-/** The lists that a screening statement names (compliance.md § 2.2 and § 7.5). */
+/** The lists that a screening statement names (compliance.md § 2.2, compliance.md § 7.5). */
 
 /** The lists that the approvals of a new installation require. */
 export const defaultRequiredLists: readonly string[] = ['OFAC SDN List', 'OFAC Consolidated list'];

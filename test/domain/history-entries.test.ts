@@ -126,6 +126,21 @@ test('shows a decision with its note instead of the status that it changed', () 
   });
 });
 
+test('shows a value that a decision cleared, but not its message a second time', () => {
+  const message = 'The document is expired.';
+  const after = { complianceReview: 'APPROVED', reason: message, onboardingReviewedAt: null };
+  const before = { complianceReview: 'PENDING', reason: null, onboardingReviewedAt: decidedAt };
+  const events = [
+    event({ at: decidedAt, before, after }),
+    event({ at: decidedAt, after: { decision: { to: 'APPROVED' } } }),
+  ];
+  const fieldsOf = (text: string | null) =>
+    toEntries(historyOf(events, [{ ...decision, message: text }]))[0]?.changes.map(({ field }) => field);
+
+  expect(fieldsOf(message)).toEqual(['onboardingReviewedAt']);
+  expect(fieldsOf(null)).toEqual(['reason', 'onboardingReviewedAt']);
+});
+
 test('describes a declined proposal with the note of the second officer', () => {
   const proposal = { to: 'APPROVED', status: 'DECLINED', note: 'Not yet' };
   const [entry] = toEntries(historyOf([event({ after: { proposal } })], []));

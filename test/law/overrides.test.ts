@@ -1,6 +1,7 @@
 /** Overrides of the rule `dates`, which is evaluated in every offering (compliance.md § 1.5). */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cli } from '../../electron/service/kernel/caller.ts';
+import { toEntries } from '../../renderer/features/records/history-entries.ts';
 import type { OperationName } from '../../shared/contracts/index.ts';
 import { startService } from '../support/service.ts';
 import { signAgreements } from '../support/trading.ts';
@@ -152,6 +153,23 @@ test('the list of overrides names both officers, and says which one covers the p
   expect(await list()).toMatchObject({ items: [{ id, ...names, isCurrent: true }], whyNot: null });
   await world.set('offerings', offer.offeringId, { startAt: '2026-07-02T00:00:00.000Z' });
   expect(await list()).toMatchObject({ items: [{ id, status: 'APPROVED', isCurrent: false }] });
+});
+
+test('the history of a trade has the override with its reason and its note, for those who may read it', async () => {
+  const { service, ada, tradeId, propose, confirm } = await placeEarly();
+  const ben = await openWindowAs(service.app, 'Ben Okafor', 'approver');
+  const rita = await openWindowAs(service.app, 'Rita Vance', 'reviewer');
+  const { id } = await propose(ben, { noteIsRestricted: true });
+  await confirm(ada, id);
+
+  const entriesOf = async (window: Window) =>
+    toEntries(await window.ask('getHistory', { params: { id: tradeId } })).slice(0, 2);
+  const label = 'Override approved: Within offering dates: Other (note required)';
+  expect(await entriesOf(ben)).toMatchObject([
+    { label, note, actor: { id: ada.id } },
+    { label: label.replace('approved', 'proposed'), note, actor: { id: ben.id } },
+  ]);
+  expect(await entriesOf(rita)).toMatchObject([{ label, note: 'Restricted' }, { note: 'Restricted' }]);
 });
 
 test('a restricted note of an override is read by approvers only, and is not in the audit log', async () => {

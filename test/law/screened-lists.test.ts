@@ -227,6 +227,15 @@ describe('a list of limited use', () => {
         expect(others).not.toContain(name);
         expect(others).not.toContain(note);
       }
+      for (const path of [
+        `/individuals/${id}`,
+        '/individuals?include=investorAccount',
+        '/investor-accounts',
+      ]) {
+        const answer = JSON.stringify((await service.get(path)).body);
+        expect(answer).not.toMatch(/OFAC/);
+        expect(answer).not.toContain(name);
+      }
       for (const format of ['csv', 'json']) {
         const exported = await service.app.run('exportAuditLog', backOffice, { query: { format } });
         let text = '';

@@ -131,6 +131,7 @@ describe('a screening statement', () => {
     expect((await readCase(service, 'aml', id)).screening).toEqual({
       names: ['Grace Hopper'],
       requiredLists: ['OFAC SDN List', 'OFAC Consolidated list'],
+      earlierToday: { lists: statement.lists, searchedOn: statement.searchedOn },
       statements: [{ ...stored, officerName: 'Back office', statedAt: '2026-06-15T14:00:00.000Z' }],
     });
     expect(await eventsOf(service, id)).toContainEqual(
@@ -182,6 +183,7 @@ describe('a screening statement', () => {
     expect((await readCase(service, 'sanctions', id)).screening).toEqual({
       names: ['Reyes LLC', 'Ana Reyes', 'Eva Reyes'],
       requiredLists: ['OFAC SDN List', 'OFAC Consolidated list'],
+      earlierToday: null,
       statements: [],
     });
   });

@@ -1,10 +1,12 @@
 /** Law cases about verifications as the service keeps them (compliance.md § 9). */
+
 import { expect, test } from 'vitest';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import {
   type ApprovedAccreditation,
   createVerification,
 } from '../../electron/service/modules/accreditation/verification-writes.ts';
+import { toEntries } from '../../renderer/features/records/history-entries.ts';
 import { put, statement, upload } from '../support/aic.ts';
 import { bodies, createIndividual, createInvestorAccount } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
@@ -98,6 +100,13 @@ lawCase(
     await second.ask('confirmProposal', { params: { id: proposalId }, body: {} });
 
     expect(await statusesOf(service, id)).toEqual(['ACTIVE PRINCIPLES']);
+    const [approved, proposed] = toEntries(await first.ask('getHistory', { params: { id } }));
+    const label = 'Accreditation of entities approved with an override: Other (note required)';
+    expect(approved).toMatchObject({
+      label,
+      decision: { officerId: first.id, confirmedById: second.id, note: reasons.note },
+    });
+    expect(proposed?.label).toBe(`Proposed: ${label}`);
     // No document limits it: it is valid as long as a financial statement of the day would be.
     const { body } = await service.get(`/legal-entities/${id}/accreditation`);
     expect(body).toMatchObject({

@@ -68,9 +68,9 @@ function toEntry(events: AuditEvent[], decisions: readonly Decision[]): HistoryE
     isCreation,
     isStaffEntry: events.some((event) => event.isStaffEntry),
     // The decision itself shows its new state, and its message.
-    changes: decision
-      ? changes.filter(({ field, to }) => field !== decision.field && to !== decision.message)
-      : changes,
+    changes: changes.filter(
+      ({ field, to }) => field !== decision?.field && (!to || to !== decision?.message),
+    ),
     decision,
     note: proposal?.note ?? events.map(noteOf).find((found) => found !== undefined),
   };
@@ -88,6 +88,7 @@ function proposalOf({ after }: AuditEvent): NotedProposal | undefined {
 }
 
 function noteOf({ action, after }: AuditEvent): string | undefined {
+  if ('override' in after) return (after.override as { note?: string }).note;
   if (action === 'revealSsn' && 'reason' in after) return String(after.reason);
   const isArchiving = 'archived' in after || 'duplicateId' in after;
   return isArchiving && 'note' in after && after.note ? String(after.note) : undefined;

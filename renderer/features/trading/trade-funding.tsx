@@ -17,6 +17,7 @@ import { linkToReview } from '../../components/record-screens.ts';
 import { AnchorLink } from '../../components/route-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
+import { ReasonOf } from '../compliance/review/given-reason.tsx';
 import { type EntryDraft, FundingForm } from './funding-forms.tsx';
 
 type Trade = CallOutput<'getTradeDetails'>['trade'];
@@ -178,7 +179,12 @@ function EntryCells({ entry }: { entry: Entry }) {
         {fundingKindLabels[kind]}
         <Dimmed size="xs">
           <CalendarDay at={entry.day} />
-          {reasonCode && ` · ${toChoiceLabel(reasonCode)}`}
+          {reasonCode && (
+            <>
+              {' · '}
+              <ReasonOf reasonCode={reasonCode} isRestricted={false} />
+            </>
+          )}
         </Dimmed>
         {entry.bankLineId && (
           <AnchorLink {...linkToReview('payment', entry.bankLineId)} size="xs">

@@ -22,8 +22,8 @@ const readDeciding = compiledRow((db, low: number, high: number) =>
     .selectAll()
     .where('seq', '>=', low)
     .where('seq', '<=', high)
-    // The notes of decisions, of proposals, and of undone decisions.
-    .where(sql<SqlBool>`substr(after, 1, 11) IN ('{"decision"', '{"proposal"', '{"undone":{')`)
+    // The notes that have an outcome.
+    .where(sql<SqlBool>`substr(after, 1, 11) IN ('{"decision"', '{"proposal"', '{"override"', '{"undone":{')`)
     .orderBy('seq')
     .limit(sql.lit(1)),
 );

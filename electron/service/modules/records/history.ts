@@ -82,6 +82,15 @@ function readUndone(events: readonly Row<'auditEvents'>[]): Decision[] {
   });
 }
 
+/** The reason and the note of each override of a trade, as this officer may read them. */
+async function readOverrides({ db, caller }: Context, ids: readonly string[]): Promise<Map<string, object>> {
+  const rows = await db.selectFrom('overrides').selectAll().where('subjectId', 'in', ids).execute();
+  const entries = rows.map(
+    async (row) => [row.id, await presentReasons(db, caller, row.proposedById, row)] as const,
+  );
+  return new Map(await Promise.all(entries));
+}
+
 async function presentDecision(ctx: Context, decision: Decision) {
   const { restrictedNoteId: _, fromState, toState, ...rest } = decision;
   const reasons = await presentReasons(ctx.db, ctx.caller, decision.officerId, decision);
@@ -111,10 +120,13 @@ export const createHistory = (
       ...stored.map(({ seq: _, ...decision }) => ({ ...decision, isUndone: false })),
       ...readUndone(all),
     ];
+    const overrides = await readOverrides(ctx, ids);
     const reasons = await readReasonCodes(ctx.db);
     const events = all.map(({ seq: _, previousHash: _p, hash: _h, ...event }) => {
       const details = JSON.parse(event.after) as Record<string, unknown>;
       const after = hideRestricted(details, ctx.caller, event.actorId);
+      const override = after.override as { id: string } | undefined;
+      if (override) after.override = { ...overrides.get(override.id), ...override };
       return {
         ...event,
         subjectId: cases.get(event.recordId) ?? event.recordId,

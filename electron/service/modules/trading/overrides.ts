@@ -64,7 +64,13 @@ async function end(
 ): Promise<Override> {
   const ended = await ctx.records.transition(actor, 'overrides', row, columns);
   if (ended.rule === samePersonRule) noteSeparation(ctx, ended);
+  else noteOverride(ctx, ended);
   return presentOverride(ctx, ended);
+}
+
+/** The history of the trade has the override. */
+function noteOverride(ctx: WriteContext, { subjectId, id, rule, status }: Row<'overrides'>): void {
+  ctx.records.note(subjectId, { override: { id, rule, status } });
 }
 
 export const overrides: OperationHandler[] = [
@@ -120,7 +126,7 @@ export const overrides: OperationHandler[] = [
       decidedById: null,
       decidedAt: null,
     });
-    ctx.records.note(trade.id, { override: { id: row.id, rule: row.rule, status: row.status } });
+    noteOverride(ctx, row);
     return presentOverride(ctx, row);
   }),
   write(decideOverride, async (ctx, { params, body }) => {

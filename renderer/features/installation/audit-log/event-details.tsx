@@ -112,12 +112,12 @@ function readRows({ before, after, outcome }: Pick<AuditEvent, 'before' | 'after
   }
   const [note] = outcome === null ? [] : Object.values(after);
   if (!note) return { before: before ?? {}, after, fields: Object.keys(after) };
-  const told = toValues(note);
-  return { before: {}, after: told, fields: notTold.filter((field) => told[field]) };
+  const noted = toValues(note);
+  return { before: {}, after: noted, fields: besidesOutcome.filter((field) => noted[field]) };
 }
 
 /** What a decision has besides its outcome. */
-const notTold = ['note', 'message', 'proposedById', 'decidedAt'];
+const besidesOutcome = ['note', 'message', 'proposedById', 'decidedAt'];
 
 function Changes({ event }: { event: AuditEvent }) {
   const { recordId } = event;
