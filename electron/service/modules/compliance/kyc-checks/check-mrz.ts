@@ -15,15 +15,8 @@ const names: Record<MrzField, string> = {
  * Whether the machine-readable zone of the front, if one was read, is consistent and matches the submission. Names are
  * not compared, because fillers are too often read as letters.
  */
-export function checkMrz({ record, images }: KycFacts): KycFinding[] {
-  const mrz = findMrz(images);
+export function checkMrz({ record, reading: mrz }: KycFacts): KycFinding[] {
   return mrz ? [...checkDigits(mrz), ...compareFields(mrz, record)] : [];
-}
-
-/** The zone of the front; undefined if none was read. */
-export function findMrz(images: KycFacts['images']): MrzReading | undefined {
-  const front = images.find(({ side }) => side === 'front')?.inspection;
-  return front?.kind === 'image' ? front.mrz : undefined;
 }
 
 function checkDigits(mrz: MrzReading): KycFinding[] {

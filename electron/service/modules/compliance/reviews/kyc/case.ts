@@ -9,7 +9,7 @@ import type { RecordFinding } from '../../../changes/record-findings.ts';
 import { findPersonData } from '../../../investors/investor-data.ts';
 import { findCountry, findState } from '../../document-issuers.ts';
 import { readZoneDay } from '../../kyc-checks/check-mrz.ts';
-import type { MrzReading } from '../../kyc-inspection/parse-mrz.ts';
+import { readKycFindings, readReading } from '../../kyc-checks/read-findings.ts';
 import {
   addressOf,
   comparedFact,
@@ -30,7 +30,7 @@ type IndividualRow = Row<'individuals'>;
 export async function readKycCase(ctx: Context, row: KycRow): Promise<CaseParts> {
   const person = await readRow(ctx, 'individuals', row.individualId);
   const account = await readRow(ctx, 'investorAccounts', person.investorAccountId);
-  const findings = readFindings(row);
+  const findings = await readKycFindings(ctx, row);
   return {
     title: nameOf(person),
     detail: row.documentType,
@@ -45,24 +45,21 @@ export async function readKycCase(ctx: Context, row: KycRow): Promise<CaseParts>
       [row.selfieFileId, 'Selfie'],
     ]),
     examination: awaitsExamination(row.kycStatus) ? 'running' : 'done',
-    findings: [...findings.map(toFinding), ...(await findCaseData(ctx, row))],
+    findings: [...findings.map(toFinding), ...(await findCaseData(ctx, row, findings))],
     arithmetic: null,
     submissions: await readSubmissions(ctx, person.id),
   };
 }
 
-/** `response` has the provider's findings after the examination; before, it has the client's own log. */
-function readFindings(row: KycRow): KycFinding[] {
-  if (row.response === null || row.response === row.kycLog) return [];
-  const read: unknown = JSON.parse(row.response);
-  return Array.isArray(read) ? (read as KycFinding[]) : [];
-}
-
-/** The findings about the data of the individual, without the one that the examination of the document reports. */
-export async function findCaseData(ctx: Context, row: KycRow): Promise<RecordFinding[]> {
+/** The findings about the data of the individual, without the one that the checks of the document report. */
+export async function findCaseData(
+  ctx: Context,
+  row: KycRow,
+  findings: readonly KycFinding[],
+): Promise<RecordFinding[]> {
   const found = await findPersonData(ctx, await readRow(ctx, 'individuals', row.individualId));
-  const isExamined = readFindings(row).some(({ code }) => code === 'SAME_DOCUMENT_NUMBER');
-  return isExamined ? found.filter(({ code }) => code !== 'DOCUMENT_DUPLICATE') : found;
+  const isReported = findings.some(({ code }) => code === 'SAME_DOCUMENT_NUMBER');
+  return isReported ? found.filter(({ code }) => code !== 'DOCUMENT_DUPLICATE') : found;
 }
 
 function toFinding({ code, severity, message, individualIds = [] }: KycFinding): CaseFinding {
@@ -79,7 +76,7 @@ const sexLabels = { F: 'Female', M: 'Male', X: 'Unspecified', '': null };
 
 function compare(row: KycRow, person: IndividualRow, findings: KycFinding[]): FactGroup {
   const found = finder(findings);
-  const zone = readZone(row);
+  const zone = readReading(row);
   /** The finding about this value of the zone. */
   const inZone = (value: string | undefined) =>
     findings.find(({ compared }) => value !== undefined && compared.zone === value)?.code;
@@ -129,11 +126,6 @@ function compare(row: KycRow, person: IndividualRow, findings: KycFinding[]): Fa
       ),
     ],
   };
-}
-
-/** The machine-readable zone that the examination read. */
-function readZone({ documentReading }: KycRow): MrzReading | undefined {
-  return documentReading === null ? undefined : (JSON.parse(documentReading) as MrzReading);
 }
 
 function describeDocument(row: KycRow, findings: KycFinding[]): FactGroup {

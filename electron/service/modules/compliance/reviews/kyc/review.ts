@@ -6,6 +6,7 @@ import { isReopening, kindOfDecision } from '#shared/domain/decisions.ts';
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
 import type { KycStatus, Review } from '#shared/domain/transitions.ts';
 import { syncKycStatus } from '../../../investors/individual-status.ts';
+import { readKycFindings } from '../../kyc-checks/read-findings.ts';
 import { defineReview } from '../define-review.ts';
 import { decideDocuments } from '../file/decide-documents.ts';
 import { individualOfRecord } from '../queue-source.ts';
@@ -65,12 +66,12 @@ async function isNewest({ db }: Context, row: KycRow): Promise<boolean> {
 
 /** What the approval of a record must explain: severe findings, or that there are none because nothing was examined. */
 async function listConcerns(ctx: Context, row: KycRow): Promise<FieldError[]> {
-  return [...listExaminationConcerns(row), ...(await listDataConcerns(ctx, row))];
+  const findings = await readKycFindings(ctx, row);
+  return [...listExaminationConcerns(row, findings), ...(await listDataConcerns(ctx, row, findings))];
 }
 
-function listExaminationConcerns({ kycStatus, response }: KycRow): FieldError[] {
+function listExaminationConcerns({ kycStatus }: KycRow, findings: readonly KycFinding[]): FieldError[] {
   if (kycStatus === 'PENDING') return [{ field: null, message: 'Automated checks are still running.' }];
-  const findings = response === null ? [] : (JSON.parse(response) as KycFinding[]);
   const counts = (['HIGH', 'MEDIUM'] as const)
     .map((severity) => ({ severity, count: findings.filter((one) => one.severity === severity).length }))
     .filter(({ count }) => count > 0)
@@ -82,8 +83,12 @@ function listExaminationConcerns({ kycStatus, response }: KycRow): FieldError[] 
 }
 
 /** The findings about the data of the individual are findings of the case, too (compliance.md § 8). */
-async function listDataConcerns(ctx: Context, row: KycRow): Promise<FieldError[]> {
-  const severe = (await findCaseData(ctx, row)).filter(({ severity }) => severity !== 'LOW');
+async function listDataConcerns(
+  ctx: Context,
+  row: KycRow,
+  findings: readonly KycFinding[],
+): Promise<FieldError[]> {
+  const severe = (await findCaseData(ctx, row, findings)).filter(({ severity }) => severity !== 'LOW');
   return severe.map(({ field, message }) => ({ field, message: `${message}.` }));
 }
 
