@@ -13,9 +13,8 @@ import { endExamination, startExamination } from './file-examinations.ts';
 import { checkDocument } from './kyc-checks/check-document.ts';
 import type { InspectedImage } from './kyc-checks/facts.ts';
 import { readFacts } from './kyc-checks/read-findings.ts';
-import type { StopReason } from './kyc-inspection/inspection.ts';
+import type { DocumentReading, StopReason } from './kyc-inspection/inspection.ts';
 import type { Inspector } from './kyc-inspection/inspector.ts';
-import type { MrzReading } from './kyc-inspection/parse-mrz.ts';
 
 type KycRow = Row<'kycRecords'>;
 
@@ -81,7 +80,7 @@ interface ExaminationResult {
   id: string;
   to: KycStatus;
   findings: KycFinding[];
-  reading: MrzReading | undefined;
+  reading: DocumentReading | undefined;
 }
 
 const storeFindings = defineUnit(
@@ -107,9 +106,9 @@ const storeFindings = defineUnit(
 export const kycExaminationUnits = [storeFindings];
 
 /** What was read from the front; undefined if nothing was. */
-function findReading(images: readonly InspectedImage[]): MrzReading | undefined {
+function findReading(images: readonly InspectedImage[]): DocumentReading | undefined {
   const front = images.find(({ side }) => side === 'front')?.inspection;
-  return front?.kind === 'image' ? front.mrz : undefined;
+  return front?.kind === 'image' ? front.reading : undefined;
 }
 
 async function examineImage(
@@ -133,7 +132,7 @@ async function examineImage(
     const inspection = await examiner.inspect({
       bytes,
       mediaType: download.mediaType,
-      mayHaveMrz: record.documentType === 'PASSPORT' && side === 'front',
+      front: side !== 'front' ? null : record.documentType === 'PASSPORT' ? 'passport' : 'card',
     });
     if (inspection.kind === 'stopped') reason = inspection.reason;
     return { side, sha256, inspection };

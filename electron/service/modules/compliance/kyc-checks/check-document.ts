@@ -3,9 +3,9 @@ import { checkAge, checkValidity } from './check-dates.ts';
 import { checkDuplicates } from './check-duplicates.ts';
 import { checkImages, checkSameBytes } from './check-images.ts';
 import { checkIssuer } from './check-issuer.ts';
-import { checkMrz } from './check-mrz.ts';
 import { checkNumber } from './check-number.ts';
 import { checkPerson } from './check-person.ts';
+import { checkReading } from './check-reading.ts';
 import type { InspectedImage, KycCheck, KycFacts } from './facts.ts';
 
 /** Checks of data: they are repeated whenever a case is read or decided. */
@@ -16,7 +16,6 @@ const dataChecks: KycCheck[] = [
   checkIssuer,
   checkNumber,
   checkDuplicates,
-  checkMrz,
 ];
 
 const ranks = { HIGH: 0, MEDIUM: 1, LOW: 2 };
@@ -27,7 +26,8 @@ export function checkDocument(facts: KycFacts, images: readonly InspectedImage[]
 }
 
 export function checkData(facts: KycFacts): KycFinding[] {
-  return dataChecks.flatMap((check) => check(facts));
+  const findings = dataChecks.flatMap((check) => check(facts));
+  return [...findings, ...checkReading(facts, findings)];
 }
 
 /** The highest severity first. */

@@ -4,35 +4,51 @@ import type { KycFinding } from '#shared/domain/kyc-findings.ts';
 import { imageFindingCodes } from '#shared/domain/kyc-findings.ts';
 import { readComplianceDay } from '../../installation/compliance-time-zone.ts';
 import { maxOthers, selectSameNumber } from '../document-holders.ts';
+import type { DocumentReading } from '../kyc-inspection/inspection.ts';
 import type { MrzReading } from '../kyc-inspection/parse-mrz.ts';
 import { checkData, sortFindings } from './check-document.ts';
+import { type IdentityCheck, listChecks } from './check-reading.ts';
 import type { KycFacts } from './facts.ts';
 
 type KycRow = Row<'kycRecords'>;
 type Reader = Pick<Context, 'db' | 'now'>;
 
+/** The findings of an identity document, and the results of its checks. */
+export interface Identity {
+  findings: KycFinding[];
+  checks: IdentityCheck[];
+}
+
 /**
- * The findings of a document for the case and for its decision, with the profile and the clock of this moment
+ * The checks of a document for the case and for its decision, with the profile and the clock of this moment
  * (compliance.md § 2.3a). Only what was read from the images is stored.
  */
-export async function readKycFindings(ctx: Reader, row: KycRow): Promise<KycFinding[]> {
+export async function readIdentity(ctx: Reader, row: KycRow): Promise<Identity> {
+  const facts = await readFacts(ctx, row, readReading(row));
+  const findings = findCurrent(row, facts);
+  return { findings, checks: listChecks(facts, findings) };
+}
+
+function findCurrent(row: KycRow, facts: KycFacts): KycFinding[] {
   // Before the examination, `response` can have the client's own log.
   if (row.response === null || row.response === row.kycLog) return [];
   const read: unknown = JSON.parse(row.response);
   const stored = (Array.isArray(read) ? read : []) as KycFinding[];
   const ofImages = stored.filter(({ code }) => imageFindingCodes.has(code));
-  return sortFindings([...ofImages, ...checkData(await readFacts(ctx, row, readReading(row)))]);
+  return sortFindings([...ofImages, ...checkData(facts)]);
 }
 
-/** What the examination read from the front. */
-export function readReading({ documentReading }: KycRow): MrzReading | undefined {
-  return documentReading === null ? undefined : (JSON.parse(documentReading) as MrzReading);
+/** What the examination read from the front; earlier versions stored only the zone. */
+export function readReading({ documentReading }: KycRow): DocumentReading | undefined {
+  if (documentReading === null) return undefined;
+  const stored = JSON.parse(documentReading) as DocumentReading | MrzReading;
+  return 'lines' in stored ? stored : { mrz: stored, lines: [] };
 }
 
 export async function readFacts(
   ctx: Reader,
   record: KycRow,
-  reading: MrzReading | undefined,
+  reading: DocumentReading | undefined,
 ): Promise<KycFacts> {
   const { db } = ctx;
   const individual = await db

@@ -6,7 +6,7 @@ import { isReopening, kindOfDecision } from '#shared/domain/decisions.ts';
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
 import type { KycStatus, Review } from '#shared/domain/transitions.ts';
 import { syncKycStatus } from '../../../investors/individual-status.ts';
-import { readKycFindings } from '../../kyc-checks/read-findings.ts';
+import { readIdentity } from '../../kyc-checks/read-findings.ts';
 import { defineReview } from '../define-review.ts';
 import { decideDocuments } from '../file/decide-documents.ts';
 import { individualOfRecord } from '../queue-source.ts';
@@ -66,7 +66,7 @@ async function isNewest({ db }: Context, row: KycRow): Promise<boolean> {
 
 /** What the approval of a record must explain: severe findings, or that there are none because nothing was examined. */
 async function listConcerns(ctx: Context, row: KycRow): Promise<FieldError[]> {
-  const findings = await readKycFindings(ctx, row);
+  const { findings } = await readIdentity(ctx, row);
   return [...listExaminationConcerns(row, findings), ...(await listDataConcerns(ctx, row, findings))];
 }
 
