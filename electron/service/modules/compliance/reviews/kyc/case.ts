@@ -2,6 +2,7 @@ import type { Context } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { CaseFinding, FactColumn, FactGroup } from '#shared/contracts/compliance/cases.ts';
 import { toReadable } from '#shared/domain/choice-labels.ts';
+import { readDay } from '#shared/domain/dates.ts';
 import { type IdentityField, identityFields } from '#shared/domain/identity-checks.ts';
 import type { KycFinding, KycFindingCode } from '#shared/domain/kyc-findings.ts';
 import { awaitsExamination } from '#shared/domain/reviews.ts';
@@ -90,7 +91,7 @@ function compare(row: KycRow, person: IndividualRow, checks: readonly IdentityCh
     facts: checks.map(({ field, read, result, reason, finding }) => ({
       ...comparedFact(
         identityFields[field],
-        [...values[field], read],
+        [...values[field], dayFields.includes(field) ? ((read && readDay(read)) ?? null) : read],
         dayFields.includes(field) ? 'day' : 'text',
         finding ?? undefined,
       ),
