@@ -52,6 +52,11 @@ interface ComparedFactsProps {
   severityOf: (fact: Fact) => CaseFinding['severity'] | undefined;
 }
 
+/** Whether the reason of a failed check only repeats the values beside each other. */
+function isShownByValues({ finding }: Fact): boolean {
+  return finding === 'MRZ_MISMATCH' || finding === 'TEXT_MISMATCH';
+}
+
 /** The values of each fact side by side, below its label: the pane has no space for a column of labels. */
 function ComparedFacts({ columns, facts, severityOf }: ComparedFactsProps) {
   return (
@@ -88,7 +93,7 @@ function ComparedFacts({ columns, facts, severityOf }: ComparedFactsProps) {
               </td>
             ))}
           </tr>
-          {fact.check?.reason && (
+          {fact.check?.reason && !isShownByValues(fact) && (
             <tr>
               <td colSpan={columns.length} className={classes.reason}>
                 {fact.check.reason}
