@@ -197,6 +197,8 @@ lawCase(
     const { openFindings } = await ask(service, 'getCase', { params: { review: 'kyc', id } });
     const approval = openFindings.find(({ to }: { to: string }) => to === 'APPROVED');
     expect(approval.errors).toMatchObject([
+      // The photo of the document has no text to read.
+      { message: '1 medium-severity finding.' },
       { message: 'Not a valid SSN.', places: [{ id: individualId }] },
       { message: 'Placeholder, not a real SSN.' },
     ]);
@@ -205,7 +207,8 @@ lawCase(
       errors: [
         {
           field: 'note',
-          message: 'is required because of open findings: Not a valid SSN. Placeholder, not a real SSN.',
+          message:
+            'is required because of open findings: 1 medium-severity finding. Not a valid SSN. Placeholder, not a real SSN.',
         },
       ],
     });
