@@ -275,7 +275,7 @@ export async function photographAtAngle(image: Buffer, seed: number): Promise<Bu
   const out = Buffer.alloc(data.length);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
-      // Rows farther up are narrower, and the whole leans a little.
+      // Rows farther up are shorter, and the whole leans a little.
       const [u, v] = [x / width - 0.5, y / height];
       const depth = 1 + tilt * (1 - v) * 2;
       const [fromX, fromY] = [
