@@ -50,6 +50,7 @@ const integration = [
     'due-items',
     'examination-queue',
     'folder-lock',
+    'identity-documents',
     'key-rotation',
     'keyring',
     'kyc-inspection',

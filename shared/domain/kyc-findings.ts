@@ -19,10 +19,24 @@ export const kycFindingCodes = [
   'SAME_BYTES',
   'MRZ_CHECK_DIGIT',
   'MRZ_MISMATCH',
+  'TEXT_MISMATCH',
+  'DOCUMENT_NOT_READ',
+  'DOCUMENT_OF_ANOTHER_PERSON',
   'EXAMINATION_FAILED',
   'EXAMINATION_STOPPED',
 ] as const;
 export type KycFindingCode = (typeof kycFindingCodes)[number];
+
+/** The findings about the images, or about their examination; all other findings follow from data. */
+export const imageFindingCodes: ReadonlySet<KycFindingCode> = new Set([
+  'DOCUMENT_UNREADABLE',
+  'IMAGE_TOO_SMALL',
+  'IMAGE_TOO_LARGE',
+  'PDF_SCRIPTS',
+  'SAME_BYTES',
+  'EXAMINATION_FAILED',
+  'EXAMINATION_STOPPED',
+]);
 
 /** HIGH is rarely compatible with an approval; LOW usually has an innocent explanation. */
 export type KycFindingSeverity = 'HIGH' | 'MEDIUM' | 'LOW';

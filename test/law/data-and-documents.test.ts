@@ -195,7 +195,14 @@ lawCase(
       { to: 'APPROVED', errors: [{ message: 'Not a valid SSN.', places: [{ id: individualId }] }] },
     ]);
     expect(shown.openFindings).toMatchObject([
-      { to: 'APPROVED', errors: [{ message: 'Placeholder, not a real SSN.' }] },
+      {
+        to: 'APPROVED',
+        errors: [
+          // The photo of the document has no text to read.
+          { message: '1 medium-severity finding.' },
+          { message: 'Placeholder, not a real SSN.' },
+        ],
+      },
     ]);
     const { updatedAt: expectedUpdatedAt } = (await service.get(`/kyc/${id}`)).body;
     const body = { to: 'APPROVED', note: 'The client corrects it.', reasonCode: 'OTHER', expectedUpdatedAt };

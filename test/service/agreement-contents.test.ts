@@ -57,7 +57,7 @@ test.each<[string, boolean, () => Buffer | Promise<Buffer>, string]>([
 ])('%s is blank: %s', async (_name, isBlank, draw, mediaType) => {
   const bytes = new Uint8Array(await draw());
 
-  expect(await inspector.inspect({ bytes, mediaType, mayHaveMrz: false, seeksInk: true })).toMatchObject({
+  expect(await inspector.inspect({ bytes, mediaType, front: null, seeksInk: true })).toMatchObject({
     isBlank,
   });
 });

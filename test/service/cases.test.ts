@@ -39,10 +39,10 @@ test('a KYC case compares the submission with the profile, and marks what differ
     ['First name', ['Ingrid', 'Ingrid', null], null],
     ['Last name', ['Underhill', 'Solheim', null], 'LAST_NAME_MISMATCH'],
     ['Date of birth', [born, born, null], null],
-    ['Nationality', [null, null, null], null],
-    ['Sex', [null, null, null], null],
     ['Document number', ['A12345678', null, null], null],
     ['Expiration date', [expires, null, null], null],
+    ['Nationality', [null, null, null], null],
+    ['Issuer', ['United States of America (US)', null, null], null],
   ]);
   expect(shown.submissions.map((one) => one.id)).toEqual([id]);
 });
@@ -70,10 +70,19 @@ test('a KYC case shows what was read from the machine-readable zone, and marks w
     ['First name', ['Ingrid', 'Ingrid', 'INGRID'], null],
     ['Last name', ['Solheim', 'Solheim', 'SOLHEIM'], null],
     ['Date of birth', [born, born, born], null],
-    ['Nationality', [null, 'Norway', 'Norway'], null],
-    ['Sex', [null, null, 'Unspecified'], null],
     ['Document number', ['A12345678', null, 'A12345679'], 'MRZ_MISMATCH'],
     ['Expiration date', [expires, null, expires], null],
+    ['Nationality', [null, 'Norway', 'Norway'], null],
+    ['Issuer', ['Norway (NO)', null, 'UTO'], null],
+  ]);
+  expect(shown.facts[0]?.facts.map(({ check }) => check)).toEqual([
+    { result: 'PASSED', reason: null },
+    { result: 'PASSED', reason: null },
+    { result: 'PASSED', reason: null },
+    { result: 'FAILED', reason: 'MRZ mismatch: document number A12345679 (MRZ), A12345678 (submitted)' },
+    { result: 'PASSED', reason: null },
+    { result: 'PASSED', reason: null },
+    { result: 'NOT_RUN', reason: 'UTO is not the code of a country' },
   ]);
 });
 

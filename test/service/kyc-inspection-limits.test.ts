@@ -33,7 +33,7 @@ function startInspector(launch: LaunchInspection = inOwnEntry, limits = inspecti
 }
 
 const inspect = (inspector: Inspector, mediaType: string, bytes: Uint8Array = Buffer.alloc(1)) =>
-  inspector.inspect({ bytes: new Uint8Array(bytes), mediaType, mayHaveMrz: true });
+  inspector.inspect({ bytes: new Uint8Array(bytes), mediaType, front: 'passport' });
 
 /** What the entry of the test reports about its process. */
 async function describeProcess(inspector: Inspector) {

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { forkInspection } from '../../electron/service/modules/compliance/kyc-inspection/fork-inspection.ts';
 import { maxPixels } from '../../electron/service/modules/compliance/kyc-inspection/inspect-image.ts';
+import type { DocumentKind } from '../../electron/service/modules/compliance/kyc-inspection/inspection.ts';
 import { Inspector } from '../../electron/service/modules/compliance/kyc-inspection/inspector.ts';
 import { pdf } from '../support/documents.ts';
 import { circularPdf, claimingPng, lockedPdf, pdfWith, scriptedPdfs } from '../support/hostile-documents.ts';
@@ -11,8 +12,8 @@ const inspector = new Inspector(forkInspection);
 afterAll(() => inspector.close());
 
 /** A copy of the bytes, because the inspector transfers them. */
-const inspect = (bytes: Uint8Array, mediaType: string, by = inspector, mayHaveMrz = false) =>
-  by.inspect({ bytes: new Uint8Array(bytes), mediaType, mayHaveMrz });
+const inspect = (bytes: Uint8Array, mediaType: string, by = inspector, front: DocumentKind | null = null) =>
+  by.inspect({ bytes: new Uint8Array(bytes), mediaType, front });
 
 describe('the inspection of images', () => {
   test.each(['image/jpeg', 'image/png'])('measures %s', async (mediaType) => {
@@ -56,13 +57,14 @@ describe('the inspection of images', () => {
 describe('the machine-readable zone', () => {
   const zone = { number: 'L898902C3', nationality: 'UTO', birthDate: '740812', expiryDate: '120415' };
   const readZone = async (page: Buffer) => {
-    const inspection = await inspect(page, 'image/png', inspector, true);
-    return inspection.kind === 'image' ? inspection.mrz : inspection;
+    const inspection = await inspect(page, 'image/png', inspector, 'passport');
+    return inspection.kind === 'image' ? inspection.reading?.mrz : inspection;
   };
   const reading = {
     lastName: 'SOLHEIM',
     firstName: 'INGRID',
     documentNumber: 'L898902C3',
+    issuer: 'UTO',
     nationality: 'UTO',
     birthDate: '740812',
     sex: 'X',

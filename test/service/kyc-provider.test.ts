@@ -38,13 +38,19 @@ function freshNumber(): string {
   return `A${numbers}`;
 }
 
-const codesOf = ({ findings }: Awaited<ReturnType<typeof readExamined>>) => findings.map(({ code }) => code);
+/** The findings, without that the photos have no text to read. */
+const codesOf = ({ findings }: Awaited<ReturnType<typeof readExamined>>) =>
+  findings.map(({ code }) => code).filter((code) => code !== 'DOCUMENT_NOT_READ');
 
 describe('the KYC provider finds', () => {
-  test('nothing in a correct document: NEEDS_REVIEW, and never a decision', async () => {
+  test('only that a correct photo has no text: NEEDS_REVIEW, and never a decision', async () => {
     const record = await examine();
 
-    expect(record).toMatchObject({ kycStatus: 'NEEDS_REVIEW', reason: null, findings: [] });
+    expect(record).toMatchObject({
+      kycStatus: 'NEEDS_REVIEW',
+      reason: null,
+      findings: [{ code: 'DOCUMENT_NOT_READ', message: 'Document not read: compare it yourself' }],
+    });
     expect(record.lastEventAt).toBe(record.updatedAt);
     expect((await service.get(`/individuals/${record.individualId}`)).body.kycStatus).toBe('NEEDS_REVIEW');
   });
@@ -66,6 +72,7 @@ describe('the KYC provider finds', () => {
       'UNDER_AGE',
       'LAST_NAME_MISMATCH',
       'BIRTH_DATE_MISMATCH',
+      'DOCUMENT_OF_ANOTHER_PERSON',
       'FIRST_NAME_MISMATCH',
       'ISSUER_MISMATCH',
       'NUMBER_FORMAT',
@@ -152,6 +159,7 @@ describe('the KYC provider compares earlier documents and people, and finds', ()
     expect(codesOf(first)).toEqual([]);
     expect(second.findings).toMatchObject([
       { code: 'SAME_DOCUMENT_NUMBER', severity: 'HIGH', individualIds: [first.individualId] },
+      { code: 'DOCUMENT_NOT_READ' },
     ]);
   });
 
@@ -170,6 +178,7 @@ describe('the KYC provider compares earlier documents and people, and finds', ()
 
     expect(second.findings).toMatchObject([
       { code: 'SAME_SSN', compared: { ssn: '***-**-5678' }, individualIds: [first.individualId] },
+      { code: 'DOCUMENT_NOT_READ' },
     ]);
     expect(JSON.stringify(second)).not.toMatch(/912-?34/);
   });
@@ -191,12 +200,14 @@ describe('the KYC provider compares earlier documents and people, and finds', ()
     const first = await submitAs(north);
     const second = await submitAs(south);
 
-    expect(await read(operator, first.id)).toEqual([]);
+    const notRead = { code: 'DOCUMENT_NOT_READ' };
+    expect(await read(operator, first.id)).toMatchObject([notRead]);
     expect(await read(operator, second.id)).toMatchObject([
       { code: 'SAME_DOCUMENT_NUMBER', individualIds: [first.individualId] },
       { code: 'SAME_SSN', individualIds: [first.individualId] },
+      notRead,
     ]);
-    expect(await read(south, second.id)).toEqual([]);
+    expect(await read(south, second.id)).toMatchObject([notRead]);
   });
 });
 

@@ -69,7 +69,7 @@ async function findUnchecked(service: Running, changes: readonly StatusChange[])
 /** An officer decides a record as it is now. */
 async function decideAs(service: Running, operation: 'decideKyc' | 'decideAic', review: string, id: string) {
   const { updatedAt } = await askAsStaff(service, 'getCase', { params: { review, id } });
-  const body = { expectedUpdatedAt: updatedAt, to: 'APPROVED' };
+  const body = { expectedUpdatedAt: updatedAt, to: 'APPROVED', note: 'Compared with the image.' };
   expect(await askAsStaff(service, operation, { params: { id }, body })).toMatchObject({ to: 'APPROVED' });
 }
 

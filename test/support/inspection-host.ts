@@ -5,7 +5,7 @@ const entry = new URL('./inspection-entry.ts', import.meta.url);
 const job = (mediaType: string) => ({
   bytes: new Uint8Array(1),
   mediaType,
-  mayHaveMrz: false,
+  front: null,
   processorMilliseconds: 60_000,
 });
 

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { AccreditationReview } from '../../domain/accreditation-rules/review-accreditation.ts';
+import type { CheckResult } from '../../domain/identity-checks.ts';
 import { type ReviewName, reviewNames } from '../../domain/reviews.ts';
 import type { RuleName } from '../../domain/rules/rule-names.ts';
 import { oneOf, request, text } from '../fields.ts';
@@ -32,6 +33,8 @@ const fact = Type.Object({
   others: Type.Array(factValue()),
   /** The code of the finding that reports a difference. */
   finding: stringOrNull(),
+  /** The result of the check that compares the values, and why it failed or was not run; null without a check. */
+  check: Type.Unsafe<{ result: CheckResult; reason: string | null } | null>({ type: ['object', 'null'] }),
 });
 export type Fact = Static<typeof fact>;
 

@@ -30,7 +30,7 @@ export const createAgreementExamination = (examiner: Examiner): ScheduledWork =>
       .execute();
     for (const file of files) {
       if (isStopped()) return;
-      const wanted = { mayHaveMrz: false, seeksInk: true };
+      const wanted = { front: null, seeksInk: true };
       const inspection = await inspectFile(service, examiner, file, wanted).catch((error: unknown) => {
         if (isStopped()) throw error;
         console.error(`${file.id} could not be examined:`, error);

@@ -3,21 +3,18 @@ import { arrayBuffer } from 'node:stream/consumers';
 import type { Caller } from '#service/kernel/caller.ts';
 import type { Service } from '#service/kernel/context.ts';
 import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
-import type { Db, Row } from '#service/storage/schema.ts';
+import type { Row } from '#service/storage/schema.ts';
 import { type KycSide, kycImages, kycSides } from '#shared/contracts/compliance/kyc.ts';
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
 import { type KycStatus, kycTransitions, transitionsFrom } from '#shared/domain/transitions.ts';
 import { downloadOf } from '../files/files.ts';
-import { readComplianceDay } from '../installation/compliance-time-zone.ts';
 import { syncKycStatus } from '../investors/individual-status.ts';
-import { maxOthers, selectSameNumber } from './document-holders.ts';
 import { endExamination, startExamination } from './file-examinations.ts';
 import { checkDocument } from './kyc-checks/check-document.ts';
-import { findMrz } from './kyc-checks/check-mrz.ts';
-import type { InspectedImage, KycFacts } from './kyc-checks/facts.ts';
-import type { Inspection, InspectionJob, StopReason } from './kyc-inspection/inspection.ts';
+import type { InspectedImage } from './kyc-checks/facts.ts';
+import { readFacts } from './kyc-checks/read-findings.ts';
+import type { DocumentReading, Inspection, InspectionJob, StopReason } from './kyc-inspection/inspection.ts';
 import type { Inspector } from './kyc-inspection/inspector.ts';
-import type { MrzReading } from './kyc-inspection/parse-mrz.ts';
 
 type KycRow = Row<'kycRecords'>;
 
@@ -55,14 +52,20 @@ export async function examineNextImage(
     if (next) images.push(await examineImage(service, examiner, record, next));
     if (images.length < sides.length) return false;
     if (images.some(({ inspection }) => inspection.kind === 'stopped')) to = 'ERROR';
-    findings = checkDocument(await gatherFacts(service, record, images));
+    const ctx = { db: service.storage.reader, now: new Date().toISOString() };
+    findings = checkDocument(await readFacts(ctx, record, findReading(images)), images);
   } catch (error) {
     if (isStopped()) throw error;
     console.error(`${record.id} could not be examined:`, error);
     to = 'ERROR';
     findings = [examinationFailed];
   }
-  await runUnit(service, provider, storeFindings, { id: record.id, to, findings, reading: findMrz(images) });
+  await runUnit(service, provider, storeFindings, {
+    id: record.id,
+    to,
+    findings,
+    reading: findReading(images),
+  });
   return true;
 }
 
@@ -77,7 +80,7 @@ interface ExaminationResult {
   id: string;
   to: KycStatus;
   findings: KycFinding[];
-  reading: MrzReading | undefined;
+  reading: DocumentReading | undefined;
 }
 
 const storeFindings = defineUnit(
@@ -102,21 +105,10 @@ const storeFindings = defineUnit(
 
 export const kycExaminationUnits = [storeFindings];
 
-async function gatherFacts(service: Service, record: KycRow, images: InspectedImage[]): Promise<KycFacts> {
-  const db = service.storage.reader;
-  const individual = await db
-    .selectFrom('individuals')
-    .selectAll()
-    .where('id', '=', record.individualId)
-    .executeTakeFirstOrThrow();
-  return {
-    record,
-    individual,
-    images,
-    sameNumber: await selectSameNumber(db, record).where('tenantId', '=', record.tenantId).execute(),
-    sameSsn: individual.ssnDigest === null ? [] : await findSameSsn(db, record, individual.ssnDigest),
-    today: await readComplianceDay({ db, now: new Date().toISOString() }),
-  };
+/** What was read from the front; undefined if nothing was. */
+function findReading(images: readonly InspectedImage[]): DocumentReading | undefined {
+  const front = images.find(({ side }) => side === 'front')?.inspection;
+  return front?.kind === 'image' ? front.reading : undefined;
 }
 
 async function examineImage(
@@ -130,11 +122,12 @@ async function examineImage(
     .selectAll()
     .where('id', '=', record[kycImages[side].column])
     .executeTakeFirstOrThrow();
-  const mayHaveMrz = record.documentType === 'PASSPORT' && side === 'front';
+  const kind = record.documentType === 'PASSPORT' ? 'passport' : 'card';
+  const front = side === 'front' ? kind : null;
   return {
     side,
     sha256: file.sha256,
-    inspection: await inspectFile(service, examiner, file, { mayHaveMrz }),
+    inspection: await inspectFile(service, examiner, file, { front }),
   };
 }
 
@@ -159,16 +152,4 @@ export async function inspectFile(
     // An examination that this program stops because it closes counts as finished, too.
     await runUnit(service, provider, endExamination, { sha256, stopped: reason });
   }
-}
-
-async function findSameSsn(db: Db, record: KycRow, ssnDigest: string): Promise<string[]> {
-  const others = await db
-    .selectFrom('individuals')
-    .select('id')
-    .where('ssnDigest', '=', ssnDigest)
-    .where('tenantId', '=', record.tenantId)
-    .where('id', '!=', record.individualId)
-    .limit(maxOthers)
-    .execute();
-  return others.map(({ id }) => id);
 }

@@ -41,10 +41,12 @@ export function hasAccreditation({ review }: ReviewCase): boolean {
 
 /** The findings that no other part of the case shows. */
 function CaseFindings({ shown }: { shown: ReviewCase }) {
-  const { review, examination, findings, changes } = shown;
+  const { review, examination, findings, facts } = shown;
   if (!hasRules(review)) {
-    const hasChangedSince = review === 'kyc' && changes.length > 0;
-    return <Findings examination={examination} findings={findings} hasChangedSince={hasChangedSince} />;
+    const checks = facts.flatMap((group) => group.facts).flatMap(({ check }) => check ?? []);
+    const inChecks = new Set(checks.map(({ reason }) => reason));
+    const others = findings.filter(({ message }) => !inChecks.has(message));
+    return <Findings examination={examination} findings={others} checks={checks} />;
   }
   return <Findings examination="none" findings={findings.filter((finding) => !isAmongRules(finding))} />;
 }

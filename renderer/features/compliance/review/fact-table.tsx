@@ -8,6 +8,7 @@ import { CalendarDay } from '../../../components/calendar-day.tsx';
 import { Deadline } from '../../../components/deadline.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
 import { When } from '../../../components/when.tsx';
+import { CheckResult } from './check-result.tsx';
 import classes from './fact-table.module.css';
 import severityClasses from './severity.module.css';
 
@@ -51,6 +52,11 @@ interface ComparedFactsProps {
   severityOf: (fact: Fact) => CaseFinding['severity'] | undefined;
 }
 
+/** Whether the reason of a failed check only repeats the values beside each other. */
+function isShownByValues({ finding }: Fact): boolean {
+  return finding === 'MRZ_MISMATCH' || finding === 'TEXT_MISMATCH';
+}
+
 /** The values of each fact side by side, below its label: the pane has no space for a column of labels. */
 function ComparedFacts({ columns, facts, severityOf }: ComparedFactsProps) {
   return (
@@ -67,9 +73,14 @@ function ComparedFacts({ columns, facts, severityOf }: ComparedFactsProps) {
       {facts.map((fact) => (
         <tbody key={fact.label} className={severityClasses.severity} data-severity={severityOf(fact)}>
           <tr>
-            <th scope="rowgroup" colSpan={columns.length}>
+            <th scope="rowgroup" colSpan={fact.check ? columns.length - 1 : columns.length}>
               {fact.label}
             </th>
+            {fact.check && (
+              <td className={classes.result}>
+                <CheckResult check={fact.check} />
+              </td>
+            )}
           </tr>
           <tr>
             {columns.map(({ label, missing }, index) => (
@@ -82,6 +93,13 @@ function ComparedFacts({ columns, facts, severityOf }: ComparedFactsProps) {
               </td>
             ))}
           </tr>
+          {fact.check?.reason && !isShownByValues(fact) && (
+            <tr>
+              <td colSpan={columns.length} className={classes.reason}>
+                {fact.check.reason}
+              </td>
+            </tr>
+          )}
         </tbody>
       ))}
     </table>

@@ -1,18 +1,19 @@
 import { Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { CaseFinding, ReviewCase } from '#shared/contracts/compliance/cases.ts';
+import type { CaseFinding, Fact, ReviewCase } from '#shared/contracts/compliance/cases.ts';
 import { RecordLink } from '../../../components/record-link.tsx';
+import { CheckSummary } from './check-result.tsx';
 import classes from './findings.module.css';
 import severityClasses from './severity.module.css';
 
 interface FindingsProps extends Pick<ReviewCase, 'examination' | 'findings'> {
-  /** Whether the record changed after its documents were examined, so that no findings say little. */
-  hasChangedSince?: boolean;
+  /** The checks of the case, if it has any: without findings, they must also have passed. */
+  checks?: readonly NonNullable<Fact['check']>[];
 }
 
 /** The findings, highest severity first. */
-export function Findings({ examination, findings, hasChangedSince = false }: FindingsProps) {
+export function Findings({ examination, findings, checks = [] }: FindingsProps) {
   if (examination === 'none' && findings.length === 0) return null;
   if (examination === 'running') {
     return (
@@ -22,11 +23,13 @@ export function Findings({ examination, findings, hasChangedSince = false }: Fin
       </p>
     );
   }
-  if (findings.length === 0 && hasChangedSince) {
+  if (findings.length === 0 && checks.some(({ result }) => result !== 'PASSED')) {
     return (
       <p className={classes.running}>
         <IconInfoCircle size={16} stroke={1.75} aria-hidden />
-        <Text size="sm">No findings before the change. Compare the new values with the document.</Text>
+        <Text size="sm">
+          <CheckSummary checks={checks} />
+        </Text>
       </p>
     );
   }

@@ -31,7 +31,7 @@ function toFactGroup({ lists, names, ...statement }: ScreeningStatement): FactGr
     columns: null,
     facts: facts
       .filter(({ value }) => value !== null)
-      .map((shown) => ({ ...shown, others: [], finding: null })),
+      .map((shown) => ({ ...shown, others: [], finding: null, check: null })),
   };
 }
 

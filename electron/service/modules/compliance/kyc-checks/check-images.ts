@@ -1,14 +1,14 @@
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
 import type { StopReason } from '../kyc-inspection/inspection.ts';
 import { inspectionLimits } from '../kyc-inspection/limits.ts';
-import type { InspectedImage, KycFacts } from './facts.ts';
+import type { InspectedImage } from './facts.ts';
 
 /** About 180 dots per inch on a card of 85.6 × 54 mm; with fewer, small print is unreadable. */
 const minLongSide = 600;
 const minShortSide = 380;
 
 /** Whether each image is readable. */
-export function checkImages({ images }: KycFacts): KycFinding[] {
+export function checkImages(images: readonly InspectedImage[]): KycFinding[] {
   return images.flatMap(checkImage);
 }
 
@@ -77,7 +77,7 @@ const stopReasons: Record<StopReason, string> = {
 };
 
 /** Whether two of the images are the same file. */
-export function checkSameBytes({ images }: KycFacts): KycFinding[] {
+export function checkSameBytes(images: readonly InspectedImage[]): KycFinding[] {
   return images.flatMap((image, index) =>
     images
       .slice(index + 1)

@@ -1,7 +1,7 @@
 import type { Row } from '#service/storage/schema.ts';
 import type { KycSide } from '#shared/contracts/compliance/kyc.ts';
 import type { KycFinding } from '#shared/domain/kyc-findings.ts';
-import type { Inspection } from '../kyc-inspection/inspection.ts';
+import type { DocumentReading, Inspection } from '../kyc-inspection/inspection.ts';
 
 type KycRow = Row<'kycRecords'>;
 type IndividualRow = Row<'individuals'>;
@@ -23,7 +23,8 @@ export interface KycFacts {
     IndividualRow,
     'firstName' | 'lastName' | 'dob' | 'citizenship' | 'country' | 'state' | 'lastFour'
   >;
-  images: InspectedImage[];
+  /** What was read from the front; undefined if nothing was. */
+  reading: DocumentReading | undefined;
   /** Documents of other people of the tenant that have the same number. */
   sameNumber: Pick<KycRow, 'individualId' | 'documentType' | 'documentIssuer'>[];
   /** Other people of the tenant with the same social security number. */

@@ -11,10 +11,19 @@ export type StopReason =
   /** Offerdesk itself was terminated during each of the attempts. */
   | 'host';
 
+export type DocumentKind = 'passport' | 'card';
+
+/** What was read from the front of a document. */
+export interface DocumentReading {
+  mrz: MrzReading | null;
+  /** The rows of text, from top to bottom, of a document without a machine-readable zone. */
+  lines: string[];
+}
+
 /** What the bytes of a document show. */
 export type Inspection =
-  /** `mrz` if it was requested and found, `isBlank` if it was requested. */
-  | { kind: 'image'; width: number; height: number; isBlank?: boolean; mrz?: MrzReading }
+  /** `reading` if it was requested and something was read, `isBlank` if it was requested. */
+  | { kind: 'image'; width: number; height: number; isBlank?: boolean; reading?: DocumentReading }
   /** An image with too many pixels to decode. */
   | { kind: 'oversized'; width: number; height: number }
   | { kind: 'pdf'; pages: number; hasScripts: boolean; isBlank?: boolean }
@@ -33,8 +42,8 @@ export interface InspectionJob {
   bytes: Uint8Array<ArrayBuffer>;
   /** Detected from the bytes at the upload. */
   mediaType: string;
-  /** Whether to look for the machine-readable zone of a passport. */
-  mayHaveMrz: boolean;
+  /** The kind of document whose front it is; null for an image whose text is not read. */
+  front: DocumentKind | null;
   /** Whether to look for text or ink. */
   seeksInk?: boolean;
 }

@@ -7,6 +7,8 @@ export interface MrzReading {
   lastName: string;
   firstName: string;
   documentNumber: string;
+  /** The issuing state, a code as of `nationality`; empty if its line was not read. */
+  issuer: string;
   /** Usually an ISO 3166 code of three letters; Germany's has one letter. */
   nationality: string;
   birthDate: string;
@@ -129,6 +131,7 @@ function toReading(lines: string[], { details }: ParseResult): MrzReading {
     lastName: hasNames ? withoutFillers(find('lastName')?.value) : '',
     firstName: hasNames && /<<[A-Z]/.test(nameLine) ? withoutFillers(find('firstName')?.value) : '',
     documentNumber: read(parsedFields.documentNumber),
+    issuer: hasNames ? read('issuingState') : '',
     nationality: read('nationality'),
     birthDate: read(parsedFields.birthDate),
     sex: sexes[read('sex')] ?? '',
@@ -142,8 +145,8 @@ function toReading(lines: string[], { details }: ParseResult): MrzReading {
  * parser replaces a filler with a space.
  */
 function withoutFillers(name: string | null | undefined): string {
-  const [before = ''] = (name ?? '').split('  ');
-  return before.replace(/ ?(?<![CKL])[CKL]{4,}$/, '');
+  const [before = ''] = (name ?? '').trim().split('  ');
+  return before.replace(/ ?(?<![CKL])[CKL]{4,}$/, '').replace(/(^| )[CKL]$/, '');
 }
 
 /** The text of a field with an invalid value, such as a date that does not exist. */

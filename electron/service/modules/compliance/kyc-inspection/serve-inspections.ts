@@ -7,23 +7,23 @@ import { lowerProcessPriority } from '#service/kernel/lower-priority.ts';
 import type { Inspection, InspectionMessage, LimitedInspectionJob } from './inspection.ts';
 import { processorMilliseconds } from './limits.ts';
 
-/** The search for a machine-readable zone ends before the limit, so that the rest of the examination has a result. */
-const mrzShare = 2 / 3;
+/** The reading of the text ends before the limit, so that the rest of the examination has a result. */
+const readingShare = 2 / 3;
 
 /** Each decoder is loaded for the first document that needs it, because loading all takes seconds. */
 async function inspectDocument(job: LimitedInspectionJob): Promise<Inspection> {
-  const { bytes, mediaType, mayHaveMrz, seeksInk, processorMilliseconds: limit } = job;
-  const mrzDeadline = processorMilliseconds() + limit * mrzShare;
+  const { bytes, mediaType, front, seeksInk, processorMilliseconds: limit } = job;
+  const readingDeadline = processorMilliseconds() + limit * readingShare;
   if (mediaType === 'application/pdf') {
     const { inspectPdf } = await import('./inspect-pdf.ts');
     return inspectPdf(bytes, seeksInk);
   }
   const { inspectImage } = await import('./inspect-image.ts');
   const inspection = await inspectImage(bytes, seeksInk);
-  if (inspection.kind !== 'image' || !mayHaveMrz) return inspection;
-  const { readMrz } = await import('./read-mrz.ts');
-  const mrz = await readMrz(bytes, mrzDeadline);
-  return mrz ? { ...inspection, mrz } : inspection;
+  if (inspection.kind !== 'image' || !front) return inspection;
+  const { readDocument } = await import('./read-document.ts');
+  const reading = await readDocument(bytes, front, readingDeadline);
+  return reading ? { ...inspection, reading } : inspection;
 }
 
 /**

@@ -27,7 +27,7 @@ export function nameOf(row: Pick<Selectable<Schema['individuals']>, 'firstName' 
 export function fact(label: string, value: Fact['value'], kind: Fact['kind'] = 'text'): Fact {
   // What is not stated is not the same as no.
   const shown = kind === 'flag' && value !== null ? value === 1 : value;
-  return { label, kind, value: shown, others: [], finding: null };
+  return { label, kind, value: shown, others: [], finding: null, check: null };
 }
 
 /** The values of each column, marked by the finding that they differ. */
@@ -37,7 +37,7 @@ export function comparedFact(
   kind: Fact['kind'],
   finding: string | undefined,
 ): Fact {
-  return { label, kind, value, others, finding: finding ?? null };
+  return { label, kind, value, others, finding: finding ?? null, check: null };
 }
 
 export const factKinds: Record<DetailFormat, Fact['kind']> = {

@@ -2,14 +2,16 @@ import type { Context } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { CaseFinding, FactColumn, FactGroup } from '#shared/contracts/compliance/cases.ts';
 import { toReadable } from '#shared/domain/choice-labels.ts';
+import { readDay } from '#shared/domain/dates.ts';
+import { type IdentityField, identityFields } from '#shared/domain/identity-checks.ts';
 import type { KycFinding, KycFindingCode } from '#shared/domain/kyc-findings.ts';
 import { awaitsExamination } from '#shared/domain/reviews.ts';
 import { individualRecord } from '#shared/records/individual.ts';
 import type { RecordFinding } from '../../../changes/record-findings.ts';
 import { findPersonData } from '../../../investors/investor-data.ts';
 import { findCountry, findState } from '../../document-issuers.ts';
-import { readZoneDay } from '../../kyc-checks/check-mrz.ts';
-import type { MrzReading } from '../../kyc-inspection/parse-mrz.ts';
+import type { IdentityCheck } from '../../kyc-checks/check-reading.ts';
+import { readIdentity } from '../../kyc-checks/read-findings.ts';
 import {
   addressOf,
   comparedFact,
@@ -30,7 +32,7 @@ type IndividualRow = Row<'individuals'>;
 export async function readKycCase(ctx: Context, row: KycRow): Promise<CaseParts> {
   const person = await readRow(ctx, 'individuals', row.individualId);
   const account = await readRow(ctx, 'investorAccounts', person.investorAccountId);
-  const findings = readFindings(row);
+  const { findings, checks } = await readIdentity(ctx, row);
   return {
     title: nameOf(person),
     detail: row.documentType,
@@ -38,31 +40,28 @@ export async function readKycCase(ctx: Context, row: KycRow): Promise<CaseParts>
       { id: person.id, title: nameOf(person) },
       { id: account.id, title: account.name },
     ],
-    facts: [compare(row, person, findings), describeDocument(row, findings), describePerson(person)],
+    facts: [compare(row, person, checks), describeDocument(row, findings), describePerson(person)],
     documents: await readDocuments(ctx, [
       [row.documentImage, 'Front'],
       [row.backFileId, 'Back'],
       [row.selfieFileId, 'Selfie'],
     ]),
     examination: awaitsExamination(row.kycStatus) ? 'running' : 'done',
-    findings: [...findings.map(toFinding), ...(await findCaseData(ctx, row))],
+    findings: [...findings.map(toFinding), ...(await findCaseData(ctx, row, findings))],
     arithmetic: null,
     submissions: await readSubmissions(ctx, person.id),
   };
 }
 
-/** `response` has the provider's findings after the examination; before, it has the client's own log. */
-function readFindings(row: KycRow): KycFinding[] {
-  if (row.response === null || row.response === row.kycLog) return [];
-  const read: unknown = JSON.parse(row.response);
-  return Array.isArray(read) ? (read as KycFinding[]) : [];
-}
-
-/** The findings about the data of the individual, without the one that the examination of the document reports. */
-export async function findCaseData(ctx: Context, row: KycRow): Promise<RecordFinding[]> {
+/** The findings about the data of the individual, without the one that the checks of the document report. */
+export async function findCaseData(
+  ctx: Context,
+  row: KycRow,
+  findings: readonly KycFinding[],
+): Promise<RecordFinding[]> {
   const found = await findPersonData(ctx, await readRow(ctx, 'individuals', row.individualId));
-  const isExamined = readFindings(row).some(({ code }) => code === 'SAME_DOCUMENT_NUMBER');
-  return isExamined ? found.filter(({ code }) => code !== 'DOCUMENT_DUPLICATE') : found;
+  const isReported = findings.some(({ code }) => code === 'SAME_DOCUMENT_NUMBER');
+  return isReported ? found.filter(({ code }) => code !== 'DOCUMENT_DUPLICATE') : found;
 }
 
 function toFinding({ code, severity, message, individualIds = [] }: KycFinding): CaseFinding {
@@ -75,66 +74,33 @@ const columns: FactColumn[] = [
   { label: 'Read from document', missing: 'Not read' },
 ];
 
-const sexLabels = { F: 'Female', M: 'Male', X: 'Unspecified', '': null };
-
-function compare(row: KycRow, person: IndividualRow, findings: KycFinding[]): FactGroup {
-  const found = finder(findings);
-  const zone = readZone(row);
-  /** The finding about this value of the zone. */
-  const inZone = (value: string | undefined) =>
-    findings.find(({ compared }) => value !== undefined && compared.zone === value)?.code;
-  const birthDate = zone && readZoneDay(zone.birthDate, row.dob);
-  const expiryDate = zone && readZoneDay(zone.expiryDate, row.expiresAt);
-  const nationality = zone && findCountry(zone.nationality);
+/** The checks, each with the compared values. */
+function compare(row: KycRow, person: IndividualRow, checks: readonly IdentityCheck[]): FactGroup {
+  const values: Record<IdentityField, [submitted: string | null, profile: string | null]> = {
+    firstName: [row.firstName, person.firstName],
+    lastName: [row.lastName, person.lastName],
+    birthDate: [row.dob, person.dob],
+    documentNumber: [row.documentNumber, null],
+    expiryDate: [row.expiresAt, null],
+    nationality: [null, person.citizenship],
+    issuer: [nameIssuer(row), null],
+  };
   return {
     title: 'Identity',
     columns,
-    facts: [
-      comparedFact(
-        'First name',
-        [row.firstName, person.firstName, zone?.firstName ?? null],
-        'text',
-        found('FIRST_NAME_MISMATCH'),
+    facts: checks.map(({ field, read, result, reason, finding }) => ({
+      ...comparedFact(
+        identityFields[field],
+        [...values[field], dayFields.includes(field) ? ((read && readDay(read)) ?? null) : read],
+        dayFields.includes(field) ? 'day' : 'text',
+        finding ?? undefined,
       ),
-      comparedFact(
-        'Last name',
-        [row.lastName, person.lastName, zone?.lastName ?? null],
-        'text',
-        found('LAST_NAME_MISMATCH'),
-      ),
-      comparedFact(
-        'Date of birth',
-        [row.dob, person.dob, birthDate ?? null],
-        'day',
-        found('BIRTH_DATE_MISMATCH', 'UNDER_AGE') ?? inZone(zone?.birthDate),
-      ),
-      comparedFact(
-        'Nationality',
-        [null, person.citizenship, nationality?.name ?? zone?.nationality ?? null],
-        'text',
-        inZone(nationality?.alpha3),
-      ),
-      comparedFact('Sex', [null, null, zone ? sexLabels[zone.sex] : null], 'text', undefined),
-      comparedFact(
-        'Document number',
-        [row.documentNumber, null, zone?.documentNumber ?? null],
-        'text',
-        found('NUMBER_FORMAT', 'SAME_DOCUMENT_NUMBER') ?? inZone(zone?.documentNumber),
-      ),
-      comparedFact(
-        'Expiration date',
-        [row.expiresAt, null, expiryDate ?? null],
-        'day',
-        found('DOCUMENT_EXPIRED', 'DOCUMENT_EXPIRES_SOON') ?? inZone(zone?.expiryDate),
-      ),
-    ],
+      check: { result, reason },
+    })),
   };
 }
 
-/** The machine-readable zone that the examination read. */
-function readZone({ documentReading }: KycRow): MrzReading | undefined {
-  return documentReading === null ? undefined : (JSON.parse(documentReading) as MrzReading);
-}
+const dayFields: IdentityField[] = ['birthDate', 'expiryDate'];
 
 function describeDocument(row: KycRow, findings: KycFinding[]): FactGroup {
   const found = finder(findings);

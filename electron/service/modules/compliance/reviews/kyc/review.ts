@@ -3,9 +3,9 @@ import type { Context, WriteContext } from '#service/kernel/context.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { isReopening, kindOfDecision } from '#shared/domain/decisions.ts';
-import type { KycFinding } from '#shared/domain/kyc-findings.ts';
 import type { KycStatus, Review } from '#shared/domain/transitions.ts';
 import { syncKycStatus } from '../../../investors/individual-status.ts';
+import { readIdentity } from '../../kyc-checks/read-findings.ts';
 import { defineReview } from '../define-review.ts';
 import { decideDocuments } from '../file/decide-documents.ts';
 import { individualOfRecord } from '../queue-source.ts';
@@ -73,11 +73,10 @@ function listUnexamined({ kycStatus }: KycRow): FieldError[] {
 
 /** The findings about the data of the individual are findings of the case, too (compliance.md § 8). */
 async function listFindings(ctx: Context, row: KycRow, severity: 'HIGH' | 'MEDIUM'): Promise<FieldError[]> {
-  const { kycStatus, response } = row;
-  const examined = response === null || kycStatus === 'PENDING' ? [] : (JSON.parse(response) as KycFinding[]);
-  const count = examined.filter((one) => one.severity === severity).length;
+  const { findings } = await readIdentity(ctx, row);
+  const count = findings.filter((one) => one.severity === severity).length;
   const counted = `${count} ${severity.toLowerCase()}-severity finding${count > 1 ? 's' : ''}.`;
-  const ofData = (await findCaseData(ctx, row)).filter((one) => one.severity === severity);
+  const ofData = (await findCaseData(ctx, row, findings)).filter((one) => one.severity === severity);
   return [
     ...(count > 0 ? [{ field: null, message: counted }] : []),
     ...ofData.map(({ field, message }) => ({ field, message: `${message}.` })),
