@@ -68,7 +68,7 @@ export async function examineNextImage(
     id: record.id,
     to,
     findings,
-    reading: findReading(images),
+    reading,
   });
   return true;
 }
