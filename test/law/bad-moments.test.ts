@@ -322,7 +322,7 @@ describe('a change by the client in the middle of an approval', () => {
     const { updatedAt: expectedUpdatedAt } = await ben.ask('getCase', { params: { review: 'kyc', id } });
     setClock('2026-06-15T10:05:00-04:00');
     await own.patch(`/individuals/${individualId}`, { lastName: 'Else' });
-    const approval = { to: 'APPROVED', note: 'The document shows the name Solheim.' };
+    const approval = { to: 'APPROVED', reasonCode: 'OTHER', note: 'The document shows the name Solheim.' };
     const approve = (body: object) =>
       ben.ask('decideKyc', { params: { id }, body: { ...approval, ...body } });
 

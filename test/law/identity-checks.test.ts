@@ -53,8 +53,8 @@ lawCase(86, '1023.220(a)(2)(ii)(A)', 'a profile that became another person diffe
   await service.patch(`/individuals/${individualId}`, { lastName: 'Hopper', dob: '12/09/1980' });
 
   expect(await codesOf(kycId)).toEqual(expect.arrayContaining(['LAST_NAME_MISMATCH', 'BIRTH_DATE_MISMATCH']));
-  expect(await approve(kycId)).toMatch(/^note: is required/);
-  expect(await approve(kycId, 'Compared with the deed of the name change.')).toBe('Allowed');
+  expect(await approve(kycId)).toMatch(/^reasonCode: is required to override/);
+  expect(await approve(kycId, 'Compared with the deed of the name change.')).not.toBe('Allowed');
 });
 
 test('a document that expired after its examination is a finding of the case and of the decision', async () => {
@@ -63,7 +63,7 @@ test('a document that expired after its examination is a finding of the case and
   setClock('2031-05-02T10:00:00-04:00');
 
   expect(await codesOf(kycId)).toEqual(['DOCUMENT_EXPIRED']);
-  expect(await approve(kycId)).toMatch(/^note: is required/);
+  expect(await approve(kycId)).toMatch(/^reasonCode: is required to override/);
 });
 
 test('a profile that was corrected after the examination has no finding anymore', async () => {

@@ -11,6 +11,8 @@ interface FoundObstacles {
   openFindings: FoundObstacle[];
   /** What two approvers can override, with a reason and a note (compliance.md § 1.5). */
   overridden: FoundObstacle[];
+  /** Why nothing can be overridden: there is no other approver who could confirm it. */
+  whyNoOverride: FoundObstacle[];
 }
 
 /**
@@ -31,11 +33,10 @@ export async function findObstacles(
     blocked: [
       ...ofOfficer.map((error) => ({ ...error, isOfOfficer: true as const })),
       ...((await review.findBlockers?.(ctx, row, to)) ?? []),
-      ...(oneApprover === undefined
-        ? []
-        : [{ field: null, message: oneApprover, isOfOfficer: true as const }]),
     ],
     openFindings: (await review.openFindings?.(ctx, row, to)) ?? [],
     overridden,
+    whyNoOverride:
+      oneApprover === undefined ? [] : [{ field: null, message: oneApprover, isOfOfficer: true }],
   };
 }

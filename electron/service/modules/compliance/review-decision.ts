@@ -90,16 +90,13 @@ export async function validateDecision(
   if (isRestricted && message) {
     throw ruleViolation('message', 'must be empty, because the client must not learn of a restricted reason');
   }
-  const { blocked, openFindings, overridden } = await findObstacles(ctx, definition, row, to, proposedById);
-  const rejected = [...blocked, ...((await definition.rejectReason?.(ctx, row, to, reasonCode)) ?? [])];
-  if (rejected.length > 0)
-    throw new AppError(
-      'rule',
-      rejected.map(({ field, message }) => ({ field, message })),
-    );
+  const found = await findObstacles(ctx, definition, row, to, proposedById);
+  const { openFindings, overridden, whyNoOverride } = found;
+  reject([...found.blocked, ...((await definition.rejectReason?.(ctx, row, to, reasonCode)) ?? [])]);
   const screening = await validateScreening(ctx, { ...row, review }, to, given.screening, proposedById);
   if (overridden.length > 0) assertOverride(overridden, given);
   else if (!note?.trim() && restrictedNoteId === null) assertNoFindings(openFindings);
+  reject(whyNoOverride);
   const isOverride = overridden.length > 0;
   const reasons = {
     reasonCode,
@@ -109,6 +106,15 @@ export async function validateDecision(
     message,
   } as const;
   return { review, row, from, to, reasons, screening, isOverride };
+}
+
+/** @throws rule, if there are obstacles */
+function reject(obstacles: readonly FieldError[]): void {
+  if (obstacles.length > 0)
+    throw new AppError(
+      'rule',
+      obstacles.map(({ field, message }) => ({ field, message })),
+    );
 }
 
 /** @throws rule, naming what the decision overrides, if it has no reason or too short a note */
