@@ -41,7 +41,7 @@ describe('an approval follows the identity', () => {
     ['CANCELLED', 'The identity (KYC) was canceled; reopen the identity first'],
   ] as const)
     lawCase(
-      121,
+      115,
       '1023.220(a)(2), AML',
       `AML is not approved while the identity is ${state}, which the case shows as the decision enforces it`,
       async () => {
@@ -56,7 +56,7 @@ describe('an approval follows the identity', () => {
     );
 
   for (const state of ['NEEDS_REVIEW', 'RESUBMIT', 'APPROVED'])
-    lawCase(121, '1023.220(a)(2), AML', `AML is approved while the identity is ${state}`, async () => {
+    lawCase(115, '1023.220(a)(2), AML', `AML is approved while the identity is ${state}`, async () => {
       const service = await startToday();
       const id = await createIndividual(service);
       await setIdentity(service, id, state);
@@ -65,7 +65,7 @@ describe('an approval follows the identity', () => {
     });
 
   lawCase(
-    121,
+    115,
     '1023.220(a)(2), AML',
     'the sanctions screening of an entity is not approved while its KYB is rejected',
     async () => {
@@ -96,7 +96,7 @@ describe('an approval has a result for each required list', () => {
     errors: [`screening.lists: must include ${name}, which the settings require`],
   });
 
-  lawCase(122, 'compliance.md § 2.2, required lists', 'one OFAC list is not enough', async () => {
+  lawCase(116, 'compliance.md § 2.2, required lists', 'one OFAC list is not enough', async () => {
     const service = await startToday();
     const id = await createIndividual(service);
     await setIdentity(service, id);
@@ -112,7 +112,7 @@ describe('an approval has a result for each required list', () => {
   });
 
   lawCase(
-    122,
+    116,
     'compliance.md § 2.2, required lists',
     'a list that the settings add is required',
     async () => {
@@ -131,7 +131,7 @@ describe('an approval has a result for each required list', () => {
   );
 
   lawCase(
-    123,
+    117,
     'compliance.md § 2.2, fewer lists',
     'while second approval is on, another administrator confirms that fewer lists are required',
     async () => {
@@ -212,7 +212,7 @@ describe('a list of limited use', () => {
   }
 
   for (const name of ['FinCEN 314(a)', 'fincen 314a request of June 2026'])
-    lawCase(124, '31 CFR 1010.520(b)(3)(iv)', `only approvers read that ${name} was searched`, async () => {
+    lawCase(118, '31 CFR 1010.520(b)(3)(iv)', `only approvers read that ${name} was searched`, async () => {
       const { service, id, reader, administrator, approver } = await screen(name);
 
       const shown = await readAll(approver, id, true);

@@ -51,7 +51,7 @@ async function decideCase(
 }
 
 lawCase(
-  111,
+  110,
   'compliance.md § 1.6; passphrases',
   'an officer decides and confirms nothing with the passphrase that someone else set',
   async () => {
@@ -120,7 +120,7 @@ const record = async (officer: Window, world: World, id: string, amount: number)
 const recordedByBen = 'You recorded money of this trade; another officer must decide it';
 
 lawCase(
-  112,
+  111,
   'compliance.md § 1.6; money and settlement',
   'who recorded the money of a trade neither settles the trade nor approves its funding',
   async () => {
@@ -167,7 +167,7 @@ lawCase(
 );
 
 lawCase(
-  113,
+  112,
   'compliance.md § 2.4; suspended verifications',
   'a suspended verification is not confirmed while its accreditation is pending, and by two officers if the setting asks for it',
   async () => {
@@ -201,7 +201,7 @@ lawCase(
 );
 
 lawCase(
-  114,
+  113,
   '1023.220(a)(2)(ii)(A); overrides',
   'a high-severity finding of an identity is overridden with a reason, a note, and a second approver',
   async () => {
@@ -236,7 +236,7 @@ lawCase(
 );
 
 lawCase(
-  115,
+  114,
   '17a-4(b)(7), content',
   'an agreement without text or ink is not signed, and one that was not read is explained',
   async () => {
