@@ -8,7 +8,7 @@ export const limitedList = 'FinCEN 314(a)';
 
 /** Whether only approvers may learn that a list was searched (31 CFR 1010.520), however an officer writes its name. */
 export function isLimitedList(name: string): boolean {
-  return /\b314(\b|a)/i.test(name);
+  return /(?<!\d)314(?!\d)|1010\.520/.test(name.normalize('NFKC'));
 }
 
 export function isSameList(one: string, other: string): boolean {

@@ -73,10 +73,10 @@ test('KYC records are approved one at a time, and one with findings requires an 
   for (const [index, name] of ['Alder', 'Birch', 'Cedar'].entries()) {
     const person = await onboard(client, name);
     const holder = matchingHolder(person, index);
-    const lastName = name === 'Birch' ? 'Beech' : name;
+    const firstName = name === 'Birch' ? 'Inga' : 'Ingrid';
     submitted.push({
       person,
-      id: await submitIdentity(client, person.id, { ...holder, lastName }, 'PASSPORT'),
+      id: await submitIdentity(client, person.id, { ...holder, firstName }, 'PASSPORT'),
     });
   }
   await page.goto(`${host.link}#/reviews/kyc`);
@@ -100,9 +100,9 @@ test('KYC records are approved one at a time, and one with findings requires an 
 
   const { person, id } = submitted[1] ?? {};
   const why = page.getByRole('textbox', { name: 'Override reason' });
-  await expect(page.getByText('Last name mismatch: Beech')).toBeVisible();
+  await expect(page.getByText('First name mismatch: Inga')).toBeVisible();
   await decide(page, 'a');
-  await expect(page.getByText('1 high-severity finding')).toBeVisible();
+  await expect(page.getByText('1 medium-severity finding')).toBeVisible();
   await expect(why).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(why).toBeHidden();
@@ -112,10 +112,10 @@ test('KYC records are approved one at a time, and one with findings requires an 
   await expect(why).toBeFocused();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/Required because of open findings/)).toBeVisible();
-  await page.keyboard.type('Beech is her name since she married');
+  await page.keyboard.type('Inga is the short form of her name');
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Approved: Ingrid Birch')).toBeVisible();
   const { decisions } = (await ask(page, 'getHistory', { params: { id } })).body;
-  expect(decisions).toMatchObject([{ to: 'APPROVED', note: 'Beech is her name since she married' }]);
+  expect(decisions).toMatchObject([{ to: 'APPROVED', note: 'Inga is the short form of her name' }]);
 });

@@ -149,12 +149,16 @@ export async function decideCase(
   await goTo(page, host, `/reviews/${review}?id=${id}`);
   await viewCase(page);
   const answered = page.waitForResponse(/\/operations\/decide/);
-  await page.keyboard.press(key);
   if (complete) {
     const form = page.getByRole('region', { name: 'Case' }).locator('form');
+    // A key does nothing while the case is read again, as after another officer has left it.
+    await expect(async () => {
+      if (!(await form.isVisible())) await page.keyboard.press(key);
+      await expect(form).toBeVisible({ timeout: 1000 });
+    }).toPass();
     await complete(form);
     await page.keyboard.press('Control+Enter');
-  }
+  } else await page.keyboard.press(key);
   expect(await (await answered).json()).not.toHaveProperty('errors');
 }
 

@@ -337,12 +337,24 @@ describe('while second approval is off, some decisions still require two approve
       },
     ],
     [
+      'add an approver',
+      (window) =>
+        window.ask('createOfficer', {
+          body: { name: 'Eve Marsh', passphrase: given, roles: ['approver'] },
+        }),
+    ],
+    [
       'enable an approver',
       async (window) => {
+        const change = (roles: string[]) =>
+          window.ask('updateOfficer', { params: { id: approver.id }, body: { roles } });
+        // While there is only one approver, another one is added at once.
+        await change(['reader']);
         const { id } = await window.ask('createOfficer', {
           body: { name: 'Eve Marsh', passphrase: given, roles: ['approver'] },
         });
         await window.ask('disableOfficer', { params: { id } });
+        await change(['approver']);
         return window.ask('enableOfficer', { params: { id } });
       },
     ],

@@ -116,8 +116,9 @@ async function readSubjectIds({ db }: WriteContext, row: ReviewedRow): Promise<s
 
 /** What a trade and an offering are evaluated with, and the owners of an entity. */
 async function readBasisIds(ctx: WriteContext, row: ReviewedRow): Promise<(string | null)[]> {
-  const { investorAccountId, offeringId, issuerId } = row as unknown as Record<string, string | null>;
-  const owners = await readOwners(ctx, row.id);
+  const related = row as unknown as Record<string, string | null>;
+  const { investorAccountId, offeringId, issuerId, legalEntityId } = related;
+  const owners = await readOwners(ctx, legalEntityId ?? row.id);
   return [
     ...[investorAccountId, offeringId, issuerId].map((id) => id ?? null),
     ...owners.flatMap((owner) => [owner.individualId, owner.ownerEntityId]),

@@ -67,7 +67,9 @@ const create = administrativeChange({
     assertDistinct(await readOfficers(ctx.db), body);
     if (body.passphrase !== undefined) assertGoodPassphrase(body.passphrase, body.name);
     const summary = `Create the officer ${normalizeName(body.name)} (${labelsOf(body.roles)})`;
-    return { id: newId('officer'), version: '', summary, isGuarded: true };
+    // Who adds an approver knows the first passphrase.
+    const isAlwaysGuarded = await guardsApprover(ctx, body.roles);
+    return { id: newId('officer'), version: '', summary, isGuarded: true, isAlwaysGuarded };
   },
   async apply(ctx, { body }, passphraseHash, { id }) {
     const isFirst = (await readOfficers(ctx.db)).length === 0;

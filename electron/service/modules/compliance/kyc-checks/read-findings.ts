@@ -29,13 +29,13 @@ export async function readIdentity(ctx: Reader, row: KycRow): Promise<Identity> 
   return { findings, checks: listChecks(facts, findings) };
 }
 
-function findCurrent(row: KycRow, facts: KycFacts): KycFinding[] {
-  // Before the examination, `response` can have the client's own log.
-  if (row.response === null || row.response === row.kycLog) return [];
-  const read: unknown = JSON.parse(row.response);
+function findCurrent({ response }: KycRow, facts: KycFacts): KycFinding[] {
+  const read: unknown = response === null ? [] : JSON.parse(response);
   const stored = (Array.isArray(read) ? read : []) as KycFinding[];
   const ofImages = stored.filter(({ code }) => imageFindingCodes.has(code));
-  return sortFindings([...ofImages, ...checkData(facts)]);
+  const found = sortFindings([...ofImages, ...checkData(facts)]);
+  // Before the examination, nothing can have been read.
+  return response === null ? found.filter(({ code }) => code !== 'DOCUMENT_NOT_READ') : found;
 }
 
 /** What the examination read from the front; earlier versions stored only the zone. */

@@ -69,7 +69,7 @@ export async function validateScreening(
 async function assertProposed(ctx: Context, { review, id }: Reviewed, officerId: string): Promise<void> {
   const statement = await ctx.db
     .selectFrom('screeningStatements')
-    .select('seq')
+    .select('lists')
     .where('recordId', '=', id)
     .where('review', '=', review)
     .where('officerId', '=', officerId)
@@ -85,6 +85,14 @@ async function assertProposed(ctx: Context, { review, id }: Reviewed, officerId:
     .executeTakeFirst();
   if (!statement)
     throw ruleViolation('screening', 'is missing in the proposal; decline it and propose the approval again');
+  await assertRequired(ctx, JSON.parse(statement.lists));
+}
+
+async function assertRequired({ db }: Context, lists: readonly { name: string }[]): Promise<void> {
+  for (const required of await readRequiredLists(db)) {
+    if (!lists.some(({ name }) => isSameList(name, required)))
+      throw ruleViolation('screening.lists', `must include ${required}, which the settings require`);
+  }
 }
 
 async function validate(
@@ -109,10 +117,7 @@ async function validate(
     if (lists.findIndex((other) => isSameList(other.name, name)) < index)
       throw ruleViolation(`screening.lists[${index}].name`, 'is already in the statement');
   }
-  for (const required of await readRequiredLists(ctx.db)) {
-    if (!lists.some(({ name }) => isSameList(name, required)))
-      throw ruleViolation('screening.lists', `must include ${required}, which the settings require`);
-  }
+  await assertRequired(ctx, lists);
   const note = given.note ?? null;
   if (given.result === 'FALSE_MATCH' && note === null)
     throw ruleViolation('screening.note', 'is required: explain why the match is false');
