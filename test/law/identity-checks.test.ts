@@ -15,8 +15,8 @@ beforeEach(() => setClock());
 
 let numbers = 0;
 
-/** An examined passport of Ingrid Solheim that has no findings, and expires on May 1, 2031. */
-async function submitPassport(): Promise<{ individualId: string; kycId: string }> {
+/** A passport of Ingrid Solheim that has no findings, and expires on May 1, 2031. */
+async function submitPassport(fields: object = {}): Promise<{ individualId: string; kycId: string }> {
   numbers += 1;
   // No two are the same person.
   const dob = `07/1${numbers}/1984`;
@@ -29,9 +29,15 @@ async function submitPassport(): Promise<{ individualId: string; kycId: string }
     kycDocumentDob: dob,
     kycDocumentExpirationDate: '05/01/2031',
     kycDocumentFrontFileId: await uploadImage(service, individualId, 'KYC_DOCUMENT_FRONT', page),
+    ...fields,
   });
-  await readExamined(service, kycId);
   return { individualId, kycId };
+}
+
+async function examinePassport(fields: object = {}): Promise<{ individualId: string; kycId: string }> {
+  const submitted = await submitPassport(fields);
+  await readExamined(service, submitted.kycId);
+  return submitted;
 }
 
 async function readCase(id: string): Promise<ReviewCase> {
@@ -47,7 +53,7 @@ async function approve(id: string, note?: string): Promise<string> {
 }
 
 lawCase(86, '1023.220(a)(2)(ii)(A)', 'a profile that became another person differs', async () => {
-  const { individualId, kycId } = await submitPassport();
+  const { individualId, kycId } = await examinePassport();
   expect(await codesOf(kycId)).toEqual([]);
 
   await service.patch(`/individuals/${individualId}`, { lastName: 'Hopper', dob: '12/09/1980' });
@@ -58,7 +64,7 @@ lawCase(86, '1023.220(a)(2)(ii)(A)', 'a profile that became another person diffe
 });
 
 test('a document that expired after its examination is a finding of the case and of the decision', async () => {
-  const { kycId } = await submitPassport();
+  const { kycId } = await examinePassport();
 
   setClock('2031-05-02T10:00:00-04:00');
 
@@ -67,7 +73,7 @@ test('a document that expired after its examination is a finding of the case and
 });
 
 test('a profile that was corrected after the examination has no finding anymore', async () => {
-  const { individualId, kycId } = await submitPassport();
+  const { individualId, kycId } = await examinePassport();
   await service.patch(`/individuals/${individualId}`, { lastName: 'Hopper' });
   expect(await codesOf(kycId)).toEqual(['LAST_NAME_MISMATCH']);
 
@@ -75,4 +81,22 @@ test('a profile that was corrected after the examination has no finding anymore'
 
   expect(await codesOf(kycId)).toEqual([]);
   expect(await approve(kycId)).toBe('Allowed');
+});
+
+test('a submission that was not examined is compared with the profile, and its decision, too', async () => {
+  const { kycId } = await submitPassport({ kycLastName: 'Hopper' });
+
+  expect(await codesOf(kycId)).toContain('LAST_NAME_MISMATCH');
+  expect(await approve(kycId, 'Not examined yet.')).toMatch(/^reasonCode: is required to override/);
+});
+
+test('the log of a client is no result of the examination, even if it is one of an earlier submission', async () => {
+  const first = await examinePassport({ kycLastName: 'Hopper' });
+  const { response } = (await service.get(`/kyc/${first.kycId}`)).body;
+  const mismatch = ['MRZ_MISMATCH', 'LAST_NAME_MISMATCH'];
+  expect(await codesOf(first.kycId)).toEqual(expect.arrayContaining(mismatch));
+
+  const second = await examinePassport({ kycLastName: 'Hopper', kycLog: response });
+
+  expect(await codesOf(second.kycId)).toEqual(expect.arrayContaining(mismatch));
 });

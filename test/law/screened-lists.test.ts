@@ -158,6 +158,28 @@ describe('an approval has a result for each required list', () => {
     },
   );
 
+  test('a proposed approval is not confirmed without a list that is required since', async () => {
+    const service = await startToday();
+    const ada = await openFirstWindow(service.app);
+    const ben = await openWindowAs(service.app, 'Ben Okafor', 'approver', 'administrator');
+    setClock('2026-06-15T10:30:00-04:00');
+    await ada.ask('setSecondApproval', { body: { aml: ['APPROVED'] } });
+    const id = await createIndividual(service);
+    await setIdentity(service, id);
+    const { updatedAt: expectedUpdatedAt } = await ada.ask('getCase', { params: { review: 'aml', id } });
+    const body = { to: 'APPROVED', expectedUpdatedAt, screening: noMatch({ lists: [sdn, consolidated] }) };
+    const { proposalId } = await ada.ask('decideAml', { params: { id }, body });
+    const lists = [sdn.name, consolidated.name, 'EU consolidated list'];
+    await ben.ask('setRequiredLists', { body: { lists } });
+
+    const confirmed = await ben.ask('confirmProposal', { params: { id: proposalId }, body: {} });
+
+    expect(confirmed).toEqual({
+      rejected: 'rule',
+      errors: ['screening.lists: must include EU consolidated list, which the settings require'],
+    });
+  });
+
   test('the setting names each list once, and no list of limited use', async () => {
     const service = await startToday();
     const set = (...lists: string[]) => askAsStaff(service, 'setRequiredLists', { body: { lists } });
@@ -211,7 +233,12 @@ describe('a list of limited use', () => {
     return JSON.stringify(answers);
   }
 
-  for (const name of ['FinCEN 314(a)', 'fincen 314a request of June 2026'])
+  for (const name of [
+    'FinCEN 314(a)',
+    'fincen 314a request of June 2026',
+    'FinCEN_３１４(a)',
+    '31 CFR 1010.520',
+  ])
     lawCase(118, '31 CFR 1010.520(b)(3)(iv)', `only approvers read that ${name} was searched`, async () => {
       const { service, id, reader, administrator, approver } = await screen(name);
 
