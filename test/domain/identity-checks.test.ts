@@ -167,6 +167,24 @@ test('a license of another person and state fails every check of what it shows',
   });
 });
 
+test.each([
+  ['Harbor', 'Road'],
+  ['Nevada', 'License'],
+  ['Sex', 'Bro'],
+  ['M', 'M'],
+])('words of a license that are not its name do not pass as %s %s', (firstName, lastName) => {
+  const { checks } = inText(
+    [
+      ...['NEVADA DRIVER LICENSE', '4d DL D1234567', '1 GRISHENKO', '2 BORIS', '8 118 HARBOR ROAD'],
+      ...['15 SEX M 16 HGT 5-06 18 EYES BRO', '3 DOB 07/21/1984', '4b EXP 05/01/2031'],
+    ],
+    { firstName, lastName, documentIssuer: 'NV' },
+  );
+
+  expect(checks.firstName?.result).not.toBe('PASSED');
+  expect(checks.lastName?.result).not.toBe('PASSED');
+});
+
 test('text without labels and dates is not run', () => {
   const { findings, checks } = inText(['REPUBLIC', 'SPECIMEN']);
 

@@ -13,6 +13,11 @@ const labels = {
 
 const isLabel = (row: string) => Object.values(labels).some((label) => label.test(row.toUpperCase()));
 
+/** Words of addresses, titles, and other fields are no name: a row shows one beside its label, or without numbers. */
+const canShowName = (row: string) =>
+  [labels.firstName, labels.lastName].some((label) => label.test(row.toUpperCase())) ||
+  !/(^|\s)\d|\d\d|LICEN|IDENTIF|DRIVER/i.test(row);
+
 /** A holder is at least this old. */
 const minAge = 14;
 
@@ -22,7 +27,7 @@ const minAge = 14;
  */
 export function compareText(lines: readonly string[], facts: KycFacts): Reading {
   const { record } = facts;
-  const words = lines.flatMap((line) => foldWords(line));
+  const words = lines.filter(canShowName).flatMap((line) => foldWords(line));
   const days = [...new Set(lines.flatMap(findDays))].toSorted();
   const birth = findBirth(days, facts.today);
   const rest = days.filter((day) => day !== birth && day !== toDay(record.issuedAt));
@@ -46,7 +51,8 @@ function compareName(
   lines: readonly string[],
 ): FieldReading {
   if (isOtherScript(submitted)) return unread('the submitted name is in another script');
-  const variants = spellings(submitted).filter((expected) => expected.length > 0);
+  // A single letter is on every document.
+  const variants = spellings(submitted).filter((expected) => expected.join('').length > 1);
   const isShown = (expected: string[]) => expected.every((part) => words.includes(part));
   if (variants.some(isShown)) return { value: submitted, outcome: 'same' };
   const near = words.find((word) => variants.some((expected) => isNear(word, expected.join(''))));
