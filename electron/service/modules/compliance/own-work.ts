@@ -30,11 +30,8 @@ export async function findOwnWork(
   return errors.map((message) => ({ field: null, message }));
 }
 
-/** The entries of a trade and their bank lines, unless the setting lets who recorded them settle the trade. */
+/** The entries of a trade, unless the setting lets who recorded them settle the trade. */
 async function readMoneyIds({ db }: Context, trade: ReviewedRow): Promise<string[]> {
   const { separatesMoney } = await readSecondApproval(db);
-  if (!separatesMoney) return [];
-  const entryIds = (await readFundingEntries(db, trade.id)).map(({ id }) => id);
-  const lines = await db.selectFrom('bankLines').select('id').where('entryId', 'in', entryIds).execute();
-  return [...entryIds, ...lines.map(({ id }) => id)];
+  return separatesMoney ? (await readFundingEntries(db, trade.id)).map(({ id }) => id) : [];
 }
