@@ -270,6 +270,31 @@ lawCase(
 );
 
 lawCase(
+  107,
+  'compliance.md § 2e, undo',
+  'the accreditation of an owner is not undone after that of the entity that counts it',
+  async () => {
+    const [individualId] = (await world.investor()).ownerIds as [string];
+    const { aicId } = await submitNetWorth(service, [['CASH', 1_500_000]], { individualId });
+    const [entityId] = (await world.entity()).ownerIds as [string];
+    const owner = { kind: 'NATURAL_PERSON', name: 'Ana Reyes', percent: 100, individualId };
+    expect(await service.post(`/legal-entities/${entityId}/owners`, owner)).toMatchObject({ status: 201 });
+    expect(await decide(ada, 'aic', aicId, 'APPROVED')).toMatchObject({ to: 'APPROVED' });
+    passSeconds(1);
+    expect(await submitEntity(service, entityId, { basis: 'ENTITY_OWNERS' })).toBe('PASSED');
+    const id = openSecondConnection(app, 'reader')
+      .prepare('SELECT id FROM entityAccreditations WHERE legalEntityId = ?')
+      .pluck()
+      .get(entityId) as string;
+    expect(await decide(ben, 'entityAccreditation', id, 'APPROVED')).toMatchObject({ to: 'APPROVED' });
+
+    expect(await errorsOf(ada, 'aic', aicId)).toEqual([
+      expect.stringMatching(/ was approved since and can rest on the decision; reopen the case instead$/),
+    ]);
+  },
+);
+
+lawCase(
   108,
   'compliance.md § 2f; 17a-3(a)(1)',
   'a decision that ends a trade or records money is not undone',
