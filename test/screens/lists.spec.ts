@@ -237,8 +237,11 @@ test('Ctrl+A and Shift with an arrow select rows, and the keys work after a menu
   ] as const) {
     await page.getByRole('button', { name }).click();
     await expect(page.getByRole(role)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole(role)).toHaveCount(0);
+    // A dialog closes with Escape only once it has the focus.
+    await expect(async () => {
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole(role)).toHaveCount(0, { timeout: 1000 });
+    }).toPass();
     await page.keyboard.press('j');
     await expect(grid).toBeFocused();
   }
