@@ -158,7 +158,13 @@ export async function decideCase(
     }).toPass();
     await complete(form);
     await page.keyboard.press('Control+Enter');
-  } else await page.keyboard.press(key);
+  } else {
+    await expect(async () => {
+      const sent = page.waitForRequest(/\/operations\/decide/, { timeout: 2000 });
+      await page.keyboard.press(key);
+      await sent;
+    }).toPass();
+  }
   expect(await (await answered).json()).not.toHaveProperty('errors');
 }
 
