@@ -166,6 +166,30 @@ lawCase(
   },
 );
 
+test('the case of a settled trade says that one approver alone cannot unwind it', async () => {
+  const running = await startService();
+  const world = new World(running);
+  const first = await openFirstWindow(running.app);
+  const id = await approveTrade(world);
+  await world.receive(id);
+  expect(await settle(first, world, id)).toMatchObject({ to: 'SETTLED' });
+
+  const { blocked } = await first.ask('getCase', { params: { review: 'settlement', id } });
+  expect(blocked).toMatchObject([
+    { to: 'UNWIND_PENDING', errors: [{ message: 'This decision requires a second approver.' }] },
+  ]);
+  const unwind = {
+    ...(await now(world, id)),
+    to: 'UNWIND_PENDING',
+    reasonCode: 'RESCISSION',
+    note: 'Rescinded.',
+  };
+  expect(await first.ask('decideSettlement', { params: { id }, body: unwind })).toEqual({
+    rejected: 'rule',
+    errors: ['This decision requires a second approver.'],
+  });
+});
+
 lawCase(
   112,
   'compliance.md § 2.4; suspended verifications',

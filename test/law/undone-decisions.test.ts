@@ -207,8 +207,8 @@ lawCase(
     expect(events.map(({ action, after }) => [action, after])).toEqual([
       ['decideAml', { amlStatus: 'REJECTED' }],
       ['decideAml', { decision: expect.objectContaining({ from: 'PENDING', to: 'REJECTED' }) }],
-      ['undoDecisions', { amlStatus: 'PENDING' }],
       ['undoDecisions', { undone: expect.objectContaining({ from: 'REJECTED', to: 'PENDING' }) }],
+      ['undoDecisions', { amlStatus: 'PENDING' }],
     ]);
   },
 );

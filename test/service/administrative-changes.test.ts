@@ -239,7 +239,7 @@ describe('an officer whose passphrase an administrator set', () => {
   const newOwn = 'eleven quiet lighthouses';
 
   test('signs in, and changes it before any operation with a role', async () => {
-    const { proposalId } = await propose(dora);
+    const { id, proposalId } = await propose(dora);
     expect(await confirm(ben, await reset(ada, cleo))).toMatchObject({ status: 'CONFIRMED' });
     const window = openWindow(app);
     expect(await signIn(cleo, given, window)).toMatchObject({ state: 'open', mustChangePassphrase: true });
@@ -257,9 +257,13 @@ describe('an officer whose passphrase an administrator set', () => {
     expect(await window.ask('getSession')).toMatchObject({ mustChangePassphrase: false });
     expect(await confirmIt()).toMatchObject({ confirmedById: cleo.id });
     // An administrator could have confirmed a proposal from before the reset as Cleo.
+    const why = expect.stringContaining('of Cleo Haddad changed after the proposal');
+    expect((await window.ask('getCase', { params: { review: 'issuer', id } })).proposal.staleReason).toEqual(
+      why,
+    );
     expect(await window.ask('confirmProposal', { params: { id: proposalId }, body: {} })).toMatchObject({
       rejected: 'rule',
-      errors: [expect.stringContaining('of Cleo Haddad changed after the proposal')],
+      errors: [why],
     });
   });
 });

@@ -1,5 +1,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import { isFinal } from '#shared/domain/decisions.ts';
+import { transitionsOf } from '#shared/domain/reviews.ts';
+import { findOfficerTransition } from '#shared/domain/transitions.ts';
 import { explainOneApprover } from '../officers/second-approval.ts';
 import { findOwnWork } from './own-work.ts';
 import type { FoundObstacle, Review, ReviewedRow } from './reviews/define-review.ts';
@@ -11,8 +13,8 @@ interface FoundObstacles {
   openFindings: FoundObstacle[];
   /** What two approvers can override, with a reason and a note (compliance.md § 1.5). */
   overridden: FoundObstacle[];
-  /** Why nothing can be overridden: there is no other approver who could confirm it. */
-  whyNoOverride: FoundObstacle[];
+  /** That there is no other approver to confirm an override, or what two officers always decide. */
+  noSecond: FoundObstacle[];
 }
 
 /**
@@ -28,7 +30,9 @@ export async function findObstacles(
 ): Promise<FoundObstacles> {
   const overridden = (await review.findOverridden?.(ctx, row, to)) ?? [];
   const ofOfficer = isFinal(to) ? await findOwnWork(ctx, review, row, to, proposedById) : [];
-  const oneApprover = overridden.length > 0 ? await explainOneApprover(ctx.db, 'override') : undefined;
+  const { secondApproval } = findOfficerTransition(transitionsOf(review.name), review.stateOf(row), to) ?? {};
+  const byTwo = overridden.length > 0 ? 'override' : secondApproval === 'always' ? 'decision' : undefined;
+  const oneApprover = byTwo && (await explainOneApprover(ctx.db, byTwo));
   return {
     blocked: [
       ...ofOfficer.map((error) => ({ ...error, isOfOfficer: true as const })),
@@ -36,7 +40,6 @@ export async function findObstacles(
     ],
     openFindings: (await review.openFindings?.(ctx, row, to)) ?? [],
     overridden,
-    whyNoOverride:
-      oneApprover === undefined ? [] : [{ field: null, message: oneApprover, isOfOfficer: true }],
+    noSecond: oneApprover === undefined ? [] : [{ field: null, message: oneApprover, isOfOfficer: true }],
   };
 }

@@ -32,7 +32,7 @@ export async function readObstacles(
       const shown = (list: readonly FoundObstacle[]) => present(ctx, review, row, list);
       return {
         to,
-        blocked: await shown([...found.blocked, ...found.whyNoOverride]),
+        blocked: await shown([...found.blocked, ...found.noSecond]),
         openFindings: await shown(found.openFindings),
         overridden: await shown(found.overridden),
       };

@@ -22,7 +22,6 @@ import {
   type ProposalRow,
   presentProposal,
 } from '../officers/proposal-rows.ts';
-import { findAccessChange } from '../officers/second-approver.ts';
 import type { NewFundingEntry } from '../trading/funding/entries.ts';
 import { assertNotClaimed, releaseRecord } from './claims.ts';
 import { confirmEntry } from './funding/apply-entry.ts';
@@ -117,8 +116,7 @@ async function confirm(
   count: 'one' | 'several' = 'one',
 ): Promise<Decision> {
   const row = await findProposal(ctx, id, 'other');
-  const staleReason =
-    (await findStaleReason(ctx.db, row)) ?? (await findAccessChange(ctx.db, ctx.caller.actor.id, row));
+  const staleReason = await findStaleReason(ctx.db, row, ctx.caller);
   if (staleReason) throw ruleViolation(null, staleReason);
   if (count === 'several') assertBulk({ review: row.review as ReviewName, to: row.toState }, 1);
   ctx.records.former.start();

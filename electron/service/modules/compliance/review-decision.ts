@@ -91,12 +91,12 @@ export async function validateDecision(
     throw ruleViolation('message', 'must be empty, because the client must not learn of a restricted reason');
   }
   const found = await findObstacles(ctx, definition, row, to, proposedById);
-  const { openFindings, overridden, whyNoOverride } = found;
+  const { openFindings, overridden, noSecond } = found;
   reject([...found.blocked, ...((await definition.rejectReason?.(ctx, row, to, reasonCode)) ?? [])]);
   const screening = await validateScreening(ctx, { ...row, review }, to, given.screening, proposedById);
   if (overridden.length > 0) assertOverride(overridden, given);
   else if (!note?.trim() && restrictedNoteId === null) assertNoFindings(openFindings);
-  reject(whyNoOverride);
+  reject(noSecond);
   const isOverride = overridden.length > 0;
   const reasons = {
     reasonCode,

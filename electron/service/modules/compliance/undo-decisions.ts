@@ -46,10 +46,8 @@ async function undo(ctx: WriteContext, { review, id }: Undoable): Promise<string
   await assertNothingRests(ctx, made.decisionSeq, { review, id });
   // They are newer than the decision, and about the state that it made.
   await overtakeProposals(ctx, id);
-  for (const row of made.replaced) {
-    if (!(await ctx.records.restore(row))) throw await explainChange(ctx, row);
-  }
   await ctx.db.deleteFrom('undoableDecisions').where('decisionSeq', '=', made.decisionSeq).execute();
+  // First, because the line of the audit log names the record of its first event.
   const { fromState, toState } = await ctx.db
     .deleteFrom('decisions')
     .where('seq', '=', made.decisionSeq)
@@ -58,6 +56,9 @@ async function undo(ctx: WriteContext, { review, id }: Undoable): Promise<string
   ctx.records.note(id, {
     undone: { review, from: toState, to: fromState, decidedAt: made.decidedAt },
   });
+  for (const row of made.replaced) {
+    if (!(await ctx.records.restore(row))) throw await explainChange(ctx, row);
+  }
   return id;
 }
 

@@ -9,16 +9,25 @@ import { type ProposalStatus, proposalTransitions } from '#shared/domain/second-
 import { type TransitionActor, transitionsFrom } from '#shared/domain/transitions.ts';
 import { presentReasons, type Viewer } from '../records/restricted.ts';
 import { nameOfficer } from './officer-profiles.ts';
-import { findStaleProposer } from './second-approver.ts';
+import { findAccessChange, findStaleProposer } from './second-approver.ts';
 
 export type ProposalRow = Row<'proposals'>;
 
 const present = compilePresent(proposal);
 
-/** Why the proposal cannot be confirmed; null if it can be. */
-export async function findStaleReason(db: Db, proposal: ProposalRow): Promise<string | null> {
-  const { review, fromState, toState } = proposal;
-  return findStaleProposer(db, proposal, roleForDecision(review as ReviewName, fromState, toState));
+/**
+ * Why the proposal cannot be confirmed; null if it can be.
+ * @param viewer who would confirm it
+ */
+export async function findStaleReason(db: Db, proposal: ProposalRow, viewer: Viewer): Promise<string | null> {
+  const { review, fromState, toState, proposedById } = proposal;
+  const ofProposer = await findStaleProposer(
+    db,
+    proposal,
+    roleForDecision(review as ReviewName, fromState, toState),
+  );
+  if (ofProposer !== null || !viewer || viewer.actor.id === proposedById) return ofProposer;
+  return findAccessChange(db, viewer.actor.id, proposal);
 }
 
 /**
@@ -27,7 +36,7 @@ export async function findStaleReason(db: Db, proposal: ProposalRow): Promise<st
  */
 export async function presentProposal(db: Db, row: ProposalRow, viewer?: Viewer): Promise<Proposal> {
   const proposedByName = await nameOfficer(db, row.proposedById);
-  const staleReason = row.status === 'PENDING' ? await findStaleReason(db, row) : null;
+  const staleReason = row.status === 'PENDING' ? await findStaleReason(db, row, viewer) : null;
   const reasons = await presentReasons(db, viewer, row.proposedById, row);
   return {
     ...present({ ...row, from: row.fromState, to: row.toState, proposedByName, staleReason }),
