@@ -176,7 +176,9 @@ lawCase(
     expect(reviewed.systemReview).toBe('NEEDS_INFO');
     expect(codesOf(reviewed)).toEqual(contradicted);
     expect(textsOf(reviewed)[0]).toContain('$30,000.00');
-    expect(await approveAic(service, ownerOf(investor))).not.toBe('Allowed');
+    expect(await approveAic(service, ownerOf(investor))).toMatch(
+      /^reasonCode: is required to override: The record contradicts/,
+    );
     expect(await world.approve(tradeId)).toContain('Rule: accreditation.');
   },
 );

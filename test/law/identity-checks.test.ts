@@ -46,9 +46,9 @@ async function readCase(id: string): Promise<ReviewCase> {
 
 const codesOf = async (id: string) => (await readCase(id)).findings.map(({ code }) => code);
 
-async function approve(id: string, note?: string): Promise<string> {
+async function approve(id: string, note?: string, reasonCode?: string): Promise<string> {
   const { updatedAt } = await readCase(id);
-  const body = { expectedUpdatedAt: updatedAt, to: 'APPROVED', ...(note && { note }) };
+  const body = { expectedUpdatedAt: updatedAt, to: 'APPROVED', note, reasonCode };
   return outcomeOf(await askAsStaff(service, 'decideKyc', { params: { id }, body }));
 }
 
@@ -60,7 +60,9 @@ lawCase(86, '1023.220(a)(2)(ii)(A)', 'a profile that became another person diffe
 
   expect(await codesOf(kycId)).toEqual(expect.arrayContaining(['LAST_NAME_MISMATCH', 'BIRTH_DATE_MISMATCH']));
   expect(await approve(kycId)).toMatch(/^reasonCode: is required to override/);
-  expect(await approve(kycId, 'Compared with the deed of the name change.')).not.toBe('Allowed');
+  expect(await approve(kycId, 'Compared with the deed of the name change.', 'OTHER')).toBe(
+    'This override requires a second approver.',
+  );
 });
 
 test('a document that expired after its examination is a finding of the case and of the decision', async () => {

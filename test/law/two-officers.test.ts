@@ -166,7 +166,7 @@ lawCase(
   },
 );
 
-test('the case of a settled trade says that one approver alone cannot unwind it', async () => {
+test('the case of a settled trade says that the only approver cannot unwind it', async () => {
   const running = await startService();
   const world = new World(running);
   const first = await openFirstWindow(running.app);

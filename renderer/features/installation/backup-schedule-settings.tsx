@@ -7,12 +7,12 @@ import { type BackupSchedule, backupFrequencies, weekdays } from '#shared/domain
 import { limits } from '#shared/domain/limits.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
-import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { useKeptState } from '../../components/record-form/kept-changes.ts';
+import { SaveButton } from '../../components/save-button.tsx';
 import { Section } from '../../components/section.tsx';
 import { useComplianceTimeZone } from '../../components/time-zone.ts';
 import { toastWithUndo } from '../../components/toast.tsx';
@@ -183,14 +183,9 @@ function ScheduleForm({ schedule, hasWindow }: ScheduleFormProps) {
         )}
         <ErrorAlert message={error?.besides(fields)} />
         <div>
-          <GuardedButton
-            type="submit"
-            variant="default"
-            loading={isRunning}
-            whyNot={whyNot ?? (isChanged ? undefined : 'No changes')}
-          >
+          <SaveButton isChanged={isChanged} isRunning={isRunning} whyNot={whyNot} variant="default">
             Save schedule
-          </GuardedButton>
+          </SaveButton>
         </div>
       </Stack>
     </form>

@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react';
 import { formatTimeIn } from '#shared/domain/format-deadline.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
-import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { SaveButton } from '../../components/save-button.tsx';
 import { Section } from '../../components/section.tsx';
 import { toastWithUndo } from '../../components/toast.tsx';
 
@@ -72,13 +72,7 @@ function ZoneForm({ zone }: { zone: string }) {
         </List>
         <ErrorAlert message={error?.besides(['complianceTimeZone'])} />
         <Group>
-          <GuardedButton
-            type="submit"
-            loading={isRunning}
-            whyNot={whyNot ?? (chosen === zone ? 'No changes' : undefined)}
-          >
-            Save
-          </GuardedButton>
+          <SaveButton isChanged={chosen !== zone} isRunning={isRunning} whyNot={whyNot} />
         </Group>
       </Stack>
     </form>

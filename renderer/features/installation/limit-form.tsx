@@ -2,9 +2,9 @@ import { Group, NumberInput, type NumberInputProps } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { OperationName } from '#shared/contracts/index.ts';
 import type { OperationError } from '../../api/operation-error.ts';
-import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { SaveButton } from '../../components/save-button.tsx';
 import { toastWithUndo } from '../../components/toast.tsx';
 
 interface LimitFormProps
@@ -56,14 +56,7 @@ export function LimitForm(props: LimitFormProps) {
           onChange={setTyped}
           error={error?.at(field)}
         />
-        <GuardedButton
-          type="submit"
-          variant="default"
-          loading={isRunning}
-          whyNot={whyNot ?? (isChanged ? undefined : 'No changes')}
-        >
-          Save
-        </GuardedButton>
+        <SaveButton isChanged={isChanged} isRunning={isRunning} whyNot={whyNot} variant="default" />
       </Group>
       <ErrorAlert message={error?.besides([field])} />
     </form>

@@ -3,11 +3,11 @@ import type { FormEvent } from 'react';
 import { findNameError, type Names, nameKeys } from '#shared/domain/names.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
-import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { useKeptState } from '../../components/record-form/kept-changes.ts';
+import { SaveButton } from '../../components/save-button.tsx';
 import { Section } from '../../components/section.tsx';
 import { toastWithUndo } from '../../components/toast.tsx';
 
@@ -68,13 +68,7 @@ function NamesForm({ names }: { names: Names }) {
         ))}
         <ErrorAlert message={error?.besides(nameKeys)} />
         <Group>
-          <GuardedButton
-            type="submit"
-            loading={isRunning}
-            whyNot={whyNot ?? (isChanged ? undefined : 'No changes')}
-          >
-            Save
-          </GuardedButton>
+          <SaveButton isChanged={isChanged} isRunning={isRunning} whyNot={whyNot} />
         </Group>
       </Stack>
     </form>

@@ -7,9 +7,9 @@ import { moneyReviews } from '#shared/domain/second-approval.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { operationQuery } from '../../api/use-operation.ts';
-import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { SaveButton } from '../../components/save-button.tsx';
 import { toast } from '../../components/toast.tsx';
 
 const affected = new Intl.ListFormat('en-US').format(moneyReviews.map((review) => reviews[review].label));
@@ -56,14 +56,12 @@ export function FromAmount({ fromAmount }: { fromAmount: number | null }) {
             onChange={setTyped}
             error={error?.at('fromAmount')}
           />
-          <GuardedButton
-            type="submit"
+          <SaveButton
+            isChanged={entered !== fromAmount}
+            isRunning={isRunning}
+            whyNot={whyNot}
             variant="default"
-            loading={isRunning}
-            whyNot={whyNot ?? (entered === fromAmount ? 'No changes' : undefined)}
-          >
-            Save
-          </GuardedButton>
+          />
         </Group>
         <ErrorAlert message={error?.besides(['fromAmount'])} />
       </Stack>

@@ -29,6 +29,8 @@ interface Rule {
   isFixed?: true;
   approval: Effect;
   settlement: Effect;
+  /** Whether missing information needs only an internal note (compliance.md § 6). */
+  isExplained?: true;
   /** Whether two approvers can override the rule for a trade. */
   override: 'never' | 'yes';
 }
@@ -118,10 +120,11 @@ export const rules = {
     label: 'Subscription agreement signed',
     ...settlementRule,
     approval: 'FINDING',
+    isExplained: true,
     override: 'yes',
   },
   funding: { label: 'Funded to the cent', ...settlementRule },
-  payer: { label: 'Paid by the investor', ...settlementRule, override: 'yes' },
+  payer: { label: 'Paid by the investor', ...settlementRule, isExplained: true, override: 'yes' },
   contrary: { label: 'No contrary information on the accreditation', ...saleRule, override: 'yes' },
   // Units that do not exist cannot be sold, so this rule always blocks.
   units: { label: 'Units available', ...termsRule, isFixed: true },

@@ -18,7 +18,7 @@ interface FoundObstacles {
 }
 
 /**
- * What stands in the way of a decision: the case shows it, and the decision enforces it.
+ * Finds what the case shows, and the decision enforces: one function, so that they cannot differ.
  * @param proposedById the officer whose decision the caller confirms
  */
 export async function findObstacles(

@@ -64,12 +64,7 @@ export async function examineNextImage(
     to = 'ERROR';
     findings = [examinationFailed];
   }
-  await runUnit(service, provider, storeFindings, {
-    id: record.id,
-    to,
-    findings,
-    reading,
-  });
+  await runUnit(service, provider, storeFindings, { id: record.id, to, findings, reading });
   return true;
 }
 

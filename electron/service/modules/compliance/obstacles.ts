@@ -28,13 +28,13 @@ export async function readObstacles(
   const targets = transitionsFrom(transitionsOf(review.name), review.stateOf(row), 'officer');
   const found = await Promise.all(
     targets.map(async (to) => {
-      const found = await findObstacles(ctx, review, row, to);
+      const { blocked, noSecond, openFindings, overridden } = await findObstacles(ctx, review, row, to);
       const shown = (list: readonly FoundObstacle[]) => present(ctx, review, row, list);
       return {
         to,
-        blocked: await shown([...found.blocked, ...found.noSecond]),
-        openFindings: await shown(found.openFindings),
-        overridden: await shown(found.overridden),
+        blocked: await shown([...blocked, ...noSecond]),
+        openFindings: await shown(openFindings),
+        overridden: await shown(overridden),
       };
     }),
   );

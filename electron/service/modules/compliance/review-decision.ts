@@ -90,9 +90,14 @@ export async function validateDecision(
   if (isRestricted && message) {
     throw ruleViolation('message', 'must be empty, because the client must not learn of a restricted reason');
   }
-  const found = await findObstacles(ctx, definition, row, to, proposedById);
-  const { openFindings, overridden, noSecond } = found;
-  reject([...found.blocked, ...((await definition.rejectReason?.(ctx, row, to, reasonCode)) ?? [])]);
+  const { blocked, openFindings, overridden, noSecond } = await findObstacles(
+    ctx,
+    definition,
+    row,
+    to,
+    proposedById,
+  );
+  reject([...blocked, ...((await definition.rejectReason?.(ctx, row, to, reasonCode)) ?? [])]);
   const screening = await validateScreening(ctx, { ...row, review }, to, given.screening, proposedById);
   if (overridden.length > 0) assertOverride(overridden, given);
   else if (!note?.trim() && restrictedNoteId === null) assertNoFindings(openFindings);

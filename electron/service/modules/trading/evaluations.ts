@@ -56,10 +56,9 @@ export async function evaluateTrade(
 
 /** A checkout follows the policy, but an offering that an officer rejected cannot be sold (compliance.md § 5.3). */
 function effectOf({ rule, result }: RuleResult, stage: Stage, policy: CheckoutPolicy | undefined): Effect {
-  // A payer with another legal form, and an agreement that was not read, are explained in a note (compliance.md § 6).
-  const isExplained = ['payer', 'agreement'].includes(rule) && result === 'NEEDS_INFO';
-  const effect = isExplained ? 'FINDING' : effectAt(rule, stage);
-  if (!policy || ruleOf(rule).isFixed) return effect;
+  const { isExplained, isFixed } = ruleOf(rule);
+  const effect = isExplained && result === 'NEEDS_INFO' ? 'FINDING' : effectAt(rule, stage);
+  if (!policy || isFixed) return effect;
   if (rule === 'offeringReview' && result === 'FAILED') return 'BLOCK';
   return policy[rule] === 'STOP' ? 'BLOCK' : 'FINDING';
 }

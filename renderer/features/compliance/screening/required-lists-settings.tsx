@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react';
 import { awaitsAdministrator } from '#shared/contracts/officers/awaiting-administrator.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useOperation } from '../../../api/use-operation.ts';
-import { GuardedButton } from '../../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../../components/access/why-not.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
+import { SaveButton } from '../../../components/save-button.tsx';
 import { Section } from '../../../components/section.tsx';
 import { toast } from '../../../components/toast.tsx';
 
@@ -56,13 +56,7 @@ function ListsForm({ lists }: { lists: readonly string[] }) {
         />
         <ErrorAlert message={error?.besides(['lists'])} />
         <Group>
-          <GuardedButton
-            type="submit"
-            loading={isRunning}
-            whyNot={whyNot ?? (isChanged ? undefined : 'No changes')}
-          >
-            Save
-          </GuardedButton>
+          <SaveButton isChanged={isChanged} isRunning={isRunning} whyNot={whyNot} />
         </Group>
       </Stack>
     </form>

@@ -97,14 +97,15 @@ function checkDigits({ reading }: KycFacts): KycFinding[] {
 }
 
 function toMismatch(field: IdentityField, read: Reading, { record, reading }: KycFacts): KycFinding {
+  const country = findZoneCountry(record.documentIssuer)?.alpha3 ?? record.documentIssuer;
   const submitted = {
     firstName: record.firstName,
     lastName: record.lastName,
     birthDate: toDay(record.dob),
     documentNumber: record.documentNumber,
     expiryDate: toDay(record.expiresAt),
-    nationality: findZoneCountry(record.documentIssuer)?.alpha3 ?? record.documentIssuer,
-    issuer: findZoneCountry(record.documentIssuer)?.alpha3 ?? record.documentIssuer,
+    nationality: country,
+    issuer: country,
   }[field];
   const value = read[field].value ?? '';
   const isDay = field === 'birthDate' || field === 'expiryDate';

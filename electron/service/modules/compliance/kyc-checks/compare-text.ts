@@ -22,8 +22,8 @@ const canShowName = (row: string) =>
 const minAge = 14;
 
 /**
- * Compares the submission with the rows of text of a document. Layouts differ, so a value that the text has anywhere is the same;
- * another value only differs if its label, or its place among the dates, shows what it is.
+ * Compares the submission with the rows of text of a document. Layouts differ, so a date or a number can be in any row, and a
+ * name in any row that can show one. Another value only differs if its label, or its place among the dates, shows what it is.
  */
 export function compareText(lines: readonly string[], facts: KycFacts): Reading {
   const { record } = facts;
@@ -99,7 +99,7 @@ function findDays(line: string): string[] {
   );
 }
 
-/** The earliest day, if it is long before today or the latest day. */
+/** The earliest day, if it is long before today. */
 function findBirth(days: readonly string[], today: string): string | undefined {
   const [first = ''] = days;
   const isBirth = Number(today.slice(0, 4)) - Number(first.slice(0, 4)) > minAge;
