@@ -204,6 +204,7 @@ describe('a clock that is set back', () => {
 
     expect(blocked.find(({ to }) => to === 'SETTLED')?.errors).toMatchObject([
       { message: 'is UNWIND_PENDING, and money was refunded since; complete the unwinding' },
+      { message: 'This decision requires a second approver.' },
     ]);
   });
 
