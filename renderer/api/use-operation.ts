@@ -56,6 +56,19 @@ export function useRecord<Name extends OperationName>(
   return toQueryState(useQuery(operationQuery(operation, ...input)));
 }
 
+/**
+ * As `useRecord`, for a form: nothing until it is read for this form. A form that starts from what an earlier screen
+ * has read loses against every update since then, as if someone else had saved meanwhile.
+ */
+export function useRecordToEdit<Name extends OperationName>(
+  operation: Name,
+  ...input: CallArguments<Name>
+): QueryState<CallOutput<Name>> {
+  const query = useQuery({ ...operationQuery(operation, ...input), staleTime: 0 });
+  const unread = { data: undefined, error: null, refetch: query.refetch };
+  return toQueryState(query.isFetchedAfterMount ? query : unread);
+}
+
 /** The state of a query, for screens with a query of their own. */
 export function toQueryState<Output>(query: {
   data: Output | undefined;

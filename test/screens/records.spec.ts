@@ -1,3 +1,4 @@
+import { ask } from './ask.ts';
 import { findViolations, findViolationsInBothSchemes } from './axe.ts';
 import { expect, test } from './host.ts';
 import { createFirstOfficer } from './officers.ts';
@@ -187,6 +188,32 @@ test('values that cannot be right are corrected, or acknowledged and recorded', 
   const created = page.getByRole('dialog', { name: 'History' }).getByRole('listitem').last();
   await created.getByRole('button', { name: /^Show \d+ fields$/ }).click();
   await expect(created).toContainText('Duplicate EIN: also on Harbor Light');
+});
+
+test('a form starts from the record as it is now, even if the screens have shown an earlier version', async ({
+  page,
+  host,
+}) => {
+  await enter(page, host);
+  await createIssuerByForm(page, host);
+  const issuerId = new URL(page.url()).hash.split('/').at(-1) as string;
+  await goTo(page, host, '/issuers');
+  const issuer = { params: { id: issuerId } };
+  const { updatedAt } = (await ask(page, 'getIssuer', issuer)).body;
+  await ask(page, 'updateIssuer', {
+    ...issuer,
+    body: { expectedUpdatedAt: updatedAt, title: 'Harbor Lights' },
+  });
+
+  // As fast as a script, before the page could refresh what it has shown.
+  await page.evaluate((id) => {
+    window.location.hash = `#/issuers/${id}/edit`;
+  }, issuerId);
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await expect(title).toHaveValue('Harbor Lights');
+  await title.fill('Harbor Light Two');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectPage(page, 'Harbor Light Two');
 });
 
 test('simultaneous changes of two officers are both retained, and a file becomes the cover of the issuer', async ({

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useRecord } from '../../api/use-operation.ts';
+import { useRecordToEdit } from '../../api/use-operation.ts';
 import { EditRecordForm } from '../../components/record-form/edit-record-form.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { recordScreens } from '../../components/record-screens.ts';
@@ -11,7 +11,7 @@ const trail = [recordScreens.investor_account];
 /** The screen on which officers update an investor account. */
 export function EditInvestorAccount() {
   const { id } = route.useParams();
-  const query = useRecord('getInvestorAccount', { params: { id } });
+  const query = useRecordToEdit('getInvestorAccount', { params: { id } });
   return (
     <RecordQuery name="Investor account" trail={trail} query={query}>
       {(account) => (

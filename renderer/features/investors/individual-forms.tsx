@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { InvestorAccountType } from '#shared/records/investor-account.ts';
 import type { CallArguments } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useRecord } from '../../api/use-operation.ts';
+import { useRecord, useRecordToEdit } from '../../api/use-operation.ts';
 import { EditRecordForm } from '../../components/record-form/edit-record-form.tsx';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { RecordForm } from '../../components/record-form/record-form.tsx';
@@ -74,7 +74,7 @@ const editRoute = getRouteApi('/individuals/$id/edit');
 
 export function EditIndividual() {
   const { id } = editRoute.useParams();
-  const query = useRecord('getIndividual', { params: { id } });
+  const query = useRecordToEdit('getIndividual', { params: { id } });
   return (
     <RecordQuery name="Individual" trail={trail} query={query}>
       {(individual) => (

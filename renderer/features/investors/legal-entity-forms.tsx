@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { CallArguments } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useRecord } from '../../api/use-operation.ts';
+import { useRecordToEdit } from '../../api/use-operation.ts';
 import { EditRecordForm } from '../../components/record-form/edit-record-form.tsx';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
 import { RecordForm } from '../../components/record-form/record-form.tsx';
@@ -52,7 +52,7 @@ const editRoute = getRouteApi('/legal-entities/$id/edit');
 
 export function EditLegalEntity() {
   const { id } = editRoute.useParams();
-  const query = useRecord('getLegalEntity', { params: { id } });
+  const query = useRecordToEdit('getLegalEntity', { params: { id } });
   return (
     <RecordQuery name="Legal entity" trail={trail} query={query}>
       {(entity) => (

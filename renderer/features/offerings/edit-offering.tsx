@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { CallOutput } from '../../api/client.ts';
-import { type QueryState, useRecord } from '../../api/use-operation.ts';
+import { type QueryState, useRecordToEdit } from '../../api/use-operation.ts';
 import { EditRecordForm } from '../../components/record-form/edit-record-form.tsx';
 import { RecordQuery } from '../../components/record-page/record-query.tsx';
 import { recordScreens } from '../../components/record-screens.ts';
@@ -12,7 +12,7 @@ const trail = [recordScreens.offering];
 /** The screen on which officers update an offering. */
 export function EditOffering() {
   const { id } = route.useParams();
-  const query = useRecord('getOfferingDetails', { params: { id } });
+  const query = useRecordToEdit('getOfferingDetails', { params: { id } });
   return (
     <RecordQuery name="Offering" trail={trail} query={query}>
       {(details) => <EditForm key={id} details={details} reload={query.reload} />}

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { issuerRecord } from '#shared/records/issuer.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useRecord } from '../../api/use-operation.ts';
+import { useRecordToEdit } from '../../api/use-operation.ts';
 import { EditRecordForm } from '../../components/record-form/edit-record-form.tsx';
 import { formGroupsOf } from '../../components/record-form/form-groups.ts';
 import { toBody, toValues } from '../../components/record-form/form-values.ts';
@@ -46,7 +46,7 @@ const route = getRouteApi('/issuers/$id/edit');
 
 export function EditIssuer() {
   const { id } = route.useParams();
-  const query = useRecord('getIssuerDetails', { params: { id } });
+  const query = useRecordToEdit('getIssuerDetails', { params: { id } });
   return (
     <RecordQuery name="Issuer" trail={trail} query={query}>
       {(details) => (
