@@ -67,6 +67,7 @@ const integration = [
     'queue-tabs',
     'reader-pool',
     'restores',
+    'sample-documents',
     'scheduled-backups',
     'second-factor',
     'settings',

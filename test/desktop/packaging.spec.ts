@@ -87,6 +87,7 @@ test('the packed files are exactly those that the application needs', async ({ l
     'package.json',
     'resources',
   ]);
+  expect(readdirSync(join(application, 'resources')).sort()).toEqual(['icons', 'sample']);
   expect(findNativeCode(application)).toEqual([
     `@img/sharp-libvips-linux-${process.arch}/lib/libvips-cpp.so.*`,
     `@img/sharp-linux-${process.arch}/lib/sharp-linux-${process.arch}-*.node`,

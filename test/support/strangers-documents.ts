@@ -178,7 +178,10 @@ function zoneText(name: string): string {
     .replaceAll(/[^A-Z<]/g, '');
 }
 
-function zoneLines(c: Card): string[] {
+export type ZoneHolder = Omit<Card, 'issued' | 'kind'> & { sex?: 'F' | 'M' };
+
+/** The two lines of a passport (ICAO Doc 9303-4). */
+export function zoneLines(c: ZoneHolder): string[] {
   const day = (date: string) => date.slice(2).replaceAll('-', '');
   const withDigit = (field: string) => field + checkDigit(field);
   const issuer = (c.issuer === 'DEU' ? 'D' : c.issuer).padEnd(3, '<');
@@ -188,7 +191,7 @@ function zoneLines(c: Card): string[] {
   const optional = withDigit('<'.repeat(14));
   return [
     names,
-    `${number}${issuer}${birth}F${expiry}${optional}${checkDigit(number + birth + expiry + optional)}`,
+    `${number}${issuer}${birth}${c.sex ?? 'F'}${expiry}${optional}${checkDigit(number + birth + expiry + optional)}`,
   ];
 }
 
