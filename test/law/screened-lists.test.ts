@@ -197,6 +197,7 @@ describe('an approval has a result for each required list', () => {
 
 describe('a list of limited use', () => {
   const note = 'Another date of birth than the subject of the request.';
+  const noteOfApproval = 'Compared the request of FinCEN with the passport.';
 
   /** An approval for which the list was searched, and officers of each kind. */
   async function screen(name: string) {
@@ -210,9 +211,9 @@ describe('a list of limited use', () => {
     const { updatedAt: expectedUpdatedAt } = await ada.ask('getCase', { params: { review: 'aml', id } });
     const lists = [sdn, consolidated, { name, publishedOn: today }];
     const screening = noMatch({ lists, result: 'FALSE_MATCH', note });
-    const body = { to: 'APPROVED', expectedUpdatedAt, screening };
+    const body = { to: 'APPROVED', expectedUpdatedAt, screening, note: noteOfApproval };
     expect(await ada.ask('decideAml', { params: { id }, body })).toMatchObject({ to: 'APPROVED' });
-    return { service, id, reader, administrator, approver };
+    return { service, id, ada, reader, administrator, approver };
   }
 
   /** Everything that the screens show of the approval. */
@@ -231,6 +232,13 @@ describe('a list of limited use', () => {
     ];
     expect(answers.filter((answer) => 'rejected' in answer)).toEqual([]);
     return JSON.stringify(answers);
+  }
+
+  async function exportLog(service: Running, format: string): Promise<string> {
+    const exported = await service.app.run('exportAuditLog', backOffice, { query: { format } });
+    let text = '';
+    for await (const part of (exported as WrittenDownload).write()) text += part;
+    return text;
   }
 
   for (const name of [
@@ -264,14 +272,47 @@ describe('a list of limited use', () => {
         expect(answer).not.toContain(name);
       }
       for (const format of ['csv', 'json']) {
-        const exported = await service.app.run('exportAuditLog', backOffice, { query: { format } });
-        let text = '';
-        for await (const part of (exported as WrittenDownload).write()) text += part;
+        const text = await exportLog(service, format);
         expect(text).toContain('OFAC SDN List');
         expect(text).not.toContain(name);
         expect(text).not.toContain(note);
       }
     });
+
+  for (const name of ['FinCEN 314(a)', 'the 314 a request', 'Section ３１４（ａ）', '31 CFR 1010.520'])
+    lawCase(
+      120,
+      '31 CFR 1010.520(b)(3)(iv), notes',
+      `only approvers read the note of a decision that names ${name}, or of a case for which it was searched`,
+      async () => {
+        const { service, id, ada, reader, administrator, approver } = await screen(name);
+        const named = await createIndividual(service);
+        const noteOfNamed = `Found for ${name}.`;
+        const noteOfReopening = 'The subject of the request moved to Boise.';
+        for (const [recordId, to, text] of [
+          [id, 'PENDING', noteOfReopening],
+          [named, 'NEEDS_INFO', noteOfNamed],
+        ] as const) {
+          const params = { id: recordId };
+          const shown = await ada.ask('getCase', { params: { ...params, review: 'aml' } });
+          const body = { expectedUpdatedAt: shown.updatedAt, to, reasonCode: 'OTHER', note: text };
+          expect(await ada.ask('decideAml', { params, body })).toMatchObject({ to });
+        }
+        const readBoth = async (window: Window, isAdministrator: boolean) =>
+          (await readAll(window, id, isAdministrator)) + (await readAll(window, named, isAdministrator));
+
+        const notes = [noteOfApproval, noteOfReopening, noteOfNamed];
+        const shown = await readBoth(approver, true);
+        for (const text of notes) expect(shown).toContain(text);
+        const hidden = [
+          await readBoth(reader, false),
+          await readBoth(administrator, true),
+          await exportLog(service, 'csv'),
+          await exportLog(service, 'json'),
+        ];
+        for (const text of notes) for (const others of hidden) expect(others).not.toContain(text);
+      },
+    );
 });
 
 describe('the lists and dates of a statement are offered for the next case of the officer', () => {

@@ -17,7 +17,7 @@ import { dayIn } from '#shared/domain/compliance-days.ts';
 import { readDay } from '#shared/domain/dates.ts';
 import { isApproval } from '#shared/domain/decisions.ts';
 import { isScreening, type ReviewName } from '#shared/domain/reviews.ts';
-import { isSameList } from '#shared/domain/screened-lists.ts';
+import { isLimitedList, isSameList } from '#shared/domain/screened-lists.ts';
 import { readChanges } from '../../changes/change-sets.ts';
 import { readComplianceDay, readComplianceTimeZone } from '../../installation/compliance-time-zone.ts';
 import { nameOfficer } from '../../officers/officer-profiles.ts';
@@ -159,6 +159,23 @@ export async function storeScreening(
     })
     .execute();
   ctx.records.note(recordId, { screening: { review, names, ...statement } });
+}
+
+/** Whether one of these texts of a decision names a list of limited use, or such a list was searched for the case. */
+export async function concernsLimitedList(
+  { db }: Context,
+  { review, id }: Reviewed,
+  texts: readonly string[],
+): Promise<boolean> {
+  if (!isScreening(review)) return false;
+  const earlier = await db
+    .selectFrom('screeningStatements')
+    .select('lists')
+    .where('recordId', '=', id)
+    .where('review', '=', review)
+    .execute();
+  const lists = earlier.flatMap((row) => JSON.parse(row.lists) as ValidatedScreening['lists']);
+  return [...texts, ...lists.map(({ name }) => name)].some(isLimitedList);
 }
 
 /** The lists and the search that the caller stated last, if that was today. */
