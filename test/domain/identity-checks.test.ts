@@ -150,6 +150,39 @@ test.each([
   expect(Object.values(checks).filter(({ result }) => result === 'PASSED')).toHaveLength(6);
 });
 
+test.each([
+  ['on their rows', ['LN TOMÁS', 'FN REYES']],
+  ['above their rows', ['LAST NAME', 'TOMAS', 'FIRST NAME', 'REYES']],
+])('names that the labels %s show the other way around are to be compared', (_, names) => {
+  const rows = ['CALIFORNIA DRIVER LICENSE', 'DL D1234567', ...names, 'DOB 07/21/1984', 'EXP 05/01/2031'];
+  const { findings, checks } = inText(rows);
+
+  expect(findings).toMatchObject([
+    {
+      code: 'DOCUMENT_NOT_READ',
+      severity: 'MEDIUM',
+      message: 'Document not completely read: compare first name and last name yourself',
+    },
+  ]);
+  expect(checks).toMatchObject({
+    firstName: { result: 'NOT_RUN', reason: 'the document shows it as the last name' },
+    lastName: { result: 'NOT_RUN', reason: 'the document shows it as the first name' },
+  });
+});
+
+test.each([
+  ['a first name that is also the last name', 'Thomas', 'Thomas', ['LN THOMAS', 'FN THOMAS']],
+  ['the whole name at one label', 'Ingrid', 'Solheim', ['NAME', 'SOLHEIM, INGRID']],
+  ['labels below the names', 'Ingrid', 'Solheim', ['SOLHEIM', 'LAST NAME', 'INGRID', 'FIRST NAME']],
+])('a license with %s passes the checks of the names', (_, firstName, lastName, names) => {
+  const { checks } = inText(['CALIFORNIA DRIVER LICENSE', ...names, 'DOB 07/21/1984'], {
+    firstName,
+    lastName,
+  });
+
+  expect(checks).toMatchObject({ firstName: { result: 'PASSED' }, lastName: { result: 'PASSED' } });
+});
+
 test('a license of another person and state fails every check of what it shows', () => {
   const { codes, checks } = inText([
     'NEVADA DRIVER LICENSE',

@@ -18,11 +18,11 @@ async function startToday(): Promise<Running> {
 const readCase = (service: Running, review: 'aml' | 'sanctions', id: string) =>
   askAsStaff(service, 'getCase', { params: { review, id } });
 
-async function approve(service: Running, id: string, screening: object = noMatch()) {
+async function approve(service: Running, id: string, screening: object = noMatch(), note?: string) {
   const { updatedAt: expectedUpdatedAt } = await readCase(service, 'aml', id);
   return askAsStaff(service, 'decideAml', {
     params: { id },
-    body: { expectedUpdatedAt, to: 'APPROVED', screening },
+    body: { expectedUpdatedAt, to: 'APPROVED', screening, note },
   });
 }
 
@@ -130,6 +130,36 @@ describe('an approval has a result for each required list', () => {
     },
   );
 
+  for (const [listName, fresh, old, days] of [
+    ['OFAC SDN List', '2026-05-17', '2026-05-16', 30],
+    ['OFAC Consolidated list', '2025-06-16', '2019-06-14', 2558],
+  ] as const)
+    lawCase(
+      122,
+      'compliance.md § 2.2, age of lists',
+      `an approval with an old ${listName} needs an internal note`,
+      async () => {
+        const service = await startToday();
+        const approveWith = async (publishedOn: string, note?: string) => {
+          const id = await createIndividual(service);
+          await setIdentity(service, id);
+          const lists = [sdn, consolidated].map((list) =>
+            list.name === listName ? { ...list, publishedOn } : list,
+          );
+          return approve(service, id, noMatch({ lists }), note);
+        };
+
+        expect(await approveWith(fresh)).toMatchObject({ to: 'APPROVED' });
+        expect(await approveWith(old)).toEqual({
+          rejected: 'rule',
+          errors: [
+            `note: is required because of open findings: The ${listName} was ${days} days old when it was searched.`,
+          ],
+        });
+        expect(await approveWith(old, 'No newer list was published.')).toMatchObject({ to: 'APPROVED' });
+      },
+    );
+
   lawCase(
     117,
     'compliance.md § 2.2, fewer lists',
@@ -197,6 +227,7 @@ describe('an approval has a result for each required list', () => {
 
 describe('a list of limited use', () => {
   const note = 'Another date of birth than the subject of the request.';
+  const noteOfApproval = 'Compared the request of FinCEN with the passport.';
 
   /** An approval for which the list was searched, and officers of each kind. */
   async function screen(name: string) {
@@ -210,9 +241,9 @@ describe('a list of limited use', () => {
     const { updatedAt: expectedUpdatedAt } = await ada.ask('getCase', { params: { review: 'aml', id } });
     const lists = [sdn, consolidated, { name, publishedOn: today }];
     const screening = noMatch({ lists, result: 'FALSE_MATCH', note });
-    const body = { to: 'APPROVED', expectedUpdatedAt, screening };
+    const body = { to: 'APPROVED', expectedUpdatedAt, screening, note: noteOfApproval };
     expect(await ada.ask('decideAml', { params: { id }, body })).toMatchObject({ to: 'APPROVED' });
-    return { service, id, reader, administrator, approver };
+    return { service, id, ada, reader, administrator, approver };
   }
 
   /** Everything that the screens show of the approval. */
@@ -231,6 +262,13 @@ describe('a list of limited use', () => {
     ];
     expect(answers.filter((answer) => 'rejected' in answer)).toEqual([]);
     return JSON.stringify(answers);
+  }
+
+  async function exportLog(service: Running, format: string): Promise<string> {
+    const exported = await service.app.run('exportAuditLog', backOffice, { query: { format } });
+    let text = '';
+    for await (const part of (exported as WrittenDownload).write()) text += part;
+    return text;
   }
 
   for (const name of [
@@ -264,14 +302,47 @@ describe('a list of limited use', () => {
         expect(answer).not.toContain(name);
       }
       for (const format of ['csv', 'json']) {
-        const exported = await service.app.run('exportAuditLog', backOffice, { query: { format } });
-        let text = '';
-        for await (const part of (exported as WrittenDownload).write()) text += part;
+        const text = await exportLog(service, format);
         expect(text).toContain('OFAC SDN List');
         expect(text).not.toContain(name);
         expect(text).not.toContain(note);
       }
     });
+
+  for (const name of ['FinCEN 314(a)', 'the 314 a request', 'Section ３１４（ａ）', '31 CFR 1010.520'])
+    lawCase(
+      120,
+      '31 CFR 1010.520(b)(3)(iv), notes',
+      `only approvers read the note of a decision that names ${name}, or of a case for which it was searched`,
+      async () => {
+        const { service, id, ada, reader, administrator, approver } = await screen(name);
+        const named = await createIndividual(service);
+        const noteOfNamed = `Found for ${name}.`;
+        const noteOfReopening = 'The subject of the request moved to Boise.';
+        for (const [recordId, to, text] of [
+          [id, 'PENDING', noteOfReopening],
+          [named, 'NEEDS_INFO', noteOfNamed],
+        ] as const) {
+          const params = { id: recordId };
+          const shown = await ada.ask('getCase', { params: { ...params, review: 'aml' } });
+          const body = { expectedUpdatedAt: shown.updatedAt, to, reasonCode: 'OTHER', note: text };
+          expect(await ada.ask('decideAml', { params, body })).toMatchObject({ to });
+        }
+        const readBoth = async (window: Window, isAdministrator: boolean) =>
+          (await readAll(window, id, isAdministrator)) + (await readAll(window, named, isAdministrator));
+
+        const notes = [noteOfApproval, noteOfReopening, noteOfNamed];
+        const shown = await readBoth(approver, true);
+        for (const text of notes) expect(shown).toContain(text);
+        const hidden = [
+          await readBoth(reader, false),
+          await readBoth(administrator, true),
+          await exportLog(service, 'csv'),
+          await exportLog(service, 'json'),
+        ];
+        for (const text of notes) for (const others of hidden) expect(others).not.toContain(text);
+      },
+    );
 });
 
 describe('the lists and dates of a statement are offered for the next case of the officer', () => {

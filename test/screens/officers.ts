@@ -2,8 +2,11 @@ import type { Browser, Page } from '@playwright/test';
 import { ask } from './ask.ts';
 import { addressOf, expect, type Host } from './host.ts';
 
-/** The passphrase of every officer in the tests. */
+/** The passphrase of the first officer in the tests, and the one that others are created with. */
 export const passphrase = 'a quiet harbor at dawn';
+
+/** The passphrase that the other officers choose when they first sign in. */
+export const chosenPassphrase = 'a louder harbor at noon';
 
 /** Creates the first officer in the settings; the page stays there. */
 export async function createFirstOfficer(page: Page, host: Host, name = 'Ada Lindqvist'): Promise<void> {
@@ -37,15 +40,14 @@ export async function signIn(page: Page, name: string, button: SignInButton): Pr
   await choosePassphrase(page);
 }
 
-/** An officer with the passphrase of the creation chooses another one, and then that of the tests again. */
+/** An officer with the passphrase of the creation chooses another one. */
 async function choosePassphrase(page: Page): Promise<void> {
   const screens = page.getByRole('navigation', { name: 'Screens' });
   const mustChange = page.getByRole('heading', { name: 'Change your passphrase' });
   await expect(screens.or(mustChange)).toBeVisible();
   if (!(await mustChange.isVisible())) return;
-  const other = 'a louder harbor at noon';
-  await ask(page, 'changePassphrase', { body: { oldPassphrase: passphrase, passphrase: other } });
-  await ask(page, 'changePassphrase', { body: { oldPassphrase: other, passphrase } });
+  const body = { oldPassphrase: passphrase, passphrase: chosenPassphrase };
+  await ask(page, 'changePassphrase', { body });
   await page.reload();
   await expect(screens).toBeVisible();
 }

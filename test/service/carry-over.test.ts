@@ -21,7 +21,7 @@ const key = (columns: Partial<KeyRow> = {}): KeyRow => ({
 const officer = (columns: Partial<OfficerRow> = {}): OfficerRow => ({
   ...{ seq: 1, id: 'officer_1', createdAt: earlier, updatedAt: earlier, deletedAt: null },
   ...{ name: 'Ada', email: null, roles: '["reviewer","approver"]', passphraseHash: 'old' },
-  ...{ passphraseSetAt: earlier, disabledAt: null, sessionsEndedAt: null },
+  ...{ passphraseSetAt: earlier, assignedPassphraseHash: null, disabledAt: null, sessionsEndedAt: null },
   ...{ mustChangePassphrase: 0, accessChangedAt: null, ...withoutSecondFactor(null) },
   ...columns,
 });
@@ -125,7 +125,7 @@ describe('the access of an officer', () => {
   };
   const changed: Partial<OfficerRow> = {
     ...{ passphraseHash: 'new', passphraseSetAt: later },
-    ...{ mustChangePassphrase: 1, accessChangedAt: later },
+    ...{ assignedPassphraseHash: 'new', mustChangePassphrase: 1, accessChangedAt: later },
   };
 
   test.each<

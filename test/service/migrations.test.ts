@@ -63,6 +63,7 @@ const frozen = {
   '0076-assigned-passphrases': '2765da5e4ae6526a19aeeef5db6523a23301e451e5aeff94fb861b95f62ea17d',
   '0077-statements-of-officers': '9e1f7421f808ff163b4e86b451d3d7ed07d5f8e2d24229d6effa19265c2ca2be',
   '0078-agreement-contents': '7155769d8450f5b4b69a4727c51bd2442e735af6b1e66bf6c65857ca78a1ace5',
+  '0079-last-assigned-passphrases': '2afd8e28849ef4f1b6197054620fd9daa58a753f2fdde99c3a90edd667a26254',
 };
 
 const migrations = fileURLToPath(new URL('../../electron/service/storage/migrations/', import.meta.url));

@@ -67,25 +67,19 @@ export async function openFirstWindow(app: App, name = 'Ada Lindqvist'): Promise
   return { ...window, id };
 }
 
-/** The officer chooses the passphrase of the tests, which was assigned; this requires another one in between. */
-async function setOwnPassphrase(window: Window): Promise<void> {
-  const other = 'a louder harbor at noon';
-  await window.ask('changePassphrase', { body: { oldPassphrase: passphrase, passphrase: other } });
-  await window.ask('changePassphrase', { body: { oldPassphrase: other, passphrase } });
-}
-
 /** A window with a signed-in officer who was created for it, with only these roles. */
 export async function openWindowAs(
   app: App,
   name: string,
   ...roles: OfficerRole[]
 ): Promise<Window & { id: string }> {
-  const { id } = (await app.run('createOfficer', cli, { body: { name, passphrase, roles } })) as {
+  const assigned = 'a louder harbor at noon';
+  const { id } = (await app.run('createOfficer', cli, { body: { name, passphrase: assigned, roles } })) as {
     id: string;
   };
   const window = openWindow(app);
-  await window.ask('signIn', { body: { officerId: id, passphrase } });
-  await setOwnPassphrase(window);
+  await window.ask('signIn', { body: { officerId: id, passphrase: assigned } });
+  await window.ask('changePassphrase', { body: { oldPassphrase: assigned, passphrase } });
   return { ...window, id };
 }
 

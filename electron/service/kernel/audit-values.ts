@@ -6,6 +6,7 @@ import { reviews } from '#shared/domain/reviews.ts';
 export const unlogged: ReadonlySet<string> = new Set<string>([
   'passwordHash',
   'passphraseHash',
+  'assignedPassphraseHash',
   'secondFactorSealed',
   'lastCodeStep',
   'recoveryCodeDigests',

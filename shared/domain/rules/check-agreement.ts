@@ -65,7 +65,7 @@ export function checkSignedAgreement(facts: AgreementFacts): CheckResult {
 
 const compare = 'Compare it yourself, and explain in a note';
 const contentProblems = {
-  BLANK: ['FAILED', 'shows neither text nor ink (17 CFR 240.17a-4(b)(7)). Attach the signed agreement'],
+  BLANK: ['FAILED', 'shows no ink and almost no text (17 CFR 240.17a-4(b)(7)). Attach the signed agreement'],
   UNREAD: ['NEEDS_INFO', `could not be read. ${compare}`],
   PENDING: ['NEEDS_INFO', `is still being examined. ${compare}`],
   VISIBLE: ['PASSED', ''],

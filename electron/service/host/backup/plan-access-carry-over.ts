@@ -85,6 +85,7 @@ function planOfficer(
   if (known && hasNewerPassphrase(known, row, current.isSuccessor)) {
     columns.passphraseHash = known.passphraseHash;
     columns.passphraseSetAt = known.passphraseSetAt;
+    columns.assignedPassphraseHash = known.assignedPassphraseHash;
     columns.mustChangePassphrase = known.mustChangePassphrase;
     columns.accessChangedAt = known.accessChangedAt;
     plan.changes.push(change('officer-passphrase', row));

@@ -13,6 +13,7 @@ import {
   validateDecision,
 } from './review-decision.ts';
 import { assertBulk, runEach } from './run-each.ts';
+import { concernsLimitedList } from './screening/statements.ts';
 
 /**
  * Decides a record (decisions.md § 7): one transaction with its effects and audit events. If two officers are required,
@@ -34,13 +35,16 @@ async function decide(
     : applyDecision(ctx, decision);
 }
 
-/** Moves the text of a restricted note to where only approvers and its author read it (compliance.md § 7.2). */
+/** Moves a note that is restricted, or about a list of limited use, to where only approvers and its author read it. */
 async function keepNote(
   ctx: WriteContext,
   decision: ValidatedDecision,
   { note, noteIsRestricted }: GivenDecision,
 ): Promise<ValidatedDecision> {
-  if (!noteIsRestricted || !note) return decision;
+  if (!note) return decision;
+  const { review, row, screening } = decision;
+  const texts = [note, ...(screening?.lists ?? []).map(({ name }) => name)];
+  if (!noteIsRestricted && !(await concernsLimitedList(ctx, { review, id: row.id }, texts))) return decision;
   const restrictedNoteId = await storeRestrictedNote(ctx, note);
   return { ...decision, reasons: { ...decision.reasons, note: null, restrictedNoteId } };
 }

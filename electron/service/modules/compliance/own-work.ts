@@ -22,16 +22,33 @@ export async function findOwnWork(
   const related = (await review.contentIds?.(ctx.db, row)) ?? [];
   const recordIds = [row.id, ...related].filter((id) => id !== null);
   const isSettled = review.name === 'settlement' && isApproval(to, review.stateOf(row));
-  const content = isSettled ? [...recordIds, ...(await readMoneyIds(ctx, row))] : recordIds;
-  const errors = await explainOwnWork(ctx, content, proposedById);
+  const money = isSettled ? await readMoneyIds(ctx, row) : noMoney;
+  const errors = await explainOwnWork(ctx, [...recordIds, ...money.entryIds], proposedById, money.lineIds);
   // Who records several entries of a trade approves none of them.
-  if (review.name === 'funding' && proposedById !== undefined && errors.length === 0)
-    errors.push(...(await explainOwnWork(ctx, await readMoneyIds(ctx, row))));
+  if (review.name === 'funding' && proposedById !== undefined && errors.length === 0) {
+    const { entryIds, lineIds } = await readMoneyIds(ctx, row);
+    errors.push(...(await explainOwnWork(ctx, entryIds, undefined, lineIds)));
+  }
   return errors.map((message) => ({ field: null, message }));
 }
 
-/** The entries of a trade, unless the setting lets who recorded them settle the trade. */
-async function readMoneyIds({ db }: Context, trade: ReviewedRow): Promise<string[]> {
+const noMoney = { entryIds: [], lineIds: [] };
+
+/**
+ * The entries of a trade, and the bank lines that they were recorded or proposed from, unless the setting lets who
+ * recorded them settle the trade.
+ */
+async function readMoneyIds({ db }: Context, trade: ReviewedRow) {
   const { separatesMoney } = await readSecondApproval(db);
-  return separatesMoney ? (await readFundingEntries(db, trade.id)).map(({ id }) => id) : [];
+  if (!separatesMoney) return noMoney;
+  const entries = await readFundingEntries(db, trade.id);
+  // A proposal that is being confirmed is closed before its entry is recorded.
+  const proposals = await db
+    .selectFrom('proposals')
+    .select('bankLineId')
+    .where('recordId', '=', trade.id)
+    .where('status', 'in', ['PENDING', 'CONFIRMED'])
+    .execute();
+  const lineIds = [...entries, ...proposals].flatMap(({ bankLineId }) => bankLineId ?? []);
+  return { entryIds: entries.map(({ id }) => id), lineIds };
 }

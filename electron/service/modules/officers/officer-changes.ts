@@ -76,6 +76,8 @@ const create = administrativeChange({
     // Another request created the first officer meanwhile.
     if (!isFirst && ctx.caller.officer?.name === null)
       throw new AppError('locked', [{ field: 'session', message: 'sign in first' }]);
+    // Only the first officer of a window chooses the passphrase: anyone who adds another one knows it.
+    const isChosen = ctx.caller.officer?.name === null;
     const row = await ctx.records.insert('officers', {
       id,
       name: normalizeName(body.name),
@@ -83,8 +85,8 @@ const create = administrativeChange({
       roles: JSON.stringify(isFirst ? officerRoleNames : body.roles),
       passphraseHash,
       passphraseSetAt: ctx.now,
-      // Only the first officer of a window chooses the passphrase: anyone who adds another one knows it.
-      mustChangePassphrase: ctx.caller.officer?.name === null ? 0 : 1,
+      assignedPassphraseHash: isChosen ? null : passphraseHash,
+      mustChangePassphrase: isChosen ? 0 : 1,
       accessChangedAt: ctx.now,
       sessionsEndedAt: null,
       ...withoutSecondFactor(null),
@@ -172,6 +174,7 @@ const reset = administrativeChange({
     const changed = await ctx.records.update('officers', row, {
       passphraseHash,
       passphraseSetAt: ctx.now,
+      assignedPassphraseHash: passphraseHash,
       mustChangePassphrase: 1,
       accessChangedAt: ctx.now,
     });

@@ -145,6 +145,9 @@ async function change(
   await checkPassphrase(services, ctx, officer, changePassphrase.name, { oldPassphrase });
   if (passphrase === oldPassphrase)
     throw invalid('passphrase', 'is the current passphrase; choose another one');
+  const { assignedPassphraseHash } = officer;
+  if (assignedPassphraseHash && (await ctx.service.passwords.verify(passphrase, assignedPassphraseHash)))
+    throw invalid('passphrase', 'was set by an administrator; choose one that only you know');
   assertGoodPassphrase(passphrase, officer.name);
   const passphraseHash = await ctx.service.passwords.hash(passphrase);
   const changed = await runUnit(ctx.service, ctx.caller, storePassphrase, { officer, passphraseHash });

@@ -53,6 +53,8 @@ function describeWork(entries: readonly Entry[], officerId: string): string | un
   );
   if (own.some(({ recordId }) => recordId.startsWith(`${idPrefixes.fundingEntry}_`)))
     return 'recorded money of this trade';
+  if (own.some(({ recordId }) => recordId.startsWith(`${idPrefixes.bankLine}_`)))
+    return 'imported a bank line of this trade';
   const labels = own.flatMap(({ recordId, fields }) => fields.map((field) => toChangeLabel(recordId, field)));
   if (own.some(isWhole) || (own.length > 0 && labels.length === 0)) return 'submitted this record';
   if (labels.length > 0) return `changed ${new Intl.ListFormat('en-US').format(new Set(labels))}`;
@@ -65,16 +67,18 @@ function describeWork(entries: readonly Entry[], officerId: string): string | un
  * form, with an import that they started or whose rows they changed, or with an API key that they created.
  *
  * @param proposedById the officer whose decision the caller confirms
+ * @param lineIds bank lines with money of the trade, which who imports them records
  * @returns an error for each of these officers who did
  */
 export async function explainOwnWork(
   { db, caller: { actor, officer } }: Context,
   recordIds: readonly string[],
   proposedById?: string,
+  lineIds: readonly string[] = [],
 ): Promise<string[]> {
   // Without officers the back office has one user, and no second person could decide.
   if (!officer || officer.name === null) return [];
-  const entries = await readEntries(db, recordIds);
+  const entries = await readEntries(db, recordIds, lineIds);
   const own = describeWork(entries, actor.id);
   const errors = own === undefined ? [] : [`You ${own}; another officer must decide it`];
   const ofProposer = proposedById === undefined ? undefined : describeWork(entries, proposedById);

@@ -80,8 +80,9 @@ const actorId = sql<string>`coalesce(import.actorId, ${recorderId})`;
 /**
  * What the content of records comes from: their creation, their last submission, and the changes since, of each field the
  * last one.
+ * @param lineIds bank lines, of which only the import counts
  */
-export async function readEntries(db: Db, recordIds: readonly string[]): Promise<Entry[]> {
+export async function readEntries(db: Db, recordIds: readonly string[], lineIds: readonly string[] = []) {
   const events = await db
     .selectFrom('auditEvents as event')
     .leftJoin('fundingEntries as money', 'money.id', 'event.recordId')
@@ -94,9 +95,15 @@ export async function readEntries(db: Db, recordIds: readonly string[]): Promise
     )
     .select(['event.recordId', 'event.at', 'event.action', 'event.before', 'event.after'])
     .select([actorId.as('actorId'), 'key.actorId as keyCreatorId', 'import.editorIds'])
-    .where('event.recordId', 'in', recordIds)
+    .where('event.recordId', 'in', [...recordIds, ...lineIds])
     .where('event.actorKind', 'in', ['officer', 'api-key', 'import'])
-    .where((eb) => eb.or([eb('money.id', 'is not', null), eb('event.action', 'not in', otherActions)]))
+    .where((eb) =>
+      eb.or([
+        eb('money.id', 'is not', null),
+        eb('event.action', 'not in', otherActions),
+        eb.and([eb('event.recordId', 'in', lineIds), eb('event.before', 'is', null)]),
+      ]),
+    )
     .where((eb) => eb.or([eb('event.before', 'is', null), eb('event.before', '<>', '{}')]))
     .orderBy('event.seq')
     .execute();

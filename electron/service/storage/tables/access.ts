@@ -64,6 +64,8 @@ export interface OfficerTable extends Stored {
   roles: string;
   passphraseHash: string;
   passphraseSetAt: Time;
+  /** The hash of the passphrase that another officer set last, also after the officer changed it. */
+  assignedPassphraseHash: string | null;
   /** Set while the passphrase was chosen by another officer. */
   mustChangePassphrase: Flag;
   /** When another officer last changed the passphrase or the roles, or enabled the officer. */

@@ -1,4 +1,5 @@
 import { readDay } from '#shared/domain/dates.ts';
+import { identityFields } from '#shared/domain/identity-checks.ts';
 import { usStates } from '#shared/domain/us-states.ts';
 import { findState } from '../document-issuers.ts';
 import { distance, foldWords, isNear, isOtherScript, spellings } from './compare-names.ts';
@@ -6,8 +7,8 @@ import { type KycFacts, toDay } from './facts.ts';
 import { type FieldReading, type Reading, unread } from './readings.ts';
 
 const labels = {
-  firstName: /\b(FN|2|FIRST ?NAMES?|GIVEN ?NAMES?|NAME)\b/,
-  lastName: /\b(LN|1|LAST ?NAME|SURNAME|FAMILY ?NAME|NAME)\b/,
+  firstName: /\b(FN|2|FIRST ?NAMES?|GIVEN ?NAMES?|(?<!(LAST|FAMILY) )NAME)\b/,
+  lastName: /\b(LN|1|LAST ?NAME|SURNAME|FAMILY ?NAME|(?<!(FIRST|GIVEN) )NAME)\b/,
   documentNumber: /\b(D[IL]|DLN|LIC|LICENSE|NUMBER|NO|ID|4D)\b/,
 };
 
@@ -32,9 +33,14 @@ export function compareText(lines: readonly string[], facts: KycFacts): Reading 
   const birth = findBirth(days, facts.today);
   const rest = days.filter((day) => day !== birth && day !== toDay(record.issuedAt));
   const isPassport = record.documentType === 'PASSPORT';
+  const isSwapped = areSwapped(record, lines);
+  const readName = (field: NameField, other: NameField) =>
+    isSwapped
+      ? unread(`the document shows it as the ${identityFields[other].toLowerCase()}`, record[field])
+      : compareName(field, record[field], words, lines);
   return {
-    firstName: compareName('firstName', record.firstName, words, lines),
-    lastName: compareName('lastName', record.lastName, words, lines),
+    firstName: readName('firstName', 'lastName'),
+    lastName: readName('lastName', 'firstName'),
     birthDate: compareDay(record.dob, days, birth),
     documentNumber: compareNumber(record.documentNumber, lines),
     // The issue date can be the only other date that was read.
@@ -44,21 +50,37 @@ export function compareText(lines: readonly string[], facts: KycFacts): Reading 
   };
 }
 
+type NameField = 'firstName' | 'lastName';
+
+/** A single letter is on every document. */
+const variantsOf = (name: string) => spellings(name).filter((expected) => expected.join('').length > 1);
+
+const isShown = (name: string, words: readonly string[]) =>
+  variantsOf(name).some((expected) => expected.every((part) => words.includes(part)));
+
 function compareName(
-  field: 'firstName' | 'lastName',
+  field: NameField,
   submitted: string,
   words: readonly string[],
   lines: readonly string[],
 ): FieldReading {
   if (isOtherScript(submitted)) return unread('the submitted name is in another script');
-  // A single letter is on every document.
-  const variants = spellings(submitted).filter((expected) => expected.join('').length > 1);
-  const isShown = (expected: string[]) => expected.every((part) => words.includes(part));
-  if (variants.some(isShown)) return { value: submitted, outcome: 'same' };
-  const near = words.find((word) => variants.some((expected) => isNear(word, expected.join(''))));
+  if (isShown(submitted, words)) return { value: submitted, outcome: 'same' };
+  const near = words.find((word) => variantsOf(submitted).some((name) => isNear(word, name.join(''))));
   if (near) return unread(`read as ${near}`);
-  const labeled = findLabeled(lines, labels[field], (text) => /[\p{L}]{3,}/u.test(text));
+  const labeled = findName(field, lines);
   return labeled ? { value: labeled, outcome: 'differs' } : unread('not found in the text of the document');
+}
+
+function findName(field: NameField, lines: readonly string[]): string | undefined {
+  return findLabeled(lines, labels[field], (text) => /[\p{L}]{3,}/u.test(text));
+}
+
+/** Whether the labels of the document show the first name as the last name, and the last name as the first name. */
+function areSwapped({ firstName, lastName }: Record<NameField, string>, lines: readonly string[]): boolean {
+  const wordsOf = (field: NameField) => foldWords(findName(field, lines) ?? '');
+  const [first, last] = [wordsOf('firstName'), wordsOf('lastName')];
+  return isShown(firstName, last) && isShown(lastName, first) && !isShown(firstName, first);
 }
 
 /** The rest of a row after a label, or the row below it. */

@@ -48,15 +48,25 @@ async function carriesScripts(document: PDFDocumentProxy): Promise<boolean> {
   return found;
 }
 
-/** Whether no page shows text, a line, an area that is not white, or an image with more than one color. */
+/** Fewer letters and digits on a page, such as a page number, are no agreement. */
+const leastCharacters = 10;
+
+/** A glyph whose character is unknown counts as a letter. */
+const isCharacter = ({ unicode }: { unicode?: string }) => /[^\s\p{P}\p{S}]/u.test(unicode ?? '');
+
+/** Whether no page shows some text, a line, an area that is not white, or an image with more than one color. */
 async function isBlank(document: PDFDocumentProxy): Promise<boolean> {
   for (let number = 1; number <= Math.min(document.numPages, maxPages); number += 1) {
     const page = await document.getPage(number);
     const { fnArray, argsArray } = await page.getOperatorList();
     let isWhite = false;
+    let characters = 0;
     for (const [at, operator] of fnArray.entries()) {
       const given: unknown = argsArray[at]?.[0];
       if (operator === OPS.setFillRGBColor) isWhite = given === '#ffffff';
+      if (operator === OPS.showText)
+        characters += (given as { unicode?: string }[]).filter(isCharacter).length;
+      if (characters >= leastCharacters) return false;
       if (!(isWhite && operator === OPS.constructPath) && (await draws(page, operator, given))) return false;
     }
   }
@@ -64,7 +74,6 @@ async function isBlank(document: PDFDocumentProxy): Promise<boolean> {
 }
 
 async function draws(page: PDFPageProxy, operator: number, given: unknown): Promise<boolean> {
-  if (operator === OPS.showText) return (given as { unicode?: string }[]).some((one) => one.unicode?.trim());
   if (operator === OPS.constructPath) return given !== OPS.endPath;
   if (operator === OPS.paintInlineImageXObject || operator === OPS.paintImageMaskXObject) return true;
   if (operator !== OPS.paintImageXObject) return false;
