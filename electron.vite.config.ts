@@ -67,6 +67,7 @@ export default defineConfig({
           cli: 'electron/headless/cli.ts',
           'background-worker': 'electron/service/kernel/background-worker.ts',
           'data-job-worker': 'electron/service/host/data-jobs/data-job-worker.ts',
+          'sample-worker': 'electron/service/host/data-jobs/sample-worker.ts',
           'import-worker': 'electron/service/modules/csv-imports/apply/import-worker.ts',
           'writer-worker': 'electron/service/host/writer/writer-worker.ts',
           'reader-worker': 'electron/service/host/readers/reader-worker.ts',

@@ -27,6 +27,7 @@ import { importHistoryUnits } from './modules/csv-imports/import-history.ts';
 import { undoUnits } from './modules/csv-imports/undo/undo-import.ts';
 import { updateUnits } from './modules/csv-imports/update/import-updates.ts';
 import { operationUnits } from './modules/index.ts';
+import { sampleDataUnits } from './modules/installation/sample-data.ts';
 import { scheduledBackupUnits } from './modules/installation/scheduled-backups.ts';
 import { passwordLinkUnits } from './modules/investors/password-links.ts';
 import { backOfficeLinkUnits } from './modules/officers/back-office-links.ts';
@@ -42,6 +43,7 @@ import { purchaserSaleUnits } from './modules/trading/purchaser-sales.ts';
 export const unitsOfWork: readonly UnitOfWork<never, unknown>[] = [
   ...operationUnits,
   noteEvent,
+  ...sampleDataUnits,
   ensureAccount,
   ...idempotencyUnits,
   ...accountFlagUnits,

@@ -36,12 +36,13 @@ import { mappingOperations } from './csv-imports/mappings.ts';
 import * as fileDetails from './files/file-details.ts';
 import { privateFiles, publicFiles } from './files/files.ts';
 import * as auditLog from './installation/audit-log.ts';
-import * as backupSchedules from './installation/backup-schedule.ts';
+import { backupScheduleOperations } from './installation/backup-schedule.ts';
 import * as complianceTimeZones from './installation/compliance-time-zone.ts';
 import * as dataFolders from './installation/data-folder.ts';
 import * as dataJobs from './installation/data-jobs.ts';
 import * as masterKeys from './installation/master-key.ts';
 import * as overview from './installation/overview.ts';
+import { sampleDataOperations } from './installation/sample-data.ts';
 import * as settings from './installation/settings.ts';
 import * as investorDetails from './investors/details.ts';
 import * as individuals from './investors/individuals.ts';
@@ -267,11 +268,10 @@ export const operations = {
   createDeveloperAccount: developerAccounts.createDeveloperAccount,
   renameDeveloperAccount: developerAccounts.renameDeveloperAccount,
   listDataJobs: dataJobs.listDataJobs,
+  ...sampleDataOperations,
   startCheck: dataJobs.startCheck,
   startBackup: dataJobs.startBackup,
-  getBackupSchedule: backupSchedules.getBackupSchedule,
-  setBackupSchedule: backupSchedules.setBackupSchedule,
-  listBackups: backupSchedules.listBackups,
+  ...backupScheduleOperations,
   startBackupCheck: dataJobs.startBackupCheck,
   startRestore: dataJobs.startRestore,
   startKeyRotation: dataJobs.startKeyRotation,

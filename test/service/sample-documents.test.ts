@@ -10,6 +10,7 @@ import { type PersonKey, people, type SamplePerson } from '../../electron/servic
 import { type KycSide, kycImages, kycSides } from '../../shared/contracts/compliance/kyc.ts';
 import { createIndividual } from '../../shared/contracts/investors/individuals.ts';
 import { compileValueChecks } from '../../shared/domain/value-checks.ts';
+import { writtenStatements } from '../support/sample-documents/statements.ts';
 
 const folder = new URL('../../resources/sample/', import.meta.url);
 const all = Object.entries<SamplePerson>(people);
@@ -49,11 +50,14 @@ function submissionOf({ firstName, lastName, born, ssn, state, document }: Sampl
   };
 }
 
-test('each person has the images that their document requires and a selfie, and no other file exists', () => {
+test('each person has the images that their document requires and a selfie, and beside them are only statements', async () => {
   const images = all.flatMap(([key, person]) => sidesOf(person).map((side) => `${key}-${side}.jpg`));
+  const statements = writtenStatements();
 
   expect(all).toHaveLength(24);
-  expect(readdirSync(folder).sort()).toEqual([...images, 'readings.json'].sort());
+  const names = statements.map(([name]) => name);
+  expect(readdirSync(folder).sort()).toEqual([...images, ...names, 'readings.json'].sort());
+  for (const [name, bytes] of statements) expect(await readSampleFile(name)).toEqual(bytes);
 });
 
 test('all files together have less than 2.5 MB', () => {

@@ -13,6 +13,7 @@ import { drawLicense, drawLicenseBack, licenseSize } from './sample-documents/li
 import { looks } from './sample-documents/looks.ts';
 import { drawPassport, passportSize, type Shown } from './sample-documents/passports.ts';
 import { selfie, selfieSize } from './sample-documents/portrait.ts';
+import { writtenStatements } from './sample-documents/statements.ts';
 
 const folder = new URL('../../resources/sample/', import.meta.url);
 
@@ -65,6 +66,11 @@ for (const [index, [key, person]] of Object.entries<SamplePerson>(people).entrie
     const job = { bytes: new Uint8Array(bytes), mediaType: 'image/jpeg', front } as const;
     readings[createHash('sha256').update(bytes).digest('hex')] = await inspector.inspect(job);
   }
+}
+for (const [name, bytes] of writtenStatements()) {
+  writeFileSync(new URL(name, folder), bytes);
+  const job = { bytes: new Uint8Array(bytes), mediaType: 'application/pdf', front: null, seeksInk: true };
+  readings[createHash('sha256').update(bytes).digest('hex')] = await inspector.inspect(job);
 }
 inspector.close();
 writeFileSync(new URL('readings.json', folder), `${JSON.stringify(readings, null, 1)}\n`);

@@ -34,6 +34,7 @@ interface NewAccount {
   status: string;
   managedBy: string;
   parent: Caller['account'] | undefined;
+  isSample?: true;
 }
 
 /** Creates an account; the parent is the account through which it is registered. */
@@ -51,6 +52,7 @@ export async function createAccount(
     platform: platformOf(ctx),
     parentAccountId: given.parent?.id ?? null,
     tid: null,
+    ...(given.isSample && { isSample: 1 }),
   });
 }
 

@@ -53,6 +53,7 @@ import { createKnownBackups } from './installation/known-backups.ts';
 import { createMasterKey } from './installation/master-key.ts';
 import { overview } from './installation/overview.ts';
 import { createRestores, type RestoreServices } from './installation/restores.ts';
+import { createSampleData } from './installation/sample-data.ts';
 import { settings } from './installation/settings.ts';
 import { createInvestorDetails } from './investors/details.ts';
 import { individuals } from './investors/individuals.ts';
@@ -229,6 +230,7 @@ export function createHandlers(services: ModuleServices): Map<OperationName, Ope
     createMasterKey(services),
     createPassphrases(services),
     createRestores(services),
+    createSampleData(services.dataJobs),
     createSecondFactors(services),
     createSessions(services),
   ].flat();

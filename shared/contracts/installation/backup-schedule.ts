@@ -106,3 +106,5 @@ export const listBackups = operation({
   description: `Returns the backups in the folder of the schedule and those in the audit log, newest first, at most ${limits.listedBackups}. Scheduled backups that were deleted as planned are not listed.`,
   output: Type.Object({ items: Type.Array(listedBackup) }),
 });
+
+export const backupScheduleOperations = { getBackupSchedule, setBackupSchedule, listBackups };

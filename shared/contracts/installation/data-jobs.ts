@@ -24,6 +24,7 @@ export const dataJobKinds = [
   'backup-check',
   'restore',
   'key-rotation',
+  'sample-data',
 ] as const;
 export type DataJobKind = (typeof dataJobKinds)[number];
 
@@ -37,7 +38,7 @@ const restoreChange = Type.Object({
   detail: stringOrNull(),
 });
 
-const dataJob = Type.Object(
+export const dataJob = Type.Object(
   {
     kind: choice(dataJobKinds),
     state: choice(dataJobStates),

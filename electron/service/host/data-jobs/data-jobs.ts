@@ -12,8 +12,8 @@ const graceMilliseconds = 3000;
 
 type Finish = (job: DataJob, result: DataJobResult) => Promise<DataJobResult>;
 
-export interface DataJobRequests {
-  run: { input: DataJobOrder; result: DataJobResult };
+export interface DataJobRequests<Order = DataJobOrder> {
+  run: { input: Order; result: DataJobResult };
 }
 export type DataJobProgress = Pick<DataJob, 'phase' | 'done' | 'total'>;
 
@@ -59,7 +59,7 @@ export class DataJobs {
     const startedAt = new Date().toISOString();
     const job: DataJob = { ...blankJob, kind, folder, withPassphrase, startedAt };
     const thread = new WorkerClient<DataJobRequests, DataJobProgress>({
-      file: entryFile('data-job-worker', import.meta.url),
+      file: entryFile(kind === 'sample-data' ? 'sample-worker' : 'data-job-worker', import.meta.url),
       isBackground: true,
       // Its objects are short-lived. With more memory, their garbage would only be collected later.
       resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 4 },

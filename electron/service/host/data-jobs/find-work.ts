@@ -9,6 +9,7 @@ const names: Record<DataJobKind, string> = {
   'backup-check': 'a verification',
   restore: 'a restore',
   'key-rotation': 'a rotation of the master key',
+  'sample-data': 'a load of sample data',
 };
 
 /** What may be using the data folder. */

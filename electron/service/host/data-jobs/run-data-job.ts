@@ -14,14 +14,23 @@ import { verifyAuditLogOf } from '../verify/verify.ts';
 import { type DataVerification, speedOf, verifyData } from '../verify/verify-data.ts';
 
 /** The kind of job and its parameters. */
-export type DataJobTask =
+export type DataJobTask = FolderTask | SampleTask;
+
+/** The load of the sample data, which sample-worker.ts runs. */
+export interface SampleTask {
+  kind: 'sample-data';
+  folder: null;
+}
+
+/** The tasks of data-job-worker.ts. */
+export type FolderTask =
   | { kind: 'audit-log' | 'data'; folder: null }
   | { kind: 'backup' | 'backup-check'; folder: string; passphrase?: string | undefined }
   | { kind: 'backup'; folder: string; schedule: { kept: number } }
   | { kind: 'restore'; folder: string; order: RestoreOrder; passphrase?: string | undefined };
 
 /** A task on a data folder. */
-export type DataJobOrder = DataJobTask & { config: KeyConfig };
+export type DataJobOrder<Task = DataJobTask> = Task & { config: KeyConfig };
 
 /** The fields of a job that its worker sets. */
 export type DataJobResult = Partial<
@@ -46,7 +55,7 @@ export type DataJobResult = Partial<
  * Does the work of one data job, on any thread.
  * @param report receives the progress, and throws to cancel the job
  */
-export async function runDataJob(order: DataJobOrder, report: Report): Promise<DataJobResult> {
+export async function runDataJob(order: DataJobOrder<FolderTask>, report: Report): Promise<DataJobResult> {
   const { config } = order;
   const paths = dataFolderPaths(config.dataDir);
   switch (order.kind) {

@@ -1,6 +1,8 @@
 /** Whether a subscription agreement shows text or ink: an empty page is not a signed agreement (compliance.md § 6). */
+import type { Service } from '#service/kernel/context.ts';
 import { type ScheduledWork, scheduler } from '#service/kernel/scheduled-work.ts';
 import { defineUnit, runUnit } from '#service/kernel/unit-of-work.ts';
+import type { Row } from '#service/storage/schema.ts';
 import type { AgreementContent } from '#shared/domain/rules/check-agreement.ts';
 import { type Examiner, inspectFile } from './kyc-examination.ts';
 
@@ -30,14 +32,24 @@ export const createAgreementExamination = (examiner: Examiner): ScheduledWork =>
       .execute();
     for (const file of files) {
       if (isStopped()) return;
-      const wanted = { front: null, seeksInk: true };
-      const inspection = await inspectFile(service, examiner, file, wanted).catch((error: unknown) => {
-        if (isStopped()) throw error;
-        console.error(`${file.id} could not be examined:`, error);
-      });
-      const isRead = inspection?.kind === 'image' || inspection?.kind === 'pdf';
-      const content = isRead ? (inspection.isBlank ? 'BLANK' : 'VISIBLE') : 'UNREAD';
-      await runUnit(service, scheduler, storeContent, { fileId: file.id, content });
+      await examineAgreement(service, examiner, file, isStopped);
     }
   },
 });
+
+/** @throws if `isStopped` returned true before the result could be stored */
+export async function examineAgreement(
+  service: Service,
+  examiner: Examiner,
+  file: Row<'files'>,
+  isStopped = () => false,
+): Promise<void> {
+  const wanted = { front: null, seeksInk: true };
+  const inspection = await inspectFile(service, examiner, file, wanted).catch((error: unknown) => {
+    if (isStopped()) throw error;
+    console.error(`${file.id} could not be examined:`, error);
+  });
+  const isRead = inspection?.kind === 'image' || inspection?.kind === 'pdf';
+  const content = isRead ? (inspection.isBlank ? 'BLANK' : 'VISIBLE') : 'UNREAD';
+  await runUnit(service, scheduler, storeContent, { fileId: file.id, content });
+}

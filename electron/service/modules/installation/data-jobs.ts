@@ -21,7 +21,7 @@ import { hiddenReason, maySeePaths } from './data-folder.ts';
 
 /** The task of a job; a backup writes to its folder, a check of one reads it. */
 type DataJobTask =
-  | { kind: 'audit-log' | 'data'; folder: null }
+  | { kind: 'audit-log' | 'data' | 'sample-data'; folder: null }
   | { kind: 'backup' | 'backup-check'; folder: string; passphrase: string | undefined }
   | { kind: 'backup'; folder: string; schedule: { kept: number } };
 

@@ -9,6 +9,8 @@ export interface AccountTable extends Stored {
   platform: string;
   parentAccountId: string | null;
   tid: string | null;
+  /** Whether the records of its tenant are sample data, which are removed as a whole. */
+  isSample: Generated<Flag>;
 }
 
 export interface UserTable extends Stored, Owned {

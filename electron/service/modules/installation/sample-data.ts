@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Caller } from '#service/kernel/caller.ts';
+import type { ReadContext, WriteContext } from '#service/kernel/context.ts';
+import { conflict, notFound } from '#service/kernel/errors.ts';
+import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
+import { createAccount } from '#service/kernel/ownership.ts';
+import { defineUnit, noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
+import { removeTenant } from '#service/storage/remove-tenant.ts';
+import type { Db } from '#service/storage/schema.ts';
+import {
+  getSampleData,
+  loadSampleData,
+  removeSampleData,
+} from '#shared/contracts/installation/sample-data.ts';
+import { type DataJobRunner, describeJob } from './data-jobs.ts';
+
+const kind = 'sample-data';
+
+/** The client system of the sample data, which has no key. */
+export const sampleSystem: Caller = { actor: { kind: 'system', id: kind }, scopes: ['read', 'write'] };
+
+export const createSampleAccount = defineUnit('createSampleAccount', (ctx: WriteContext) =>
+  createAccount(ctx, {
+    name: 'Sample data',
+    status: 'LIVE',
+    managedBy: ctx.service.settings.names.operator,
+    parent: undefined,
+    isSample: true,
+  }),
+);
+
+async function findSampleAccount(db: Db): Promise<string | undefined> {
+  const found = await db.selectFrom('accounts').select('id').where('isSample', '=', 1).executeTakeFirst();
+  return found?.id;
+}
+
+/** Whether there are records that are not sample data. */
+async function hasOwnRecords(db: Db): Promise<boolean> {
+  const exists = (['users', 'issuers', 'investorAccounts', 'files', 'csvImports'] as const).map(
+    (table) =>
+      sql`exists (select 1 from ${sql.table(table)} where tenantId not in (select id from accounts where isSample = 1))`,
+  );
+  const { rows } = await sql<{ found: number }>`select ${sql.join(exists, sql` or `)} as found`.execute(db);
+  return rows[0]?.found === 1;
+}
+
+const removeRecords = defineUnit(removeSampleData.name, async (ctx: WriteContext) => {
+  const accountId = await findSampleAccount(ctx.db);
+  if (accountId === undefined) throw notFound('accountId', 'No sample data is loaded');
+  const { fileIds, records } = await removeTenant(ctx.db, accountId);
+  ctx.records.note(kind, { records, files: fileIds.length });
+  return { fileIds, records };
+});
+
+export const sampleDataUnits = [createSampleAccount, removeRecords];
+
+async function remove({ service, caller }: ReadContext) {
+  const { fileIds, records } = await runUnit(service, caller, removeRecords, undefined);
+  // After the commit: a file whose record is deleted is found at the next start, if this is interrupted.
+  for (const id of fileIds) await service.storage.files.remove(id);
+  return { records, files: fileIds.length };
+}
+
+/** The sample data: the records of an account of their own, which are loaded and removed together. */
+export const createSampleData = (dataJobs: DataJobRunner): OperationHandler[] => [
+  read(getSampleData, async ({ db }) => ({
+    accountId: (await findSampleAccount(db)) ?? null,
+    hasOwnRecords: await hasOwnRecords(db),
+  })),
+  task(
+    loadSampleData,
+    async (ctx, { body }) => {
+      const { service, caller, db } = ctx;
+      if (await findSampleAccount(db)) throw conflict(null, 'Sample data is loaded; remove it first');
+      if (!body.besideOwnRecords && (await hasOwnRecords(db)))
+        throw conflict('besideOwnRecords', 'must be true, because this data folder has other records');
+      const note = (details: object) =>
+        runUnit(service, caller, noteEvent, { subject: kind, details }, loadSampleData.name);
+      // The times of the events between these two are earlier.
+      await note({ state: 'running' });
+      return dataJobs.start({ kind, folder: null }, async (job) => {
+        await note(describeJob(job));
+        if (job.state !== 'done' && (await findSampleAccount(service.storage.reader))) await remove(ctx);
+      });
+    },
+    async (_ctx, job) => job,
+  ),
+  task(
+    removeSampleData,
+    async (ctx) => {
+      const isLoading = dataJobs.list().some((job) => job.kind === kind && job.state === 'running');
+      if (isLoading) throw conflict(null, 'Sample data is being loaded; wait until it ends');
+      return remove(ctx);
+    },
+    async (_ctx, removed) => removed,
+  ),
+];

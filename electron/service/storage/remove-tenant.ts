@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { listOf } from './list-of.ts';
+import type { Db } from './schema.ts';
+
+interface Table {
+  name: string;
+  columns: string[];
+}
+
+/** What stays: the audit log, and the index that triggers keep. */
+const retained = /^(audit|search|kysely_|sqlite_)/;
+
+/** A column with the ID of a record: its own, or that of another one. */
+const isReference = (column: string) => /^id$|Id$/.test(column) && column !== 'tenantId';
+
+/**
+ * Deletes every row of a tenant from every table, also those that only name one of its records. The audit log stays.
+ * It runs in a transaction.
+ *
+ * @returns the IDs of its files, whose bytes the caller deletes after the commit, and the number of deleted records
+ */
+export async function removeTenant(
+  db: Db,
+  tenantId: string,
+): Promise<{ fileIds: string[]; records: number }> {
+  // The records refer to each other in both directions; at the commit, none is left.
+  await sql`pragma defer_foreign_keys = on`.execute(db);
+  const tables = await readTables(db);
+  const ofTenant = sql`${sql.ref('tenantId')} = ${tenantId}`;
+  const owned = tables.filter(({ columns }) => columns.includes('tenantId'));
+  const others = tables.filter((table) => !owned.includes(table));
+  const fileIds = await selectIds(db, 'files', ofTenant);
+  const ids = new Set<string>();
+  for (const { name } of owned) for (const id of await selectIds(db, name, ofTenant)) ids.add(id);
+  await addDependents(db, others, ids);
+  const records = ids.size;
+  const removeOthers = async () => {
+    for (const { name, columns } of others) {
+      const references = columns.filter(isReference);
+      if (references.length > 0)
+        await sql`delete from ${sql.table(name)} where ${namesAny(references, ids)}`.execute(db);
+    }
+  };
+  await removeOthers();
+  // Evidence can be deleted only while the account shows that it is a sample.
+  for (const { name } of owned.toSorted(({ name }) => (name === 'accounts' ? 1 : -1)))
+    await sql`delete from ${sql.table(name)} where ${ofTenant}`.execute(db);
+  // Triggers of the deletions have added rows, such as totals to compute again.
+  await removeOthers();
+  return { fileIds, records };
+}
+
+/** Adds the records without a tenant that name one of these, and the notes that only they name. */
+async function addDependents(db: Db, tables: readonly Table[], ids: Set<string>): Promise<void> {
+  let before: number;
+  do {
+    before = ids.size;
+    for (const { name, columns } of tables) {
+      const references = columns.filter(isReference);
+      if (columns.includes('id') && references.length > 1)
+        for (const id of await selectIds(db, name, namesAny(references, ids))) ids.add(id);
+      if (columns.includes('restrictedNoteId'))
+        for (const id of await selectIds(db, name, namesAny(references, ids), 'restrictedNoteId'))
+          ids.add(id);
+    }
+  } while (ids.size > before);
+}
+
+async function readTables(db: Db): Promise<Table[]> {
+  const { rows } = await sql<{ name: string; columns: string }>`
+    select t.name, group_concat(c.name) as columns from sqlite_schema t, pragma_table_info(t.name) c
+    where t.type = 'table' group by t.name`.execute(db);
+  return rows
+    .filter(({ name }) => !retained.test(name))
+    .map(({ name, columns }) => ({ name, columns: columns.split(',') }));
+}
+
+const namesAny = (columns: readonly string[], ids: ReadonlySet<string>) =>
+  sql.join(
+    columns.map((column) => sql`${sql.ref(column)} in ${listOf([...ids])}`),
+    sql` or `,
+  );
+
+async function selectIds(
+  db: Db,
+  table: string,
+  condition: ReturnType<typeof sql>,
+  column = 'id',
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string | null }>`
+    select ${sql.ref(column)} as id from ${sql.table(table)} where ${condition}`.execute(db);
+  return rows.flatMap(({ id }) => id ?? []);
+}

@@ -1,0 +1,134 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { App } from '../../electron/service/app.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
+import type { DataJob } from '../../shared/contracts/installation/data-jobs.ts';
+import { reviewNames, reviews } from '../../shared/domain/reviews.ts';
+import { query } from '../support/databases.ts';
+import { openApp, temporaryFolder } from '../support/service.ts';
+
+const ask = <Answer>(app: App, name: Parameters<App['run']>[0], body: object = {}) =>
+  app.run(name, backOffice, { body }) as Promise<Answer>;
+
+/** Loads the sample data, and returns the job after its end. */
+async function load(app: App, body: object = {}): Promise<DataJob | undefined> {
+  await ask(app, 'loadSampleData', body);
+  await app.parts.dataJobs.idle();
+  return app.parts.dataJobs.list().find(({ kind }) => kind === 'sample-data');
+}
+
+const createIssuer = (app: App) =>
+  ask(app, 'createIssuer', {
+    title: 'Harbor Light',
+    legalName: 'Harbor Light LLC',
+    ein: '123456789',
+    type: 'LLC',
+  });
+
+/** The rows of every table but the audit log, the search index, and the counter of trade numbers, which are never used twice. */
+function readTables(folder: ReturnType<typeof temporaryFolder>): Record<string, unknown[]> {
+  const names = query<{ name: string }>(
+    folder,
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'
+      AND name NOT GLOB 'audit*' AND name NOT GLOB 'search*' AND name NOT IN ('removedRecords', 'counters')`,
+  );
+  return Object.fromEntries(names.map(({ name }) => [name, query(folder, `SELECT * FROM ${name}`)]));
+}
+
+test('every queue has three cases that await an officer, and weeks of decisions', async () => {
+  const app = await openApp(temporaryFolder());
+
+  expect(await load(app)).toMatchObject({ state: 'done' });
+
+  const { items } = await ask<{ items: { review: string; state: string; count: number }[] }>(
+    app,
+    'getQueueCounts',
+  );
+  const pendingOf = (review: (typeof reviewNames)[number]) =>
+    items
+      .filter(
+        (item) =>
+          item.review === review && (reviews[review].pending as readonly string[]).includes(item.state),
+      )
+      .reduce((sum, { count }) => sum + count, 0);
+  expect(
+    Object.fromEntries(
+      reviewNames.filter((name) => pendingOf(name) < 3).map((name) => [name, pendingOf(name)]),
+    ),
+  ).toEqual({});
+  const decisions = await app.service.storage.reader
+    .selectFrom('decisions')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('decidedAt').as('first')])
+    .executeTakeFirstOrThrow();
+  expect(decisions.count).toBeGreaterThan(100);
+  expect(Date.now() - Date.parse(decisions.first)).toBeGreaterThan(70 * 86_400_000);
+});
+
+test('after its removal, no row and no file of the sample data remains, and what was there before is unchanged', async () => {
+  const folder = temporaryFolder();
+  const app = await openApp(folder);
+  await createIssuer(app);
+  await app.settle();
+  const before = readTables(folder);
+  await load(app, { besideOwnRecords: true });
+
+  const removed = await app.run('removeSampleData', backOffice, {});
+
+  await app.settle();
+  expect(readTables(folder)).toEqual(before);
+  const { files } = app.service.storage.paths;
+  expect(
+    readdirSync(files, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
+  ).toEqual([]);
+  const event = await app.service.storage.reader
+    .selectFrom('auditEvents')
+    .selectAll()
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(event).toMatchObject({
+    action: 'removeSampleData',
+    recordId: 'sample-data',
+    actorId: 'back-office',
+  });
+  expect(JSON.parse(event.after)).toEqual(removed);
+  await ask(app, 'startCheck', { kind: 'data' });
+  await app.parts.dataJobs.idle();
+  expect(app.parts.dataJobs.list().find(({ kind }) => kind === 'data')).toMatchObject({
+    state: 'done',
+    errors: [],
+  });
+});
+
+describe('the load is rejected', () => {
+  test('if the data folder has other records, unless that is confirmed', async () => {
+    const app = await openApp(temporaryFolder());
+    await createIssuer(app);
+
+    await expect(load(app)).rejects.toMatchObject({
+      code: 'conflict',
+      errors: [{ field: 'besideOwnRecords' }],
+    });
+    expect(await app.run('getSampleData', backOffice, {})).toEqual({ accountId: null, hasOwnRecords: true });
+  });
+
+  test('if sample data is loaded', async () => {
+    const app = await openApp(temporaryFolder());
+    await load(app);
+
+    await expect(load(app)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+test('a load that is canceled leaves no record', async () => {
+  const app = await openApp(temporaryFolder());
+  await ask(app, 'loadSampleData');
+  await expect
+    .poll(() => app.parts.dataJobs.list().find(({ kind }) => kind === 'sample-data')?.done)
+    .toBeGreaterThan(20);
+
+  expect(await ask(app, 'cancelDataJob', { kind: 'sample-data' })).toEqual({ isCanceled: true });
+  await app.parts.dataJobs.idle();
+
+  expect(app.parts.dataJobs.list()).toMatchObject([{ kind: 'sample-data', state: 'canceled' }]);
+  expect(await app.run('getSampleData', backOffice, {})).toEqual({ accountId: null, hasOwnRecords: false });
+});
