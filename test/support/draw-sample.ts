@@ -2,7 +2,7 @@
  * Draws the documents of the sample data, and stores what the inspection process reads from them: `npm run
  * sample-documents`, after a change of the people of the sample data or of the inspection.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { forkInspection } from '../../electron/service/modules/compliance/kyc-inspection/fork-inspection.ts';
@@ -64,7 +64,7 @@ for (const [index, [key, person]] of Object.entries<SamplePerson>(people).entrie
     const kind = person.document.type === 'PASSPORT' ? 'passport' : 'card';
     const front = drawing.name.endsWith('-front.jpg') ? kind : null;
     const job = { bytes: new Uint8Array(bytes), mediaType: 'image/jpeg', front } as const;
-    readings[createHash('sha256').update(bytes).digest('hex')] = await inspector.inspect(job);
+    readings[hash('sha256', bytes)] = await inspector.inspect(job);
   }
 }
 for (const [name, bytes] of writtenStatements()) {

@@ -1,5 +1,5 @@
-/** The files of the sample data. They are drawn once, and read once by the inspection process (CONTRIBUTING.md). */
-import { createHash } from 'node:crypto';
+/** The documents of the people of the sample data: `npm run sample-documents` draws them, and stores their readings. */
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Examiner } from '../modules/compliance/kyc-examination.ts';
 import type { Inspection } from '../modules/compliance/kyc-inspection/inspection.ts';
@@ -14,12 +14,12 @@ export function readSampleFile(name: string): Promise<Buffer> {
   return readFile(new URL(name, folder));
 }
 
-/** Examines the files of the sample data without an inspection process: text recognition of them would take a minute. */
+/** Knows the images of the sample data only. Their text is not recognized again, because that takes half a minute. */
 export async function storedReadings(): Promise<Examiner> {
   const readings: Record<string, Inspection> = JSON.parse(String(await readSampleFile('readings.json')));
   return {
     async inspect({ bytes }) {
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const sha256 = hash('sha256', bytes);
       const reading = readings[sha256];
       if (!reading) throw new Error(`No file of the sample data has the SHA-256 ${sha256}`);
       return reading;
