@@ -18,11 +18,11 @@ async function startToday(): Promise<Running> {
 const readCase = (service: Running, review: 'aml' | 'sanctions', id: string) =>
   askAsStaff(service, 'getCase', { params: { review, id } });
 
-async function approve(service: Running, id: string, screening: object = noMatch()) {
+async function approve(service: Running, id: string, screening: object = noMatch(), note?: string) {
   const { updatedAt: expectedUpdatedAt } = await readCase(service, 'aml', id);
   return askAsStaff(service, 'decideAml', {
     params: { id },
-    body: { expectedUpdatedAt, to: 'APPROVED', screening },
+    body: { expectedUpdatedAt, to: 'APPROVED', screening, note },
   });
 }
 
@@ -129,6 +129,36 @@ describe('an approval has a result for each required list', () => {
       });
     },
   );
+
+  for (const [listName, fresh, old, days] of [
+    ['OFAC SDN List', '2026-05-17', '2026-05-16', 30],
+    ['OFAC Consolidated list', '2025-06-16', '2019-06-14', 2558],
+  ] as const)
+    lawCase(
+      122,
+      'compliance.md § 2.2, age of lists',
+      `an approval with an old ${listName} needs an internal note`,
+      async () => {
+        const service = await startToday();
+        const approveWith = async (publishedOn: string, note?: string) => {
+          const id = await createIndividual(service);
+          await setIdentity(service, id);
+          const lists = [sdn, consolidated].map((list) =>
+            list.name === listName ? { ...list, publishedOn } : list,
+          );
+          return approve(service, id, noMatch({ lists }), note);
+        };
+
+        expect(await approveWith(fresh)).toMatchObject({ to: 'APPROVED' });
+        expect(await approveWith(old)).toEqual({
+          rejected: 'rule',
+          errors: [
+            `note: is required because of open findings: The ${listName} was ${days} days old when it was searched.`,
+          ],
+        });
+        expect(await approveWith(old, 'No newer list was published.')).toMatchObject({ to: 'APPROVED' });
+      },
+    );
 
   lawCase(
     117,

@@ -20,7 +20,12 @@ import { findObstacles } from './find-obstacles.ts';
 import { assertReason } from './reason-codes.ts';
 import type { GivenReasons, ReviewedRow } from './reviews/define-review.ts';
 import { reviewsByName } from './reviews/index.ts';
-import { storeScreening, type ValidatedScreening, validateScreening } from './screening/statements.ts';
+import {
+  findOldLists,
+  storeScreening,
+  type ValidatedScreening,
+  validateScreening,
+} from './screening/statements.ts';
 import { storeReplaced } from './undoable-decisions.ts';
 
 /** The reviews that are decided by their documents (compliance.md § 7.3). */
@@ -100,7 +105,8 @@ export async function validateDecision(
   reject([...blocked, ...((await definition.rejectReason?.(ctx, row, to, reasonCode)) ?? [])]);
   const screening = await validateScreening(ctx, { ...row, review }, to, given.screening, proposedById);
   if (overridden.length > 0) assertOverride(overridden, given);
-  else if (!note?.trim() && restrictedNoteId === null) assertNoFindings(openFindings);
+  else if (!note?.trim() && restrictedNoteId === null)
+    assertNoFindings([...openFindings, ...findOldLists(screening)]);
   reject(noSecond);
   const isOverride = overridden.length > 0;
   const reasons = {

@@ -13,8 +13,9 @@ import {
   type ScreeningStatement,
   screeningOperations,
 } from '#shared/contracts/compliance/screening.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { dayIn } from '#shared/domain/compliance-days.ts';
-import { readDay } from '#shared/domain/dates.ts';
+import { dayMilliseconds, readDay } from '#shared/domain/dates.ts';
 import { isApproval } from '#shared/domain/decisions.ts';
 import { isScreening, type ReviewName } from '#shared/domain/reviews.ts';
 import { isLimitedList, isSameList } from '#shared/domain/screened-lists.ts';
@@ -136,6 +137,16 @@ async function readChangeDay(ctx: Context, review: ReviewName, id: string): Prom
   return newest && dayIn(await readComplianceTimeZone(ctx.db), newest);
 }
 
+/** The lists that were old when they were searched, which the internal note must explain. */
+export function findOldLists(statement: ValidatedScreening | null): FieldError[] {
+  return (statement?.lists ?? []).flatMap(({ name, publishedOn }) => {
+    const days = (Date.parse(statement?.searchedOn ?? '') - Date.parse(publishedOn)) / dayMilliseconds;
+    // The SDN List changes every week or two; other lists can stay the same for months.
+    if (days < (isSameList(name, 'OFAC SDN List') ? 30 : 365)) return [];
+    return [{ field: null, message: `The ${name} was ${days} days old when it was searched.` }];
+  });
+}
+
 /** Stores the statement of a decision, or of a proposal; nothing changes or deletes it. */
 export async function storeScreening(
   ctx: WriteContext,
@@ -162,11 +173,7 @@ export async function storeScreening(
 }
 
 /** Whether one of these texts of a decision names a list of limited use, or such a list was searched for the case. */
-export async function concernsLimitedList(
-  { db }: Context,
-  { review, id }: Reviewed,
-  texts: readonly string[],
-): Promise<boolean> {
+export async function concernsLimitedList({ db }: Context, { review, id }: Reviewed, texts: string[]) {
   if (!isScreening(review)) return false;
   const earlier = await db
     .selectFrom('screeningStatements')
