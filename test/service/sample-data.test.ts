@@ -119,6 +119,38 @@ describe('the load is rejected', () => {
   });
 });
 
+test('the audit log is searched by time, also if its events of sample data are earlier than those before them', async () => {
+  const app = await openApp(temporaryFolder());
+  await createIssuer(app);
+  const day = 86_400_000;
+  const find = async (from: number, to: number, filters: object = {}) => {
+    const query = {
+      ...{ from: new Date(Date.now() + from).toISOString(), to: new Date(Date.now() + to).toISOString() },
+      ...filters,
+    };
+    const { items } = (await app.run('listAuditEvents', backOffice, { query })) as {
+      items: { action: string; seq: number }[];
+    };
+    return items;
+  };
+  await load(app, { besideOwnRecords: true });
+  await ask(app, 'createApiKey', { name: 'CRM' });
+
+  // All of them: the clock of the machine has not moved.
+  const today = (await find(-60_000, 60_000)).map(({ action }) => action);
+  expect(today).toEqual([
+    'createApiKey',
+    'loadSampleData',
+    'loadSampleData',
+    'createIssuer',
+    'openDataFolder',
+  ]);
+  const earlier = await find(-78 * day, -75.5 * day);
+  expect(earlier.map(({ action }) => action)).toContain('createSampleAccount');
+  expect(earlier.map(({ action }) => action)).not.toContain('createApiKey');
+  expect(await find(-200 * day, -100 * day)).toEqual([]);
+});
+
 test('a load that is canceled leaves no record', async () => {
   const app = await openApp(temporaryFolder());
   await ask(app, 'loadSampleData');

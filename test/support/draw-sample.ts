@@ -70,7 +70,7 @@ for (const [index, [key, person]] of Object.entries<SamplePerson>(people).entrie
 for (const [name, bytes] of writtenStatements()) {
   writeFileSync(new URL(name, folder), bytes);
   const job = { bytes: new Uint8Array(bytes), mediaType: 'application/pdf', front: null, seeksInk: true };
-  readings[createHash('sha256').update(bytes).digest('hex')] = await inspector.inspect(job);
+  readings[hash('sha256', bytes)] = await inspector.inspect(job);
 }
 inspector.close();
 writeFileSync(new URL('readings.json', folder), `${JSON.stringify(readings, null, 1)}\n`);

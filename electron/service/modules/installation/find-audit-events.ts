@@ -10,6 +10,7 @@ import { describeOutcome } from '#shared/domain/decision-outcome.ts';
 import type { ReasonCode } from '#shared/domain/reviews.ts';
 import { hideRestricted, type Viewer } from '../records/restricted.ts';
 import { type AuditOperationRange, findHighest, findOperation } from './audit-operations.ts';
+import { readSampleRanges, type SampleRange } from './sample-ranges.ts';
 
 export type AuditEventRow = Row<'auditEvents'>;
 
@@ -155,23 +156,34 @@ function isManualOnly({ actorKind, action }: AuditEventFilters): boolean {
 /** The numbers of the events of an operation, and in a range of times, by binary search: they rise with time. */
 async function findRange(db: Db, { operation, from, to }: AuditEventFilters, before: number): Promise<Range> {
   const { firstSeq, lastSeq } = operation ? await findOperation(db, operation) : wholeLog;
-  const low = from ? await findFirst(db, shift(readMoment('from', from), -clockSlack)) : 1;
-  const high = to ? await findFirst(db, shift(readMoment('to', to), clockSlack)) : before;
-  return { low: Math.max(low, firstSeq), high: Math.min(high, before, lastSeq + 1) };
+  const samples = from || to ? await readSampleRanges(db) : [];
+  const low = from ? await findFirst(db, shift(readMoment('from', from), -clockSlack), samples) : 1;
+  const high = to ? await findFirst(db, shift(readMoment('to', to), clockSlack), samples) : before;
+  const within = samples.filter(
+    ({ first, last }) => (!from || last >= readMoment('from', from)) && (!to || first < readMoment('to', to)),
+  );
+  return {
+    low: Math.max(Math.min(low, ...within.map((sample) => sample.low)), firstSeq),
+    high: Math.min(Math.max(high, ...within.map((sample) => sample.high)), before, lastSeq + 1),
+  };
 }
 
 const wholeLog: AuditOperationRange = { firstSeq: 1, lastSeq: Number.MAX_SAFE_INTEGER };
 
-/** The number of the first event that is not older than the given time; above the highest if all are older. */
-async function findFirst(db: Db, moment: string): Promise<number> {
+/**
+ * The number of the first event that is not older than the given time; above the highest if all are older.
+ * @param samples count as events of the end of their load
+ */
+async function findFirst(db: Db, moment: string, samples: readonly SampleRange[]): Promise<number> {
   let low = 1;
   let high = (await findHighest(db)) + 1;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
+    const sample = samples.find((one) => one.low <= middle && middle < one.high);
     const event = await db
       .selectFrom('auditEvents')
       .select('at')
-      .where('seq', '>=', middle)
+      .where('seq', '>=', sample?.high ?? middle)
       .orderBy('seq')
       .limit(1)
       .executeTakeFirst();

@@ -13,8 +13,9 @@ import {
   removeSampleData,
 } from '#shared/contracts/installation/sample-data.ts';
 import { type DataJobRunner, describeJob } from './data-jobs.ts';
+import { sampleDataId } from './sample-ranges.ts';
 
-const kind = 'sample-data';
+const kind = sampleDataId;
 
 /** The client system of the sample data, which has no key. */
 export const sampleSystem: Caller = { actor: { kind: 'system', id: kind }, scopes: ['read', 'write'] };
