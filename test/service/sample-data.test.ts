@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { DataJob } from '../../shared/contracts/installation/data-jobs.ts';
@@ -154,9 +154,7 @@ test('the audit log is searched by time, also if its events of sample data are e
 test('a load that is canceled leaves no record', async () => {
   const app = await openApp(temporaryFolder());
   await ask(app, 'loadSampleData');
-  await expect
-    .poll(() => app.parts.dataJobs.list().find(({ kind }) => kind === 'sample-data')?.done)
-    .toBeGreaterThan(20);
+  await vi.waitUntil(() => app.parts.dataJobs.list().some(({ done }) => done > 0), { timeout: 60_000 });
 
   expect(await ask(app, 'cancelDataJob', { kind: 'sample-data' })).toEqual({ isCanceled: true });
   await app.parts.dataJobs.idle();
