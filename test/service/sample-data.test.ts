@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { App } from '../../electron/service/app.ts';
 import { backOffice } from '../../electron/service/kernel/caller.ts';
 import type { DataJob } from '../../shared/contracts/installation/data-jobs.ts';
 import { reviewNames, reviews } from '../../shared/domain/reviews.ts';
 import { query } from '../support/databases.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
+import { until } from '../support/wait.ts';
 
 const ask = <Answer>(app: App, name: Parameters<App['run']>[0], body: object = {}) =>
   app.run(name, backOffice, { body }) as Promise<Answer>;
@@ -154,7 +155,7 @@ test('the audit log is searched by time, also if its events of sample data are e
 test('a load that is canceled leaves no record', async () => {
   const app = await openApp(temporaryFolder());
   await ask(app, 'loadSampleData');
-  await vi.waitUntil(() => app.parts.dataJobs.list().some(({ done }) => done > 0), { timeout: 60_000 });
+  await until(() => app.parts.dataJobs.list().some(({ done }) => done > 0));
 
   expect(await ask(app, 'cancelDataJob', { kind: 'sample-data' })).toEqual({ isCanceled: true });
   await app.parts.dataJobs.idle();
