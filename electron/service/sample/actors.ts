@@ -13,7 +13,9 @@ import { writeSealed } from '#service/storage/sealed-file.ts';
 import { decisionOf } from '#shared/contracts/compliance/decisions.ts';
 import type { OperationName, Operations } from '#shared/contracts/index.ts';
 import type { OutputOf } from '#shared/contracts/operation.ts';
+import { sampleOfficers } from '#shared/domain/actors.ts';
 import { newId } from '#shared/domain/ids.ts';
+import { officerRoleNames } from '#shared/domain/officer-roles.ts';
 import { isScreening, type ReviewName } from '#shared/domain/reviews.ts';
 import { defaultRequiredLists } from '#shared/domain/screened-lists.ts';
 import { readSampleFile } from './documents.ts';
@@ -58,6 +60,15 @@ export const dayFromNow = (days: number): string =>
 
 export const toUsDay = (day: string): string => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
 
+/** One enters, and the other one decides: who records money does not settle the trade. */
+const [staff, approver] = sampleOfficers.map(
+  ({ id, name }): Caller => ({
+    ...backOffice,
+    actor: { kind: 'officer', id },
+    officer: { name, roles: officerRoleNames },
+  }),
+) as [Caller, Caller];
+
 /** The statements of sample investors, as their files show them. */
 const statements = {
   'Casco Bay Savings': { balance: 812_450.25, file: 'statement-savings.pdf' },
@@ -83,9 +94,13 @@ export class Actors {
     return this.#app.run(name, this.#client, request) as Promise<Outputs[Name]>;
   }
 
-  /** What an officer does in the back office. */
-  order<Name extends OperationName>(name: Name, request: Request): Promise<Outputs[Name]> {
-    return this.#app.run(name, backOffice, request) as Promise<Outputs[Name]>;
+  /** What an officer does in the back office; the other one decides. */
+  order<Name extends OperationName>(
+    name: Name,
+    request: Request,
+    officer: Caller = staff,
+  ): Promise<Outputs[Name]> {
+    return this.#app.run(name, officer, request) as Promise<Outputs[Name]>;
   }
 
   async upload(targetId: string, label: string, file: string, category: string): Promise<string> {
@@ -117,7 +132,7 @@ export class Actors {
           }
         : undefined;
     const body = { expectedUpdatedAt: updatedAt, ...decided, ...(screening && { screening }) };
-    await this.order(decisionOf(review).name, { params: { id }, body });
+    await this.order(decisionOf(review).name, { params: { id }, body }, approver);
   }
 
   /** Registers a user with an investor account. */

@@ -140,6 +140,8 @@ export interface SampleOffering {
   decided?: Decision;
   /** The decision about its onboarding. */
   onboarded?: Decision;
+  /** A change of its name after the approval, which is proposed as not material. */
+  renamed?: { on: number; name: string; note: string };
   fields: Record<string, unknown>;
   /** Fields with a day, by the number of days before the load; a negative number is in the future. */
   days?: Record<string, number>;
@@ -214,6 +216,7 @@ export const offerings = {
     issuer: 'northwind',
     on: 20,
     decided: approved(18),
+    renamed: { on: 5, name: 'Northwind Sawmill Shares 2026', note: 'The year was missing in the name.' },
     fields: {
       name: 'Northwind Sawmill Shares',
       description: 'A sawmill for local lumber.',

@@ -31,7 +31,10 @@ function planEntity(actors: Actors, entity: SampleEntity): Happening[] {
     if (decided)
       happenings.push({
         on: decided.on,
-        happen: () => actors.decide('entityAccreditation', accreditationId, decided),
+        async happen() {
+          await actors.decide('entityAccreditation', accreditationId, decided);
+          await actors.approveFiles(id);
+        },
       });
   }
   return happenings;

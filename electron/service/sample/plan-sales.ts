@@ -60,7 +60,8 @@ function planIssuers(actors: Actors, known: Known): Happening[] {
         },
       },
     ];
-    if (decided) happenings.push(decideOn(actors, decided, 'issuer', () => find(known.issuers, key)));
+    const findId = () => find(known.issuers, key);
+    if (decided) happenings.push(decideOn(actors, decided, 'issuer', findId, findId));
     return happenings;
   });
 }
@@ -76,16 +77,26 @@ async function recordQuestionnaire(actors: Actors, issuerId: string, person: obj
   await actors.order('createCoveredPerson', { body: { issuerId, ...person, ...answered } });
 }
 
-const decideOn = (
+/** @param findTarget the record whose files are approved with the record, if that is approved */
+function decideOn(
   actors: Actors,
   decision: Decision,
   review: Parameters<Actors['decide']>[0],
   findId: () => string,
-): Happening => ({ on: decision.on, happen: () => actors.decide(review, findId(), decision) });
+  findTarget?: () => string,
+): Happening {
+  return {
+    on: decision.on,
+    async happen() {
+      await actors.decide(review, findId(), decision);
+      if (findTarget && decision.to === 'APPROVED') await actors.approveFiles(findTarget());
+    },
+  };
+}
 
 function planOfferings(actors: Actors, known: Known): Happening[] {
   return Object.entries(offerings).flatMap(([key, given]) => {
-    const { issuer, on, decided, onboarded, fields, days = {} }: SampleOffering = given;
+    const { issuer, on, decided, onboarded, renamed, fields, days = {} }: SampleOffering = given;
     const findId = () => find(known.offerings, key).id;
     const happenings: Happening[] = [
       {
@@ -113,8 +124,21 @@ function planOfferings(actors: Actors, known: Known): Happening[] {
     ];
     if (decided) happenings.push(decideOn(actors, decided, 'offering', findId));
     if (onboarded) happenings.push(decideOn(actors, onboarded, 'onboarding', findId));
+    if (renamed) happenings.push({ on: renamed.on, happen: () => rename(actors, findId(), renamed) });
     return happenings;
   });
+}
+
+/** A change of terms that is proposed as not material, which another officer must confirm. */
+async function rename(
+  actors: Actors,
+  id: string,
+  { name, note }: NonNullable<SampleOffering['renamed']>,
+): Promise<void> {
+  const params = { id };
+  const { updatedAt } = await actors.send('getOffering', { params });
+  await actors.order('updateOffering', { params, body: { expectedUpdatedAt: updatedAt, name } });
+  await actors.order('proposeNotMaterial', { params, body: { note } });
 }
 
 function planStory(actors: Actors, known: Known, story: Story): Happening[] {
@@ -150,7 +174,16 @@ function planStory(actors: Actors, known: Known, story: Story): Happening[] {
         id = await actors.submitNetWorth(who(), isComplete);
       },
     });
-    if (decided) happenings.push(decideOn(actors, decided, 'aic', () => id));
+    if (decided)
+      happenings.push(
+        decideOn(
+          actors,
+          decided,
+          'aic',
+          () => id,
+          () => who().individualId,
+        ),
+      );
   }
   for (const purchase of story.buys ?? []) happenings.push(...planPurchase(actors, known, who, purchase));
   return happenings;
@@ -162,7 +195,7 @@ function planPurchase(
   who: () => Investor,
   purchase: NonNullable<Story['buys']>[number],
 ): Happening[] {
-  const { on, of, units, isSigned = false, reviewed, paid, ended } = purchase;
+  const { on, of, units, isSigned = false, reviewed, paid, ended, unwound } = purchase;
   let tradeId = '';
   const findId = () => tradeId;
   const happenings: Happening[] = [
@@ -185,6 +218,7 @@ function planPurchase(
     });
   }
   if (paid) happenings.push({ on: paid.on, happen: () => actors.receive(tradeId, paid.amount) });
-  if (ended) happenings.push(decideOn(actors, ended, 'settlement', findId));
+  for (const decision of [ended, unwound])
+    if (decision) happenings.push(decideOn(actors, decision, 'settlement', findId));
   return happenings;
 }

@@ -12,6 +12,8 @@ interface Purchase {
   /** The receipt of the whole amount, or of a part in US dollars. */
   paid?: { on: number; amount?: number };
   ended?: Decision;
+  /** A decision about the settled trade, which another officer must confirm. */
+  unwound?: Decision;
 }
 
 export interface Story {
@@ -65,7 +67,15 @@ export const stories: readonly Story[] = [
     netWorth: [verified(70)],
     buys: [
       settled('harborLightA', 4000, 62),
-      settled('harborLightA', 2400, 45),
+      {
+        ...settled('harborLightA', 2400, 45),
+        unwound: {
+          on: 2,
+          to: 'UNWIND_PENDING',
+          reasonCode: 'RESCISSION',
+          note: 'The investor rescinds: the letter is in the correspondence of the account.',
+        },
+      },
       settled('harborLightA', 1200, 24),
     ],
   },
@@ -77,7 +87,15 @@ export const stories: readonly Story[] = [
     netWorth: [verified(69)],
     buys: [
       settled('harborLightA', 6000, 60),
-      settled('harborLightA', 3000, 33),
+      {
+        ...settled('harborLightA', 3000, 33),
+        unwound: {
+          on: 1,
+          to: 'UNWIND_PENDING',
+          reasonCode: 'ERROR',
+          note: 'Settled with the price of the earlier offering.',
+        },
+      },
       { of: 'harborLightA', units: 1600, on: 4, isSigned: true },
     ],
   },
@@ -231,8 +249,36 @@ export const stories: readonly Story[] = [
     ],
   },
   { who: 'ferreira', registersOn: 9, identity: [{ on: 8 }] },
-  { who: 'khumalo', registersOn: 7, identity: [{ on: 6 }] },
-  { who: 'delacroix', registersOn: 5, identity: [{ on: 5 }] },
+  {
+    who: 'khumalo',
+    registersOn: 7,
+    identity: [
+      {
+        on: 6,
+        decided: {
+          on: 4,
+          to: 'RESUBMIT',
+          reasonCode: 'DATA_MISMATCH',
+          message: 'The passport number differs from the one that you entered. Check it, and submit again.',
+        },
+      },
+    ],
+  },
+  {
+    who: 'delacroix',
+    registersOn: 5,
+    identity: [
+      {
+        on: 5,
+        decided: {
+          on: 3,
+          to: 'RESUBMIT',
+          reasonCode: 'DOCUMENT_UNREADABLE',
+          message: 'The photo of your passport is blurred. Send a sharp one.',
+        },
+      },
+    ],
+  },
   { who: 'brandt', registersOn: 4, identity: [{ on: 3 }] },
   { who: 'merriweather', registersOn: 3, identity: [identified(3)] },
   { who: 'orourke', registersOn: 3, identity: [identified(2)] },

@@ -22,7 +22,11 @@ import { announceWork, assertNoWork, hasWork, startWork, workInProgress } from '
 
 type ChangeRow = Row<'offeringChanges'>;
 
-async function readChangesOf(db: Db, offeringId: string): Promise<OutputOf<typeof listOfferingChanges>> {
+async function readChangesOf(
+  ctx: Context,
+  offeringId: string,
+): Promise<OutputOf<typeof listOfferingChanges>> {
+  const { db } = ctx;
   const approvedAt = await readApprovedAt(db, offeringId);
   const rows = await db
     .selectFrom('offeringChanges')
@@ -58,7 +62,7 @@ async function readChangesOf(db: Db, offeringId: string): Promise<OutputOf<typeo
   }));
   const whyNot = (await hasWork({ db }, offeringId))
     ? workInProgress
-    : await explainOneApprover(db, 'decision');
+    : await explainOneApprover(ctx, 'decision');
   return { items: await Promise.all(items), whyNot: whyNot ?? null };
 }
 
@@ -102,7 +106,7 @@ export async function readProposedChanges(db: Db): Promise<ChangeRow[]> {
 /** @throws rule, if there is no other approver who could confirm it, or no material change */
 async function propose(ctx: WriteContext, offeringId: string, note: string): Promise<void> {
   await assertNoWork(ctx, offeringId);
-  await assertTwoApprovers(ctx.db, 'decision');
+  await assertTwoApprovers(ctx, 'decision');
   const changes = await findSinceApproval(ctx.db, offeringId, 'MATERIAL');
   if (changes.length === 0) throw ruleViolation(null, 'There is no material change since the last approval.');
   const proposed = { materiality: 'PROPOSED', note, proposedById: ctx.caller.actor.id, proposedAt: ctx.now };
@@ -143,25 +147,25 @@ async function decline(ctx: WriteContext, offeringId: string): Promise<void> {
 export const materiality: OperationHandler[] = [
   read(listOfferingChanges, async (ctx, { params }) => {
     const { id } = await findVisible(ctx, 'offerings', params.id, 'id');
-    return readChangesOf(ctx.db, id);
+    return readChangesOf(ctx, id);
   }),
   write(proposeNotMaterial, async (ctx, { params, body }) => {
     const { id } = await findVisible(ctx, 'offerings', params.id, 'id');
     await propose(ctx, id, body.note);
-    return readChangesOf(ctx.db, id);
+    return readChangesOf(ctx, id);
   }),
   write(
     confirmNotMaterial,
     async (ctx, { params }) => {
       const { id } = await findVisible(ctx, 'offerings', params.id, 'id');
       await confirm(ctx, id);
-      return readChangesOf(ctx.db, id);
+      return readChangesOf(ctx, id);
     },
     announceWork,
   ),
   write(declineNotMaterial, async (ctx, { params }) => {
     const { id } = await findVisible(ctx, 'offerings', params.id, 'id');
     await decline(ctx, id);
-    return readChangesOf(ctx.db, id);
+    return readChangesOf(ctx, id);
   }),
 ];

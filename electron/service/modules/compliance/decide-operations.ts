@@ -30,7 +30,7 @@ async function decide(
   ctx.records.former.start();
   const decision = await keepNote(ctx, await validateDecision(ctx, review, id, given), given);
   await assertNoPendingProposal(ctx, decision);
-  return decision.isOverride === true || (await requiresSecondApproval(ctx.db, decision))
+  return decision.isOverride === true || (await requiresSecondApproval(ctx, decision))
     ? propose(ctx, decision)
     : applyDecision(ctx, decision);
 }

@@ -32,7 +32,7 @@ export async function findObstacles(
   const ofOfficer = isFinal(to) ? await findOwnWork(ctx, review, row, to, proposedById) : [];
   const { secondApproval } = findOfficerTransition(transitionsOf(review.name), review.stateOf(row), to) ?? {};
   const byTwo = overridden.length > 0 ? 'override' : secondApproval === 'always' ? 'decision' : undefined;
-  const oneApprover = byTwo && (await explainOneApprover(ctx.db, byTwo));
+  const oneApprover = byTwo && (await explainOneApprover(ctx, byTwo));
   return {
     blocked: [
       ...ofOfficer.map((error) => ({ ...error, isOfOfficer: true as const })),

@@ -149,7 +149,7 @@ export const separations: OperationHandler[] = [
   write(proposeSeparation, async (ctx, { params, body }) => {
     const left = await findVisible(ctx, 'individuals', params.id, 'id');
     const right = await findVisible(ctx, 'individuals', body.otherId, 'otherId');
-    await assertTwoApprovers(ctx.db, 'override');
+    await assertTwoApprovers(ctx, 'override');
     const [ownWork] = await explainOwnWork(ctx, [left.id, right.id]);
     if (ownWork) throw ruleViolation(null, ownWork);
     return presentOverride(ctx, await propose(ctx, left, right, body));

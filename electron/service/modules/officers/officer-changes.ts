@@ -54,8 +54,8 @@ function versionOf(row: OfficerRow): string {
  * Overrides, unwinding, and the like always require two approvers, so that one administrator cannot take the place of an
  * approver as soon as there are two.
  */
-async function guardsApprover({ db }: Context, roles: readonly OfficerRole[]): Promise<boolean> {
-  return hasRole(roles, 'approver') && (await explainOneApprover(db, 'decision')) === undefined;
+async function guardsApprover(ctx: Context, roles: readonly OfficerRole[]): Promise<boolean> {
+  return hasRole(roles, 'approver') && (await explainOneApprover(ctx, 'decision')) === undefined;
 }
 
 const labelsOf = (roles: readonly OfficerRole[]) => labelRoles(roles).join(', ');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { backOffice, type Caller } from '#service/kernel/caller.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Db, Row } from '#service/storage/schema.ts';
-import { backOfficeActor } from '#shared/domain/actors.ts';
+import { nameWithoutProfile } from '#shared/domain/actors.ts';
 import { hasRole, type OfficerRole } from '#shared/domain/officer-roles.ts';
 
 export type OfficerRow = Row<'officers'>;
@@ -53,6 +53,5 @@ export function asCaller(row: OfficerRow): Caller {
 
 /** The name of the officer or of the back office with the ID in the audit log; the ID itself, if there is no such profile. */
 export async function nameOfficer(db: Db, id: string): Promise<string> {
-  if (id === backOfficeActor.id) return backOfficeActor.name;
-  return (await readOfficer(db, id))?.name ?? id;
+  return nameWithoutProfile(id) ?? (await readOfficer(db, id))?.name ?? id;
 }

@@ -93,7 +93,7 @@ export async function explainUnproposable(
   recordIds: readonly string[],
 ): Promise<string | null> {
   const [ownWork] = await explainOwnWork(ctx, recordIds);
-  return (await explainOneApprover(ctx.db, 'override')) ?? ownWork ?? null;
+  return (await explainOneApprover(ctx, 'override')) ?? ownWork ?? null;
 }
 
 /**

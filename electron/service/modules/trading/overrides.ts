@@ -98,7 +98,7 @@ export const overrides: OperationHandler[] = [
   }),
   write(proposeOverride, async (ctx, { params, body }) => {
     const trade = await findVisible(ctx, 'trades', params.id, 'id');
-    await assertTwoApprovers(ctx.db, 'override');
+    await assertTwoApprovers(ctx, 'override');
     const [ownWork] = await explainOwnWork(ctx, [trade.id]);
     if (ownWork) throw ruleViolation(null, ownWork);
     const current = trade.tradeStatus === 'PLACED' ? await readRule(ctx, trade, body.rule) : undefined;
@@ -141,7 +141,7 @@ export const overrides: OperationHandler[] = [
       const recordIds = row.rule === samePersonRule ? [row.subjectId, otherIdOf(row)] : [row.subjectId];
       const whyNot = await explainUnconfirmable(ctx, row, recordIds);
       if (whyNot) throw ruleViolation(null, whyNot);
-      await assertTwoApprovers(ctx.db, 'override');
+      await assertTwoApprovers(ctx, 'override');
       // The transition table allows this only while the override is proposed.
       if (row.status === 'PROPOSED' && !(await coversPresentFacts(ctx, row)))
         return end(ctx, row, 'system', { status: 'VOID', ...decided });

@@ -1,4 +1,4 @@
-import { backOfficeActor } from '#shared/domain/actors.ts';
+import { nameWithoutProfile } from '#shared/domain/actors.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { RecordLink } from '../../../components/record-link.tsx';
 
@@ -27,7 +27,7 @@ export function Actor({ kind, id }: ActorProps) {
 export function useOfficerName(id: string): string {
   const { output } = useOperation('listOfficers');
   const officer = output?.items.find((item) => item.id === id);
-  return officer?.name ?? (id.includes('_') ? 'Officer' : backOfficeActor.name);
+  return officer?.name ?? nameWithoutProfile(id) ?? 'Officer';
 }
 
 export function OfficerName({ id }: { id: string }) {

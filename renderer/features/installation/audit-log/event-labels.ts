@@ -1,4 +1,4 @@
-import { type ActorKind, backOfficeActor } from '#shared/domain/actors.ts';
+import { type ActorKind, nameWithoutProfile } from '#shared/domain/actors.ts';
 import { actionLabels } from './action-labels.ts';
 
 export function formatAction(action: string): string {
@@ -32,5 +32,5 @@ export function formatActor({
   actorName: string | null;
 }): string {
   if (actorName) return actorName;
-  return actorId === backOfficeActor.id ? backOfficeActor.name : (labels[actorKind] ?? actorKind);
+  return nameWithoutProfile(actorId) ?? labels[actorKind] ?? actorKind;
 }

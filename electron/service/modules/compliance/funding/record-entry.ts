@@ -34,7 +34,7 @@ export async function recordEntry(
   };
   const decision = { review: 'funding' as const, row: trade, from, to: transition.to, reasons };
   await assertNoPendingProposal(ctx, decision);
-  if (await requiresSecondApproval(ctx.db, { ...transition, row: trade })) {
+  if (await requiresSecondApproval(ctx, { ...transition, row: trade })) {
     const { proposalId } = await propose(ctx, decision, entry);
     return { entry: null, fundingStatus: from as FundingStatus, awaitsSecond: true, proposalId };
   }
