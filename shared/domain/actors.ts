@@ -5,7 +5,7 @@ export type ActorKind = (typeof actorKinds)[number];
 /** Who acts in a data folder without officers: the ID in records and the audit log, and the name that people read. */
 export const backOfficeActor = { id: 'back-office', name: 'Back office' } as const;
 
-/** The officers of the sample data. They have no profile, so that nobody can sign in as one of them. */
+/** The officers of the sample data. They have no profile, so that no one can sign in as one of them. */
 export const sampleOfficers = [
   { id: 'sample-officer-1', name: 'Dana Whitlock' },
   { id: 'sample-officer-2', name: 'Reese Calloway' },

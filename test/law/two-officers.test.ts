@@ -112,6 +112,9 @@ test('an officer who was added by an earlier version must change the passphrase,
      DROP TABLE agreementContents;
      DROP INDEX screeningStatementsByOfficer;
      ALTER TABLE officers DROP COLUMN assignedPassphraseHash;
+     DROP TRIGGER ruleEvaluationsKept; DROP TRIGGER fundingEntriesNoDELETE;
+     DROP TRIGGER representationsAreNeverDeleted; DROP TRIGGER licenseStandingsAreNeverDeleted;
+     ALTER TABLE accounts DROP COLUMN isSample;
      DELETE FROM kysely_migration WHERE name >= '0076'`,
   );
 

@@ -64,7 +64,7 @@ const frozen = {
   '0077-statements-of-officers': '9e1f7421f808ff163b4e86b451d3d7ed07d5f8e2d24229d6effa19265c2ca2be',
   '0078-agreement-contents': '7155769d8450f5b4b69a4727c51bd2442e735af6b1e66bf6c65857ca78a1ace5',
   '0079-last-assigned-passphrases': '2afd8e28849ef4f1b6197054620fd9daa58a753f2fdde99c3a90edd667a26254',
-  '0080-sample-data': '659cb85663054238c0437e2c60c3e0e1e3bf3bf4736c58242330500ba2809b3d',
+  '0080-sample-data': '23c7b029b201804cd44d1326d1a9b1cbd13fdf3fbea7ef7542f8b447f622b993',
 };
 
 const migrations = fileURLToPath(new URL('../../electron/service/storage/migrations/', import.meta.url));

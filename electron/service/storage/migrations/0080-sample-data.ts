@@ -28,7 +28,7 @@ const guards = [
 const statements = [
   'ALTER TABLE accounts ADD COLUMN isSample INTEGER NOT NULL DEFAULT 0 CHECK (isSample IN (0, 1))',
   ...guards.flatMap(({ table, trigger, isSample, message }) => [
-    `DROP TRIGGER ${trigger}`,
+    `DROP TRIGGER IF EXISTS ${trigger}`,
     `CREATE TRIGGER ${trigger} BEFORE DELETE ON ${table} WHEN NOT ${isSample}
       BEGIN SELECT RAISE(ABORT, '${message}'); END`,
   ]),
