@@ -14,6 +14,7 @@ import { addManPageCommand } from './commands/man-page.ts';
 import { addOfficerCommands } from './commands/officer.ts';
 import { setQuiet } from './commands/print.ts';
 import { addRotateKeyCommand } from './commands/rotate-key.ts';
+import { addSampleCommands } from './commands/sample.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 
@@ -44,6 +45,7 @@ export function createProgram(): Command {
   addBackupCommands(program);
   addRotateKeyCommand(program);
   addVerifyCommand(program);
+  addSampleCommands(program);
   addAcceptDatabaseCommand(program);
   addServeCommand(program);
   addLoginUrlCommand(program);

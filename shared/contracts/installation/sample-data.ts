@@ -38,7 +38,7 @@ export const removeSampleData = operation({
   description:
     'Deletes the account of the sample data with all of its records and files, also those that were added to it. The audit log stays.',
   output: Type.Object({ records: Type.Integer(), files: Type.Integer() }),
-  errors: { 404: 'No sample data is loaded', 409: 'Sample data is being loaded' },
+  errors: { 409: 'No sample data is loaded, or it is being loaded' },
 });
 
 export const sampleDataOperations = { getSampleData, loadSampleData, removeSampleData };

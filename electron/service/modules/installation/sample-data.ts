@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Caller } from '#service/kernel/caller.ts';
 import type { ReadContext, WriteContext } from '#service/kernel/context.ts';
-import { conflict, notFound } from '#service/kernel/errors.ts';
+import { conflict } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
 import { createAccount } from '#service/kernel/ownership.ts';
 import { defineUnit, noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
@@ -47,7 +47,7 @@ async function hasOwnRecords(db: Db): Promise<boolean> {
 
 const removeRecords = defineUnit(removeSampleData.name, async (ctx: WriteContext) => {
   const accountId = await findSampleAccount(ctx.db);
-  if (accountId === undefined) throw notFound('accountId', 'No sample data is loaded');
+  if (accountId === undefined) throw conflict(null, 'No sample data is loaded');
   const { fileIds, records } = await removeTenant(ctx.db, accountId);
   ctx.records.note(kind, { records, files: fileIds.length });
   return { fileIds, records };
