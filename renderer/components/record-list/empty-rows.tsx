@@ -3,6 +3,7 @@ import { IconAlertCircle, IconFilterOff, type TablerIcon } from '@tabler/icons-r
 import type { ReactNode } from 'react';
 import type { OperationError } from '../../api/operation-error.ts';
 import { formatError } from '../format-error.ts';
+import { NothingYet } from '../nothing-yet.tsx';
 import type { ListState } from './list-search.ts';
 
 interface NoRowsProps {
@@ -10,11 +11,12 @@ interface NoRowsProps {
   Icon: TablerIcon;
   /** How to create the first one. */
   hint: ReactNode;
+  guide: `${string}.md`;
   state: ListState;
 }
 
 /** Shown if there are no records, or none match the filters. */
-export function NoRows({ many, Icon, hint, state }: NoRowsProps) {
+export function NoRows({ many, Icon, hint, guide, state }: NoRowsProps) {
   if (state.isFiltered) {
     return (
       <NoMatches
@@ -25,10 +27,9 @@ export function NoRows({ many, Icon, hint, state }: NoRowsProps) {
     );
   }
   return (
-    <EmptyState icon={<Icon />}>
-      <EmptyState.Title component="h2">No {many} yet</EmptyState.Title>
-      <EmptyState.Description>{hint}</EmptyState.Description>
-    </EmptyState>
+    <NothingYet Icon={Icon} title={`No ${many} yet`} guide={guide}>
+      {hint}
+    </NothingYet>
   );
 }
 

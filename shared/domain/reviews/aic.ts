@@ -7,6 +7,8 @@ export const aic = defineReview({
   tab: 'Individuals',
   noun: ['accreditation', 'accreditations'],
   group: accreditationGroup,
+  whenEmpty:
+    'Accreditations that client systems submit, or that you submit on the page of an individual, appear here.',
   table: 'aicRecords',
   column: 'complianceReview',
   entry: 'PENDING',

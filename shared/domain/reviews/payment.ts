@@ -6,6 +6,9 @@ export const payment = defineReview({
   label: 'Unmatched payments',
   noun: ['unmatched payment', 'unmatched payments'],
   group: tradesGroup,
+  whenEmpty:
+    'Lines of an imported bank statement appear here if they match no trade. Import the sample of bank lines to try it.',
+  guide: 'funding.md',
   table: 'bankLines',
   column: 'status',
   amount: 'amount',

@@ -6,6 +6,8 @@ export const trade = defineReview({
   tab: 'Compliance review',
   noun: ['trade', 'trades'],
   group: tradesGroup,
+  whenEmpty: 'Trades appear here after checkout. Place a cart, or enter a paper subscription under Trades.',
+  guide: 'offering-rules.md',
   table: 'trades',
   column: 'complianceReview',
   amount: 'totalAmount',

@@ -1,0 +1,172 @@
+import { Group, List, Text } from '@mantine/core';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import type { OperationName } from '#shared/contracts/index.ts';
+import type { CallOutput } from '../../../api/client.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { useOperation } from '../../../api/use-operation.ts';
+import { GuardedButton } from '../../../components/access/guarded-button.tsx';
+import { GuardedLink } from '../../../components/route-link.tsx';
+import { Section } from '../../../components/section.tsx';
+import { toastWithUndo } from '../../../components/toast.tsx';
+import { LoadSamples } from '../../csv-imports/load-samples.tsx';
+
+interface Step {
+  title: string;
+  /** Why, or what is left to do. */
+  detail: string;
+  isDone: boolean;
+  /** Where it is done; undefined if the list itself does it. */
+  place?: { verb: string; operation: OperationName; to: NonNullable<LinkProps['to']>; section?: string };
+}
+
+const toSteps = (state: CallOutput<'getFirstSteps'>): Step[] => [
+  {
+    title: 'Load sample data',
+    detail: 'Fills the lists with fictional records, which you can remove.',
+    isDone: state.hasRecords,
+  },
+  {
+    title: 'Create the first officer',
+    detail: 'From then on, officers sign in, and each decision has the name of its officer.',
+    isDone: state.hasOfficers,
+    place: {
+      verb: 'Create officer',
+      operation: 'createOfficer',
+      to: '/settings/{-$section}',
+      section: 'officers',
+    },
+  },
+  {
+    title: 'Save the master key and schedule a backup',
+    detail: describeSafety(state),
+    isDone: state.isKeyExported && state.hasBackupSchedule,
+    place: {
+      verb: 'Save and schedule',
+      operation: 'exportMasterKey',
+      to: '/settings/{-$section}',
+      section: 'data',
+    },
+  },
+  {
+    title: 'Create an API key',
+    detail: 'A client system needs it to send requests.',
+    isDone: state.hasApiKey,
+    place: { verb: 'Create key', operation: 'createApiKey', to: '/api-keys' },
+  },
+  {
+    title: 'Import a file',
+    detail: 'A CSV or Excel file of your records, or a sample.',
+    isDone: state.hasImports,
+    place: { verb: 'Import', operation: 'createImportDraft', to: '/imports' },
+  },
+];
+
+function describeSafety({ isKeyExported, hasBackupSchedule }: CallOutput<'getFirstSteps'>): string {
+  if (isKeyExported)
+    return 'The key is saved. Without backups, the loss of this disk is the loss of the data.';
+  if (hasBackupSchedule) return 'Backups are scheduled. Without a copy of the key, no one can open them.';
+  return 'Without a copy of the key and a backup, the loss of this computer is the loss of the data.';
+}
+
+/** What an installation needs, until all of it is done or an administrator dismisses the list. */
+export function FirstSteps() {
+  const { output } = useOperation('getFirstSteps');
+  const { run, isRunning } = useAction('dismissFirstSteps');
+  const steps = output ? toSteps(output) : [];
+  const done = steps.filter(({ isDone }) => isDone).length;
+  if (!output || output.isDismissed || done === steps.length) return null;
+  const dismiss = async () => {
+    if (await run({ body: { isDismissed: true } }))
+      toastWithUndo('First steps dismissed', () => void run({ body: { isDismissed: false } }));
+  };
+  return (
+    <Section
+      title="First steps"
+      description={`${done} of ${steps.length} done`}
+      action={
+        <GuardedButton
+          operation="dismissFirstSteps"
+          variant="subtle"
+          color="gray"
+          loading={isRunning}
+          onClick={() => void dismiss()}
+        >
+          Dismiss
+        </GuardedButton>
+      }
+    >
+      <List
+        listStyleType="none"
+        spacing="sm"
+        center
+        styles={{ itemWrapper: { display: 'flex' }, itemLabel: { flex: 1 } }}
+      >
+        {steps.map((step) => (
+          <List.Item
+            key={step.title}
+            icon={
+              step.isDone ? (
+                <IconCircleCheckFilled size={20} aria-label="Done" color="var(--mantine-color-teal-6)" />
+              ) : (
+                <IconCircle
+                  size={20}
+                  stroke={1.5}
+                  aria-label="Not done"
+                  color="var(--mantine-color-dimmed)"
+                />
+              )
+            }
+          >
+            <StepLine step={step} />
+          </List.Item>
+        ))}
+      </List>
+    </Section>
+  );
+}
+
+function StepLine({ step: { title, detail, isDone, place } }: { step: Step }) {
+  if (isDone) return <Text size="sm">{title}</Text>;
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <div>
+        <Text size="sm" fw={500}>
+          {title}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {detail}
+        </Text>
+      </div>
+      {place ? (
+        <GuardedLink
+          operation={place.operation}
+          to={place.to}
+          params={{ section: place.section }}
+          variant="default"
+          flex="none"
+        >
+          {place.verb}
+        </GuardedLink>
+      ) : (
+        <LoadSamples />
+      )}
+    </Group>
+  );
+}
+
+/** Shows the dismissed list again. */
+export function ShowFirstSteps() {
+  const { output } = useOperation('getFirstSteps');
+  const navigate = useNavigate();
+  const { run } = useAction('dismissFirstSteps');
+  if (!output?.isDismissed) return null;
+  const show = async () => {
+    if (await run({ body: { isDismissed: false } })) await navigate({ to: '/' });
+  };
+  return (
+    <GuardedButton operation="dismissFirstSteps" variant="default" onClick={() => void show()}>
+      Show first steps
+    </GuardedButton>
+  );
+}

@@ -1,0 +1,37 @@
+import Type from 'typebox';
+import { flag, request } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { boolean } from '../records.ts';
+
+const firstSteps = Type.Object({
+  hasRecords: boolean(),
+  hasOfficers: boolean(),
+  /** Whether the current master key was exported: a key that only this computer has is lost with it. */
+  isKeyExported: boolean(),
+  hasBackupSchedule: boolean(),
+  hasApiKey: boolean(),
+  hasImports: boolean(),
+  isDismissed: boolean(),
+});
+
+export const getFirstSteps = operation({
+  name: 'getFirstSteps',
+  module: 'installation',
+  scope: 'read',
+  everyOfficer: 'reads-settings',
+  summary: 'Get first steps',
+  description: 'Returns which steps of setting up this installation are done.',
+  output: firstSteps,
+});
+
+export const dismissFirstSteps = operation({
+  name: 'dismissFirstSteps',
+  module: 'installation',
+  scope: 'write',
+  role: 'administrator',
+  summary: 'Dismiss or show first steps',
+  description: 'Takes effect for all officers. The list also disappears when every step is done.',
+  body: request({ isDismissed: flag() }),
+  output: Type.Object({ isDismissed: boolean() }),
+  example: { body: { isDismissed: true } },
+});
