@@ -12,9 +12,9 @@ export function NoOfficersBanner() {
   return (
     <aside aria-label="Access" className={classes.banner}>
       <IconLockOpen size={16} stroke={1.75} aria-hidden />
-      <Text size="sm" inherit>
+      <Text size="sm">
         Offerdesk has no officers yet: everyone who opens this window has full access.{' '}
-        <AnchorLink to="/settings/{-$section}" params={{ section: 'officers' }} size="sm">
+        <AnchorLink to="/settings/{-$section}" params={{ section: 'officers' }} inherit underline="always">
           Create the first officer
         </AnchorLink>
       </Text>

@@ -18,7 +18,7 @@ interface NothingYetProps {
 /** Shown instead of a list, a queue, a chart, or a section that is empty. */
 export function NothingYet({ Icon, title, children, guide, actions, className }: NothingYetProps) {
   const link = (
-    <AnchorLink to="/help/{-$page}" params={{ page: guide }} inherit>
+    <AnchorLink to="/help/{-$page}" params={{ page: guide }} inherit underline="always">
       Read the guide
     </AnchorLink>
   );
@@ -30,7 +30,7 @@ export function NothingYet({ Icon, title, children, guide, actions, className }:
     );
   }
   return (
-    <EmptyState icon={<Icon />} withIndicatorBackground className={className ?? ''}>
+    <EmptyState icon={<Icon />} withIndicatorBackground py="lg" className={className ?? ''}>
       <EmptyState.Title component="h2">{title}</EmptyState.Title>
       <EmptyState.Description>
         {children} {link}

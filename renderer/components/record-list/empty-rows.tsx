@@ -11,12 +11,11 @@ interface NoRowsProps {
   Icon: TablerIcon;
   /** How to create the first one. */
   hint: ReactNode;
-  guide: `${string}.md`;
   state: ListState;
 }
 
 /** Shown if there are no records, or none match the filters. */
-export function NoRows({ many, Icon, hint, guide, state }: NoRowsProps) {
+export function NoRows({ many, Icon, hint, state }: NoRowsProps) {
   if (state.isFiltered) {
     return (
       <NoMatches
@@ -27,7 +26,7 @@ export function NoRows({ many, Icon, hint, guide, state }: NoRowsProps) {
     );
   }
   return (
-    <NothingYet Icon={Icon} title={`No ${many} yet`} guide={guide}>
+    <NothingYet Icon={Icon} title={`No ${many} yet`} guide="records.md">
       {hint}
     </NothingYet>
   );

@@ -32,8 +32,6 @@ interface RecordListScreenProps {
   kind: Exclude<RecordKind, 'csv_import' | 'account'>;
   /** How to create the first record, for an empty list. */
   hint: ReactNode;
-  /** The page of the guide about it, for an empty list. */
-  guide?: `${string}.md`;
   /** The actions next to the title. */
   actions?: ReactNode;
   /** The actions that change selected records. */
@@ -41,13 +39,7 @@ interface RecordListScreenProps {
 }
 
 /** A list of records, filtered and sorted as in its address; each row links to its record. */
-export function RecordListScreen({
-  kind,
-  hint,
-  guide = 'records.md',
-  actions,
-  renderRowActions,
-}: RecordListScreenProps) {
+export function RecordListScreen({ kind, hint, actions, renderRowActions }: RecordListScreenProps) {
   const { list: name, Icon, to } = recordScreens[kind];
   const list: RecordList = lists[name];
   const state = useListState(name);
@@ -131,7 +123,7 @@ export function RecordListScreen({
           grouping={grouping}
           selection={selection}
           onSelect={(next) => setSelected({ list: state.key, selection: next })}
-          empty={<NoRows many={list.many} Icon={Icon} hint={hint} guide={guide} state={state} />}
+          empty={<NoRows many={list.many} Icon={Icon} hint={hint} state={state} />}
           renderError={(error, reload) => <NoAnswer error={error} onRetry={reload} state={state} />}
         />
         <SelectionBar

@@ -7,8 +7,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { nameKind } from './import-labels.ts';
-import { importSample } from './import-sample.ts';
-import { addressOf } from './sample-files.ts';
+import { addressOf, importSample } from './import-sample.ts';
 
 /** Templates and samples, at hand for every import. */
 export function TemplatesMenu() {
@@ -29,7 +28,7 @@ export function TemplatesMenu() {
 /** Sample files: a template and a filled-in file of each kind, which can be imported at once. */
 export function Samples() {
   return (
-    <Table verticalSpacing={6} withRowBorders={false} w="auto">
+    <Table verticalSpacing={6} withRowBorders={false} w="auto" ta="left">
       <Table.Tbody>
         {csvKinds.map((kind) => (
           <Table.Tr key={kind}>
@@ -70,17 +69,15 @@ function ImportSample({ kind }: { kind: CsvKind }) {
   const navigate = useNavigate();
   const run = async () => {
     setRunning(true);
-    const imported = await importSample(kind);
+    const link = await importSample(kind);
     setRunning(false);
     void queryClient.invalidateQueries();
-    if (!imported) return;
-    if ('importId' in imported) await navigate({ to: '/imports/$id', params: { id: imported.importId } });
-    else await navigate({ to: '/imports/drafts/$id', params: { id: imported.draftId } });
+    if (link) await navigate(link);
   };
   return (
     <GuardedButton
       operation="createImportDraft"
-      size="compact-sm"
+      size="compact-xs"
       variant="default"
       loading={isRunning}
       aria-label={`Import this sample: ${nameKind(kind)}`}

@@ -6,12 +6,16 @@ import { ArchiveSelected } from './bulk/archive-selected.tsx';
 
 /** The lists of records. */
 
-function TrySample({ of }: { of: string }) {
+const whenAdded = 'They appear here when you create one, import a file, or a client system sends one.';
+const withAccounts = 'They appear here with their investor accounts.';
+
+/** @param sample the name of the file in the list of samples */
+function Hint({ text, sample }: { text: string; sample: string }) {
   return (
     <>
-      To try it,{' '}
-      <AnchorLink to="/imports" inherit>
-        import the sample of {of}
+      {text} To try it,{' '}
+      <AnchorLink to="/imports" inherit underline="always">
+        import the sample of {sample}
       </AnchorLink>
       .
     </>
@@ -24,12 +28,7 @@ export const IssuersList = () => (
   <RecordListScreen
     kind="issuer"
     renderRowActions={archiveRows}
-    hint={
-      <>
-        They appear here when you create one, import a file, or a client system sends one.{' '}
-        <TrySample of="issuers" />
-      </>
-    }
+    hint={<Hint text={whenAdded} sample="issuers" />}
     actions={
       <NewRecordLink operation="createIssuer" to="/issuers/new">
         New issuer
@@ -42,7 +41,7 @@ export const OfferingsList = () => (
   <RecordListScreen
     kind="offering"
     renderRowActions={archiveRows}
-    hint="They appear here when you create one for an issuer, import a file, or a client system sends one."
+    hint={<Hint text={whenAdded} sample="offerings" />}
     actions={
       <NewRecordLink operation="createOffering" to="/offerings/new">
         New offering
@@ -55,12 +54,7 @@ export const InvestorAccountsList = () => (
   <RecordListScreen
     kind="investor_account"
     renderRowActions={archiveRows}
-    hint={
-      <>
-        They appear here when you create one, import a file, or a client system sends one.{' '}
-        <TrySample of="investors" />
-      </>
-    }
+    hint={<Hint text={whenAdded} sample="investors" />}
     actions={
       <NewRecordLink operation="onboardInvestor" to="/investor-accounts/new">
         New investor account
@@ -73,11 +67,7 @@ export const IndividualsList = () => (
   <RecordListScreen
     kind="individual"
     renderRowActions={archiveRows}
-    hint={
-      <>
-        They appear here with their investor accounts. <TrySample of="investors" />
-      </>
-    }
+    hint={<Hint text={withAccounts} sample="investors" />}
   />
 );
 
@@ -85,11 +75,7 @@ export const LegalEntitiesList = () => (
   <RecordListScreen
     kind="legal_entity"
     renderRowActions={archiveRows}
-    hint={
-      <>
-        They appear here with their investor accounts. <TrySample of="investors" />
-      </>
-    }
+    hint={<Hint text={withAccounts} sample="investors" />}
   />
 );
 
@@ -117,6 +103,5 @@ export const SecureRequestsList = () => (
   <RecordListScreen
     kind="secure_request"
     hint="Confidential requests from client systems appear here. To try it, record one on the page of an account."
-    guide="enter-for-a-client.md"
   />
 );

@@ -6,8 +6,7 @@ export const funding = defineReview({
   label: 'Funding',
   noun: ['payment', 'payments'],
   group: tradesGroup,
-  whenEmpty:
-    'Trades appear here after checkout until their money is received, and ended trades until it is returned.',
+  whenEmpty: 'Trades appear here until their money is received, and ended trades until it is returned.',
   guide: 'funding.md',
   table: 'trades',
   column: 'fundingStatus',

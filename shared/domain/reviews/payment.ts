@@ -6,8 +6,7 @@ export const payment = defineReview({
   label: 'Unmatched payments',
   noun: ['unmatched payment', 'unmatched payments'],
   group: tradesGroup,
-  whenEmpty:
-    'Lines of an imported bank statement appear here if they match no trade. Import the sample of bank lines to try it.',
+  whenEmpty: 'Bank lines that match no trade appear here. To try it, import the sample of bank lines.',
   guide: 'funding.md',
   table: 'bankLines',
   column: 'status',

@@ -6,7 +6,7 @@ export const trade = defineReview({
   tab: 'Compliance review',
   noun: ['trade', 'trades'],
   group: tradesGroup,
-  whenEmpty: 'Trades appear here after checkout. Place a cart, or enter a paper subscription under Trades.',
+  whenEmpty: 'Trades appear here after the checkout of a cart or of a paper subscription.',
   guide: 'offering-rules.md',
   table: 'trades',
   column: 'complianceReview',

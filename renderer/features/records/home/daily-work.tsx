@@ -42,13 +42,13 @@ export function DailyWork() {
             days={output.days}
             series={received}
             today={`Received today: ${formatCount(today.identities, 'KYC submission')}, ${formatCount(today.trades, 'trade')}`}
-            empty={`No KYC submissions or trades in the last ${limits.dailyWorkDays} days. Those of each day appear here.`}
+            empty="Identity documents and trades appear here by the day on which they arrive."
           />
           <WorkChart
             days={output.days}
             series={decisions}
             today={`Decided today: ${decisions.map(({ name, label }) => `${today[name]} ${label.toLowerCase()}`).join(', ')}`}
-            empty={`No decisions in the last ${limits.dailyWorkDays} days. Approve or reject a case to see it here.`}
+            empty="Decisions appear here by day. To try it, approve or reject a case of a queue."
           />
         </Stack>
       )}

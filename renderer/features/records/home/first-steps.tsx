@@ -1,12 +1,11 @@
 import { Group, List, Text } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
-import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import type { OperationName } from '#shared/contracts/index.ts';
 import type { CallOutput } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { GuardedButton } from '../../../components/access/guarded-button.tsx';
-import { GuardedLink } from '../../../components/route-link.tsx';
+import { Dimmed } from '../../../components/dimmed.tsx';
 import { Section } from '../../../components/section.tsx';
 import { toastWithUndo } from '../../../components/toast.tsx';
 import { LoadSamples } from '../../csv-imports/load-samples.tsx';
@@ -17,7 +16,7 @@ interface Step {
   detail: string;
   isDone: boolean;
   /** Where it is done; undefined if the list itself does it. */
-  place?: { verb: string; operation: OperationName; to: NonNullable<LinkProps['to']>; section?: string };
+  place?: { verb: string; operation: OperationName; href: string };
 }
 
 const toSteps = (state: CallOutput<'getFirstSteps'>): Step[] => [
@@ -30,35 +29,25 @@ const toSteps = (state: CallOutput<'getFirstSteps'>): Step[] => [
     title: 'Create the first officer',
     detail: 'From then on, officers sign in, and each decision has the name of its officer.',
     isDone: state.hasOfficers,
-    place: {
-      verb: 'Create officer',
-      operation: 'createOfficer',
-      to: '/settings/{-$section}',
-      section: 'officers',
-    },
+    place: { verb: 'Create officer', operation: 'createOfficer', href: '#/settings/officers' },
   },
   {
     title: 'Save the master key and schedule a backup',
     detail: describeSafety(state),
     isDone: state.isKeyExported && state.hasBackupSchedule,
-    place: {
-      verb: 'Save and schedule',
-      operation: 'exportMasterKey',
-      to: '/settings/{-$section}',
-      section: 'data',
-    },
+    place: { verb: 'Save and schedule', operation: 'exportMasterKey', href: '#/settings/data' },
   },
   {
     title: 'Create an API key',
     detail: 'A client system needs it to send requests.',
     isDone: state.hasApiKey,
-    place: { verb: 'Create key', operation: 'createApiKey', to: '/api-keys' },
+    place: { verb: 'Create key', operation: 'createApiKey', href: '#/api-keys' },
   },
   {
     title: 'Import a file',
     detail: 'A CSV or Excel file of your records, or a sample.',
     isDone: state.hasImports,
-    place: { verb: 'Import', operation: 'createImportDraft', to: '/imports' },
+    place: { verb: 'Import', operation: 'createImportDraft', href: '#/imports' },
   },
 ];
 
@@ -96,28 +85,9 @@ export function FirstSteps() {
         </GuardedButton>
       }
     >
-      <List
-        listStyleType="none"
-        spacing="sm"
-        center
-        styles={{ itemWrapper: { display: 'flex' }, itemLabel: { flex: 1 } }}
-      >
+      <List listStyleType="none" spacing="sm" center styles={{ itemLabel: { flex: 1 } }}>
         {steps.map((step) => (
-          <List.Item
-            key={step.title}
-            icon={
-              step.isDone ? (
-                <IconCircleCheckFilled size={20} aria-label="Done" color="var(--mantine-color-teal-6)" />
-              ) : (
-                <IconCircle
-                  size={20}
-                  stroke={1.5}
-                  aria-label="Not done"
-                  color="var(--mantine-color-dimmed)"
-                />
-              )
-            }
-          >
+          <List.Item key={step.title} icon={<CheckMark isDone={step.isDone} />}>
             <StepLine step={step} />
           </List.Item>
         ))}
@@ -126,28 +96,26 @@ export function FirstSteps() {
   );
 }
 
+function CheckMark({ isDone }: { isDone: boolean }) {
+  return isDone ? (
+    <IconCircleCheckFilled size={20} aria-label="Done" color="var(--mantine-color-teal-6)" />
+  ) : (
+    <IconCircle size={20} stroke={1.5} aria-label="Not done" color="var(--mantine-color-dimmed)" />
+  );
+}
+
 function StepLine({ step: { title, detail, isDone, place } }: { step: Step }) {
   if (isDone) return <Text size="sm">{title}</Text>;
   return (
     <Group justify="space-between" wrap="nowrap">
       <div>
-        <Text size="sm" fw={500}>
-          {title}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {detail}
-        </Text>
+        <Text size="sm">{title}</Text>
+        <Dimmed size="xs">{detail}</Dimmed>
       </div>
       {place ? (
-        <GuardedLink
-          operation={place.operation}
-          to={place.to}
-          params={{ section: place.section }}
-          variant="default"
-          flex="none"
-        >
+        <GuardedButton operation={place.operation} href={place.href} variant="default" flex="none">
           {place.verb}
-        </GuardedLink>
+        </GuardedButton>
       ) : (
         <LoadSamples />
       )}
@@ -158,15 +126,17 @@ function StepLine({ step: { title, detail, isDone, place } }: { step: Step }) {
 /** Shows the dismissed list again. */
 export function ShowFirstSteps() {
   const { output } = useOperation('getFirstSteps');
-  const navigate = useNavigate();
   const { run } = useAction('dismissFirstSteps');
-  if (!output?.isDismissed) return null;
-  const show = async () => {
-    if (await run({ body: { isDismissed: false } })) await navigate({ to: '/' });
-  };
   return (
-    <GuardedButton operation="dismissFirstSteps" variant="default" onClick={() => void show()}>
-      Show first steps
-    </GuardedButton>
+    output?.isDismissed && (
+      <GuardedButton
+        operation="dismissFirstSteps"
+        href="#/"
+        variant="default"
+        onClick={() => void run({ body: { isDismissed: false } })}
+      >
+        Show first steps
+      </GuardedButton>
+    )
   );
 }
