@@ -60,7 +60,7 @@ test('each first step is checked when it is done, and the list disappears with t
   await expect(page.getByRole('region', { name: 'Pending reviews' })).toBeVisible();
   await expect(steps).toHaveCount(0);
   await goTo(page, host, '/help');
-  await page.getByRole('button', { name: 'Show first steps' }).click();
+  await page.getByRole('link', { name: 'Show first steps' }).click();
 
   await steps.getByRole('link', { name: 'Import' }).click();
   await page.getByRole('button', { name: 'Import this sample: Issuers' }).click();

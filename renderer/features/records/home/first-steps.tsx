@@ -85,7 +85,12 @@ export function FirstSteps() {
         </GuardedButton>
       }
     >
-      <List listStyleType="none" spacing="sm" center styles={{ itemLabel: { flex: 1 } }}>
+      <List
+        listStyleType="none"
+        spacing="sm"
+        center
+        styles={{ itemWrapper: { display: 'flex' }, itemLabel: { flex: 1 } }}
+      >
         {steps.map((step) => (
           <List.Item key={step.title} icon={<CheckMark isDone={step.isDone} />}>
             <StepLine step={step} />
