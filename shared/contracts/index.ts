@@ -40,7 +40,6 @@ import * as backupSchedules from './installation/backup-schedule.ts';
 import * as complianceTimeZones from './installation/compliance-time-zone.ts';
 import * as dataFolders from './installation/data-folder.ts';
 import * as dataJobs from './installation/data-jobs.ts';
-import * as firstSteps from './installation/first-steps.ts';
 import * as masterKeys from './installation/master-key.ts';
 import * as overview from './installation/overview.ts';
 import * as settings from './installation/settings.ts';
@@ -290,9 +289,7 @@ export const operations = {
   setComplianceTimeZone: complianceTimeZones.setComplianceTimeZone,
   ...auditLog.auditLogOperations,
   ...listener.listenerOperations,
-  getOverview: overview.getOverview,
-  getFirstSteps: firstSteps.getFirstSteps,
-  dismissFirstSteps: firstSteps.dismissFirstSteps,
+  ...overview.overviewOperations,
   ...sessions.sessionOperations,
   ...openSessions.openSessionOperations,
   ...officers.officerOperations,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backOffice, cli } from '../../electron/service/kernel/caller.ts';
 import { readKeyringFile } from '../../electron/service/storage/keyring.ts';
-import type { getFirstSteps } from '../../shared/contracts/installation/first-steps.ts';
+import type { getFirstSteps } from '../../shared/contracts/installation/overview.ts';
 import type { OutputOf } from '../../shared/contracts/operation.ts';
 import { importCsv, issuerRow, toCsv } from '../support/csv-files.ts';
 import { passphrase } from '../support/officers.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { readSetting, writeSetting } from '#service/kernel/settings.ts';
 import type { Db } from '#service/storage/schema.ts';
-import { dismissFirstSteps, getFirstSteps } from '#shared/contracts/installation/first-steps.ts';
+import { dismissFirstSteps, getFirstSteps } from '#shared/contracts/installation/overview.ts';
 import { hasOfficers } from '../officers/officer-profiles.ts';
 import { readBackupSchedule } from './backup-schedule.ts';
 import { isKeyExported } from './master-key.ts';
