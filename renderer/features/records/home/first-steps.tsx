@@ -52,10 +52,9 @@ const toSteps = (state: CallOutput<'getFirstSteps'>): Step[] => [
 ];
 
 function describeSafety({ isKeyExported, hasBackupSchedule }: CallOutput<'getFirstSteps'>): string {
-  if (isKeyExported)
-    return 'The key is saved. Without backups, the loss of this disk is the loss of the data.';
+  if (isKeyExported) return 'The key is saved. Schedule backups, or the data is lost with this disk.';
   if (hasBackupSchedule) return 'Backups are scheduled. Without a copy of the key, no one can open them.';
-  return 'Without a copy of the key and a backup, the loss of this computer is the loss of the data.';
+  return 'Without both, the data is lost with this computer.';
 }
 
 /** What an installation needs, until all of it is done or an administrator dismisses the list. */
