@@ -6,6 +6,7 @@ import { ComplianceTimeZone } from '../components/time-zone.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import { useUndo } from '../stores/undo.ts';
 import classes from './app-shell.module.css';
+import { NoOfficersBanner } from './no-officers-banner.tsx';
 import { Palette } from './palette.tsx';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -26,6 +27,7 @@ export function AppShell() {
           <Sidebar />
         </MantineAppShell.Navbar>
         <MantineAppShell.Main className={classes.main}>
+          <NoOfficersBanner />
           <Outlet />
         </MantineAppShell.Main>
         <Palette />

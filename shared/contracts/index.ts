@@ -289,7 +289,7 @@ export const operations = {
   setComplianceTimeZone: complianceTimeZones.setComplianceTimeZone,
   ...auditLog.auditLogOperations,
   ...listener.listenerOperations,
-  getOverview: overview.getOverview,
+  ...overview.overviewOperations,
   ...sessions.sessionOperations,
   ...openSessions.openSessionOperations,
   ...officers.officerOperations,

@@ -12,8 +12,8 @@ test('the first officer is created, signs out, signs in, locks, and unlocks, and
 }) => {
   await page.goto(host.link);
   await sessionMenu(page, 'Back office').click();
-  await page.getByRole('menuitem', { name: 'Add the first officer' }).click();
-  await page.getByRole('button', { name: 'Add the first officer' }).click();
+  await page.getByRole('menuitem', { name: 'Create the first officer' }).click();
+  await page.getByRole('button', { name: 'Create the first officer' }).click();
   await page.getByLabel('Name').fill('Ada Lindqvist');
   await page.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
   await page.keyboard.press('Enter');
@@ -193,7 +193,7 @@ test('axe finds no problems on the settings and the sign-in screen, in light and
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${host.link}#/settings/officers`);
-  await expect(page.getByRole('button', { name: 'Add the first officer' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create the first officer' })).toBeVisible();
   expect(await findViolationsInBothSchemes(page)).toEqual([]);
   await createFirstOfficer(page, host);
   await expect(page.getByRole('heading', { name: 'Lock' })).toBeVisible();

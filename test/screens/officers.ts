@@ -13,7 +13,7 @@ export async function createFirstOfficer(page: Page, host: Host, name = 'Ada Lin
   // The address can change as soon as the screens are there.
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
   await page.goto(addressOf(host, page, '/settings/officers'));
-  await page.getByRole('button', { name: 'Add the first officer' }).click();
+  await page.getByRole('button', { name: 'Create the first officer' }).click();
   await page.getByLabel('Name').fill(name);
   await page.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
   await page.getByRole('button', { name: 'Add officer' }).click();

@@ -19,6 +19,7 @@ export const suitability = defineReview({
   label: 'Suitability',
   noun: ['suitability review', 'suitability reviews'],
   group: { name: 'Suitability', icon: 'checklist' },
+  whenEmpty: 'New issuers appear here.',
   table: 'issuers',
   column: 'suitability',
   entry: 'PENDING',

@@ -48,6 +48,7 @@ import { clientTexts } from './installation/client-texts.ts';
 import { complianceTimeZones, readComplianceDay } from './installation/compliance-time-zone.ts';
 import { createDataFolder, type KeyProtection } from './installation/data-folder.ts';
 import { createDataJobs, type DataJobRunner } from './installation/data-jobs.ts';
+import { firstSteps } from './installation/first-steps.ts';
 import { createKeyRotations } from './installation/key-rotations.ts';
 import { createKnownBackups } from './installation/known-backups.ts';
 import { createMasterKey } from './installation/master-key.ts';
@@ -150,6 +151,7 @@ const ownHandlers: readonly OperationHandler[] = [
   onboarding,
   fileDetailsHandlers,
   files,
+  firstSteps,
   secondApproval,
   individuals,
   individualsByStaff,

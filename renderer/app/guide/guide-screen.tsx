@@ -5,6 +5,7 @@ import remarkGfm from 'remark-gfm';
 import { AnchorLink, RouteLink } from '../../components/route-link.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { ScrollRegion } from '../../components/scroll-region.tsx';
+import { ShowFirstSteps } from '../../features/records/home/first-steps.tsx';
 import classes from './guide-screen.module.css';
 import { firstPage, pages, pictures, titleOf } from './pages.ts';
 
@@ -35,7 +36,7 @@ export function GuideScreen() {
   const page = requested !== undefined && pages.has(requested) ? requested : firstPage;
   return (
     <>
-      <ScreenHeader title="Help" />
+      <ScreenHeader title="Help" actions={<ShowFirstSteps />} />
       <div className={classes.columns}>
         <nav aria-label="Help pages" className={classes.list}>
           {[...pages.keys()].map((name) => (

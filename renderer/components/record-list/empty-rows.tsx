@@ -3,6 +3,7 @@ import { IconAlertCircle, IconFilterOff, type TablerIcon } from '@tabler/icons-r
 import type { ReactNode } from 'react';
 import type { OperationError } from '../../api/operation-error.ts';
 import { formatError } from '../format-error.ts';
+import { NothingYet } from '../nothing-yet.tsx';
 import type { ListState } from './list-search.ts';
 
 interface NoRowsProps {
@@ -25,10 +26,9 @@ export function NoRows({ many, Icon, hint, state }: NoRowsProps) {
     );
   }
   return (
-    <EmptyState icon={<Icon />}>
-      <EmptyState.Title component="h2">No {many} yet</EmptyState.Title>
-      <EmptyState.Description>{hint}</EmptyState.Description>
-    </EmptyState>
+    <NothingYet Icon={Icon} title={`No ${many} yet`} guide="records.md">
+      {hint}
+    </NothingYet>
   );
 }
 

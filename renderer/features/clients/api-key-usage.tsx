@@ -1,4 +1,4 @@
-import { Box, EmptyState, Skeleton, Stack } from '@mantine/core';
+import { Box, Skeleton, Stack } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import type { OperationUsage, RequestCounts, UsageDay } from '#shared/contracts/clients/api-key-usage.ts';
@@ -12,6 +12,7 @@ import { CopyField } from '../../components/copy-field.tsx';
 import type { DailySeries } from '../../components/daily-plot.tsx';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { formatCount, formatPercent } from '../../components/format-number.ts';
+import { NothingYet } from '../../components/nothing-yet.tsx';
 import { PartBar } from '../../components/part-bar.tsx';
 import { FieldList } from '../../components/record-page/field-list.tsx';
 import { Section } from '../../components/section.tsx';
@@ -140,22 +141,19 @@ function NoRequests({ apiKey: { lastUsedAt, revokedAt } }: { apiKey: ApiKey }) {
   const address = listener?.address;
   return (
     <Stack>
-      <EmptyState
-        icon={<IconChartBar />}
-        size="sm"
-        withIndicatorBackground
-        py="lg"
+      <NothingYet
+        Icon={IconChartBar}
         title={`No requests in the last ${limits.apiKeyUsageDays} days`}
-        description={
-          lastUsedAt ? (
-            <>
-              The key was last used on <When at={lastUsedAt} />.
-            </>
-          ) : (
-            'The key has never been used.'
-          )
-        }
-      />
+        guide="api-keys.md"
+      >
+        {lastUsedAt ? (
+          <>
+            The key was last used on <When at={lastUsedAt} />.
+          </>
+        ) : (
+          'The key has never been used.'
+        )}
+      </NothingYet>
       {!revokedAt && address && (
         <>
           <Dimmed>To test the key on this computer, replace YOUR_KEY and run:</Dimmed>

@@ -1,10 +1,11 @@
-import { EmptyState, Skeleton, Stack, Switch } from '@mantine/core';
+import { Skeleton, Stack, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { NothingYet } from '../../components/nothing-yet.tsx';
 import { Section } from '../../components/section.tsx';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
 import { ApiKeyTable } from './api-key-table.tsx';
@@ -37,14 +38,14 @@ export function ApiKeys() {
         {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
         {!output && !error && <Skeleton height={96} />}
         {output && shown.length === 0 && (
-          <EmptyState
-            icon={<IconKey />}
-            size="sm"
-            withIndicatorBackground
-            py="lg"
+          <NothingYet
+            Icon={IconKey}
             title={keys.length === 0 ? 'No keys yet' : 'No active keys'}
-            description="A client system needs a key to send requests."
-          />
+            guide="api-keys.md"
+          >
+            A client system needs a key to send requests. To try it, create a key, and send a request from the
+            API reference.
+          </NothingYet>
         )}
         {shown.length > 0 && (
           <ApiKeyTable keys={shown} replaced={replaced} onRotate={rotate} onRevoke={revoke} />

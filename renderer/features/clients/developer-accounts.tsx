@@ -7,6 +7,7 @@ import { useOperation } from '../../api/use-operation.ts';
 import { Guard } from '../../components/access/guard.tsx';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { NothingYet } from '../../components/nothing-yet.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
@@ -69,9 +70,11 @@ export function DeveloperAccounts() {
       {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
       {!output && !error && <Skeleton height={72} />}
       {output && output.items.length === 0 && (
-        <Text c="dimmed" py="md">
-          {text ? `No accounts match “${text}”.` : 'No accounts registered via the API yet.'}
-        </Text>
+        <NothingYet guide="api-keys.md">
+          {text
+            ? `No accounts match “${text}”.`
+            : 'No accounts registered via the API yet. They appear here when a client system registers them; you can also create one.'}
+        </NothingYet>
       )}
       {output && output.items.length > 0 && <AccountTable accounts={output.items} onRename={name} />}
       {output?.next && (

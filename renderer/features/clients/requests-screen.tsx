@@ -1,4 +1,4 @@
-import { Button, EmptyState, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconPlugConnected } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { useOperation } from '../../api/use-operation.ts';
 import { DataGrid } from '../../components/data-grid/data-grid.tsx';
 import type { GridColumn, RowRange } from '../../components/data-grid/grid-types.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { NothingYet } from '../../components/nothing-yet.tsx';
 import { NoMatches } from '../../components/record-list/empty-rows.tsx';
 import { ScreenBody } from '../../components/screen-body.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
@@ -165,11 +166,10 @@ function PauseButton({ isPaused, onPause, onResume }: PauseButtonProps) {
 
 function NoRequests({ address }: { address: string | null | undefined }) {
   return (
-    <EmptyState icon={<IconPlugConnected />}>
-      <EmptyState.Title component="h2">No requests yet</EmptyState.Title>
-      <EmptyState.Description>
-        {address ? `Requests to ${address} appear here.` : 'The API is offline. Turn it on in the settings.'}
-      </EmptyState.Description>
-    </EmptyState>
+    <NothingYet Icon={IconPlugConnected} title="No requests yet" guide="api-keys.md">
+      {address
+        ? `Requests to ${address} appear here. To try it, create an API key, and send a request from the API reference.`
+        : 'The API is offline. Turn it on in the settings.'}
+    </NothingYet>
   );
 }

@@ -11,6 +11,7 @@ import { DataGrid } from '../../components/data-grid/data-grid.tsx';
 import type { GridColumn, RowRange } from '../../components/data-grid/grid-types.ts';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { NothingYet } from '../../components/nothing-yet.tsx';
 import { ScreenBody } from '../../components/screen-body.tsx';
 import { ScreenHeader } from '../../components/screen-header.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
@@ -134,19 +135,20 @@ function NoMatches() {
 
 function NoImports() {
   return (
-    <EmptyState icon={<IconFileImport />}>
-      <EmptyState.Title component="h2">No imports yet</EmptyState.Title>
-      <EmptyState.Description>
-        Drop a CSV or Excel file of investors, issuers, offerings, or bank lines anywhere. Columns are mapped
-        automatically; every row is validated before anything is saved.
-      </EmptyState.Description>
-      <EmptyState.Actions>
+    <NothingYet
+      Icon={IconFileImport}
+      title="No imports yet"
+      guide="csv-imports.md"
+      actions={
         <Stack gap="xs" align="center">
-          <Dimmed size="xs">Start from a template</Dimmed>
+          <Dimmed size="xs">Try a sample, or start from a template</Dimmed>
           <Samples />
         </Stack>
-      </EmptyState.Actions>
-    </EmptyState>
+      }
+    >
+      Drop a CSV or Excel file of investors, issuers, offerings, or bank lines anywhere. Columns are mapped
+      automatically; every row is validated before anything is saved.
+    </NothingYet>
   );
 }
 

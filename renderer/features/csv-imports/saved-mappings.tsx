@@ -6,6 +6,7 @@ import type { ImportMapping } from '#shared/contracts/csv-imports/mappings.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { NothingYet } from '../../components/nothing-yet.tsx';
 import { useKeptState } from '../../components/record-form/kept-changes.ts';
 import { When } from '../../components/when.tsx';
 import { nameKind } from './import-labels.ts';
@@ -51,9 +52,9 @@ export function SavedMappings({ draftId, mayBeSaved, onApply }: SavedMappingsPro
           )}
           <ErrorAlert message={save.error?.details} />
           {output?.items.length === 0 && (
-            <Text size="sm" c="dimmed">
-              No saved mappings yet
-            </Text>
+            <NothingYet guide="csv-imports.md">
+              No saved mappings yet. Save the mapping of a file to apply it to files with the same columns.
+            </NothingYet>
           )}
           <Table verticalSpacing={6}>
             <Table.Tbody>

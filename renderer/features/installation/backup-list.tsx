@@ -6,6 +6,7 @@ import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { Dimmed } from '../../components/dimmed.tsx';
 import { formatCount } from '../../components/format-number.ts';
 import { Loaded } from '../../components/loaded.tsx';
+import { NothingYet } from '../../components/nothing-yet.tsx';
 import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
 
@@ -31,7 +32,9 @@ export function BackupList({ onSelect }: BackupListProps) {
       <Loaded query={query} height={120}>
         {({ items }) =>
           items.length === 0 ? (
-            <Dimmed>No backups yet. Create one, or schedule backups. They are then listed here.</Dimmed>
+            <NothingYet guide="backup-and-restore.md">
+              No backups yet. Create one, or schedule backups. They are then listed here.
+            </NothingYet>
           ) : (
             <BackupTable items={items} onSelect={onSelect} />
           )

@@ -53,12 +53,15 @@ export function MasterKeySettings({ folder }: { folder: DataFolder }) {
     { name: 'File', value: <PathForAdministrators path={keyFile} /> },
   ];
   return (
-    <Section title="Master key" description="Decrypts everything in the data folder and in backups.">
+    <Section
+      title="Master key"
+      description="Decrypts everything in the data folder and in backups. Keep a copy in a safe place."
+    >
       <Stack>
         <FactTable facts={facts} />
         <Text size="sm">{advice}</Text>
-        {keychain === 'available' && (
-          <Group>
+        <Group>
+          {keychain === 'available' && (
             <GuardedButton
               operation="protectMasterKey"
               variant="default"
@@ -67,15 +70,11 @@ export function MasterKeySettings({ folder }: { folder: DataFolder }) {
             >
               Protect with the keychain
             </GuardedButton>
-          </Group>
-        )}
-        {(keychain === 'protects' || keychain === 'unconfirmed') && (
-          <Group>
-            <GuardedButton operation="exportMasterKey" variant="default" onClick={() => setIsExporting(true)}>
-              Export key file…
-            </GuardedButton>
-          </Group>
-        )}
+          )}
+          <GuardedButton operation="exportMasterKey" variant="default" onClick={() => setIsExporting(true)}>
+            Export key file…
+          </GuardedButton>
+        </Group>
         <ErrorAlert message={protect.error?.besides([])} />
         <ExportMasterKey hasWindow={hasWindow} isOpen={isExporting} onClose={() => setIsExporting(false)} />
       </Stack>

@@ -22,7 +22,7 @@ interface OfficerFormProps {
 
 export function OfficerForm({ isOpen, ...props }: OfficerFormProps) {
   const { officer, isFirst, onClose } = props;
-  const title = officer ? `Edit ${officer.name}` : isFirst ? 'Add the first officer' : 'Add officer';
+  const title = officer ? `Edit ${officer.name}` : isFirst ? 'Create the first officer' : 'Add officer';
   return (
     <Modal opened={isOpen} onClose={onClose} title={title}>
       <Fields key={officer?.id} {...props} />

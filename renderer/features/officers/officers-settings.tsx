@@ -1,4 +1,4 @@
-import { EmptyState, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useOperation } from '../../api/use-operation.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { useWhyNot } from '../../components/access/why-not.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { NothingYet } from '../../components/nothing-yet.tsx';
 import { Section } from '../../components/section.tsx';
 import { IdleLock } from './idle-lock.tsx';
 import { NewPassphrase } from './new-passphrase.tsx';
@@ -51,7 +52,7 @@ export function OfficersSettings() {
       leftSection={<IconPlus size={16} />}
       onClick={() => openForm()}
     >
-      {isFirst ? 'Add the first officer' : 'Add officer'}
+      {isFirst ? 'Create the first officer' : 'Add officer'}
     </GuardedButton>
   );
 
@@ -66,15 +67,10 @@ export function OfficersSettings() {
           {!output && <ErrorAlert message={error?.message} onRetry={reload} />}
           {!output && !error && <Skeleton height={96} />}
           {isFirst && (
-            <EmptyState
-              icon={<IconUsers />}
-              withIndicatorBackground
-              py="lg"
-              title="No sign-in yet: anyone at this computer has full access"
-              description="The first officer is an administrator with all roles. After that, Offerdesk requires sign-in, locks after inactivity, and records each decision under an officer's name."
-            >
-              <EmptyState.Actions>{createButton}</EmptyState.Actions>
-            </EmptyState>
+            <NothingYet Icon={IconUsers} title="No officers yet" guide="officers.md" actions={createButton}>
+              The first officer is an administrator with all roles. After that, Offerdesk requires sign-in,
+              locks after inactivity, and records each decision under an officer's name.
+            </NothingYet>
           )}
           {officers.length > 0 && (
             <OfficerTable

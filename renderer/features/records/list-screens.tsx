@@ -1,10 +1,26 @@
 import { RecordListScreen } from '../../components/record-list/record-list-screen.tsx';
 import type { SelectedRows } from '../../components/record-list/selected-rows.ts';
-import { NewRecordLink } from '../../components/route-link.tsx';
+import { AnchorLink, NewRecordLink } from '../../components/route-link.tsx';
 import { ChangeSelectedFiles } from '../files/change-selected.tsx';
 import { ArchiveSelected } from './bulk/archive-selected.tsx';
 
 /** The lists of records. */
+
+const whenAdded = 'They appear here when you create one, import a file, or a client system sends one.';
+const withAccounts = 'They appear here with their investor accounts.';
+
+/** @param sample the name of the file in the list of samples */
+function Hint({ text, sample }: { text: string; sample: string }) {
+  return (
+    <>
+      {text} To try it,{' '}
+      <AnchorLink to="/imports" inherit underline="always">
+        import the sample of {sample}
+      </AnchorLink>
+      .
+    </>
+  );
+}
 
 const archiveRows = (rows: SelectedRows) => <ArchiveSelected rows={rows} />;
 
@@ -12,7 +28,7 @@ export const IssuersList = () => (
   <RecordListScreen
     kind="issuer"
     renderRowActions={archiveRows}
-    hint="Client systems and CSV imports create issuers."
+    hint={<Hint text={whenAdded} sample="issuers" />}
     actions={
       <NewRecordLink operation="createIssuer" to="/issuers/new">
         New issuer
@@ -25,7 +41,7 @@ export const OfferingsList = () => (
   <RecordListScreen
     kind="offering"
     renderRowActions={archiveRows}
-    hint="Client systems and CSV imports create offerings for an issuer."
+    hint={<Hint text={whenAdded} sample="offerings" />}
     actions={
       <NewRecordLink operation="createOffering" to="/offerings/new">
         New offering
@@ -38,7 +54,7 @@ export const InvestorAccountsList = () => (
   <RecordListScreen
     kind="investor_account"
     renderRowActions={archiveRows}
-    hint="Client systems and CSV imports create investor accounts."
+    hint={<Hint text={whenAdded} sample="investors" />}
     actions={
       <NewRecordLink operation="onboardInvestor" to="/investor-accounts/new">
         New investor account
@@ -51,7 +67,7 @@ export const IndividualsList = () => (
   <RecordListScreen
     kind="individual"
     renderRowActions={archiveRows}
-    hint="Client systems and CSV imports create individuals with their investor accounts."
+    hint={<Hint text={withAccounts} sample="investors" />}
   />
 );
 
@@ -59,14 +75,14 @@ export const LegalEntitiesList = () => (
   <RecordListScreen
     kind="legal_entity"
     renderRowActions={archiveRows}
-    hint="Client systems and CSV imports create legal entities with their investor accounts."
+    hint={<Hint text={withAccounts} sample="investors" />}
   />
 );
 
 export const TradesList = () => (
   <RecordListScreen
     kind="trade"
-    hint="A trade starts when an investor adds units to a cart, or with a paper subscription."
+    hint="A trade starts when an investor adds units to a cart. To try it, enter a paper subscription."
     actions={
       <NewRecordLink operation="placeSubscription" to="/trades/new" search={{}}>
         Enter paper subscription
@@ -78,11 +94,14 @@ export const TradesList = () => (
 export const FilesList = () => (
   <RecordListScreen
     kind="file"
-    hint="Client systems upload files for investors, trades, and offerings."
+    hint="Files that client systems upload appear here. To try it, drop a file on the page of a record."
     renderRowActions={(rows) => <ChangeSelectedFiles rows={rows} />}
   />
 );
 
 export const SecureRequestsList = () => (
-  <RecordListScreen kind="secure_request" hint="Confidential requests from client systems appear here." />
+  <RecordListScreen
+    kind="secure_request"
+    hint="Confidential requests from client systems appear here. To try it, record one on the page of an account."
+  />
 );

@@ -1,9 +1,9 @@
 import { Group, Pagination, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
-import { Dimmed } from '../../components/dimmed.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { formatCount } from '../../components/format-number.ts';
+import { NothingYet } from '../../components/nothing-yet.tsx';
 import { NewRecordLink } from '../../components/route-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { TradeTable } from './trade-table.tsx';
@@ -29,7 +29,9 @@ export function OfferingTrades({ offeringId }: { offeringId: string }) {
     >
       <ErrorAlert message={error?.message} onRetry={reload} />
       {!output && !error && <Skeleton height={120} />}
-      {output && total === 0 && <Dimmed>No trades yet.</Dimmed>}
+      {output && total === 0 && (
+        <NothingYet guide="records.md">No trades yet. To try it, enter a paper subscription.</NothingYet>
+      )}
       {output && total > 0 && <TradeTable trades={output.items} counterpart="investorAccount" />}
       {output && output.meta.totalPages > 1 && (
         <Group justify="flex-end" mt="sm">

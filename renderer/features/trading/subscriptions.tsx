@@ -1,4 +1,4 @@
-import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { Offering } from '#shared/contracts/offerings/offerings.ts';
 import type { Subscriptions } from '#shared/contracts/trading/subscriptions.ts';
@@ -6,6 +6,7 @@ import { formatDay } from '#shared/domain/dates.ts';
 import { formatMoney } from '#shared/domain/format-money.ts';
 import { useRecord } from '../../api/use-operation.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { NothingYet } from '../../components/nothing-yet.tsx';
 import { Section } from '../../components/section.tsx';
 import { FundingBar } from './funding-bar.tsx';
 import { raiseLevelsOf } from './raise-levels.ts';
@@ -56,9 +57,9 @@ function Figures({ subscriptions, offering }: { subscriptions: Subscriptions; of
       </dl>
       <FundingBar amount={amount} offering={offering} />
       {subscriptions.days.length === 0 ? (
-        <Text size="sm" c="dimmed" mt="md">
-          No trades yet.
-        </Text>
+        <NothingYet guide="records.md">
+          No trades yet. The amounts of placed and settled trades appear here by day.
+        </NothingYet>
       ) : (
         <figure className={classes.plot}>
           <div aria-hidden>

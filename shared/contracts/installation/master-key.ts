@@ -26,7 +26,7 @@ export const exportMasterKey = operation({
   role: 'administrator',
   summary: 'Export master key',
   description:
-    'Writes the master key to a new, unprotected key file for disaster recovery and for commands. The keychain continues to protect the key on this computer.',
+    'Writes the master key to a new, unprotected key file for disaster recovery and for commands. If the keychain protects the key on this computer, it continues to do so.',
   body: request({
     folder: text({ maxLength: 1000, description: 'Absolute path of the folder for the key file' }),
     ...officerConfirmation,
@@ -37,7 +37,7 @@ export const exportMasterKey = operation({
     403: 'The passphrase or the code is incorrect',
     404: 'No such folder',
     409: 'The folder already contains an exported key',
-    422: 'The host is not the desktop application, or the folder is in the data folder, contains it, or is not writable',
+    422: 'The folder is in the data folder, contains it, or is not writable',
     429: 'Too many incorrect passphrases or codes within a minute',
   },
 });

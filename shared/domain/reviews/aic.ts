@@ -7,6 +7,7 @@ export const aic = defineReview({
   tab: 'Individuals',
   noun: ['accreditation', 'accreditations'],
   group: accreditationGroup,
+  whenEmpty: 'Accreditations submitted by client systems, or on the page of an individual, appear here.',
   table: 'aicRecords',
   column: 'complianceReview',
   entry: 'PENDING',

@@ -6,6 +6,7 @@ export const aml = defineReview({
   label: 'AML',
   noun: ['AML review', 'AML reviews'],
   group: identityGroup,
+  whenEmpty: 'Individuals appear here when their profile is complete and an identity document is submitted.',
   table: 'individuals',
   column: 'amlStatus',
   entry: 'PENDING',

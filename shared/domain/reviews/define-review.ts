@@ -19,6 +19,10 @@ export interface ReviewDefinition {
   /** One pending record and several, in the tray and in notifications. */
   noun: readonly [one: string, several: string];
   group: ReviewGroup;
+  /** A sentence for the empty queue: which cases appear, and what creates one. */
+  whenEmpty: string;
+  /** The page of the user guide about its cases, if it is not reviews.md. */
+  guide?: `${string}.md`;
   /** The table of the reviewed records, and its column with the state. */
   table: string;
   column: string;

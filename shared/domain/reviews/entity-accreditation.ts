@@ -7,6 +7,7 @@ export const entityAccreditation = defineReview({
   tab: 'Entities',
   noun: ['accreditation of an entity', 'accreditations of entities'],
   group: accreditationGroup,
+  whenEmpty: 'Accreditations submitted by client systems, or on the page of a legal entity, appear here.',
   table: 'entityAccreditations',
   column: 'complianceReview',
   entry: 'PENDING',

@@ -6,6 +6,8 @@ export const file = defineReview({
   label: 'File',
   noun: ['file', 'files'],
   group: { name: 'Files', icon: 'file' },
+  whenEmpty: 'Files that client systems upload, or that you drop on the page of a record, appear here.',
+  guide: 'records.md',
   table: 'files',
   column: 'complianceReview',
   entry: 'PENDING',

@@ -6,6 +6,8 @@ export const funding = defineReview({
   label: 'Funding',
   noun: ['payment', 'payments'],
   group: tradesGroup,
+  whenEmpty: 'Trades appear here until their money is received, and ended trades until it is returned.',
+  guide: 'funding.md',
   table: 'trades',
   column: 'fundingStatus',
   amount: 'totalAmount',

@@ -5,6 +5,7 @@ export const issuer = defineReview({
   label: 'Issuer',
   noun: ['issuer', 'issuers'],
   group: { name: 'Issuers', icon: 'building' },
+  whenEmpty: 'New issuers appear here. Create one under Issuers, or import a file.',
   table: 'issuers',
   column: 'status',
   entry: 'SUBMITTED',

@@ -5,6 +5,7 @@ export const kyb = defineReview({
   label: 'KYB',
   noun: ['legal entity', 'legal entities'],
   group: entitiesGroup,
+  whenEmpty: 'New legal entities appear here. They are created with their investor accounts.',
   table: 'legalEntities',
   column: 'kybStatus',
   entry: 'PENDING',

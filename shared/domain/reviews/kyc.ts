@@ -5,6 +5,7 @@ export const kyc = defineReview({
   label: 'KYC',
   noun: ['KYC submission', 'KYC submissions'],
   group: identityGroup,
+  whenEmpty: 'Identity documents submitted by client systems, or on the page of an individual, appear here.',
   table: 'kycRecords',
   column: 'kycStatus',
   entry: 'PENDING',

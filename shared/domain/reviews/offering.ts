@@ -5,6 +5,8 @@ export const offering = defineReview({
   label: 'Offering',
   noun: ['offering', 'offerings'],
   group: offeringsGroup,
+  whenEmpty: 'New offerings appear here. Create one under Offerings, or import a file.',
+  guide: 'offering-rules.md',
   table: 'offerings',
   column: 'complianceReview',
   entry: 'PENDING',

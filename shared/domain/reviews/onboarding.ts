@@ -6,6 +6,8 @@ export const onboarding = defineReview({
   tab: 'Onboarding',
   noun: ['offering onboarding', 'offering onboardings'],
   group: offeringsGroup,
+  whenEmpty: 'New offerings appear here. Create one under Offerings, or import a file.',
+  guide: 'offering-rules.md',
   table: 'offerings',
   column: 'onboardingStatus',
   entry: 'IN_REVIEW',

@@ -6,6 +6,8 @@ export const payment = defineReview({
   label: 'Unmatched payments',
   noun: ['unmatched payment', 'unmatched payments'],
   group: tradesGroup,
+  whenEmpty: 'Bank lines that match no trade appear here. To try it, import the sample of bank lines.',
+  guide: 'funding.md',
   table: 'bankLines',
   column: 'status',
   amount: 'amount',

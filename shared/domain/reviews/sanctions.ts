@@ -5,6 +5,7 @@ export const sanctions = defineReview({
   label: 'Sanctions screening',
   noun: ['sanctions screening', 'sanctions screenings'],
   group: entitiesGroup,
+  whenEmpty: 'New legal entities appear here. They are created with their investor accounts.',
   table: 'legalEntities',
   column: 'sanctionsStatus',
   entry: 'PENDING',

@@ -6,6 +6,8 @@ export const settlement = defineReview({
   label: 'Settlement',
   noun: ['settlement', 'settlements'],
   group: tradesGroup,
+  whenEmpty: 'Trades appear here after checkout until they are settled or canceled.',
+  guide: 'offering-rules.md',
   table: 'trades',
   column: 'tradeStatus',
   amount: 'totalAmount',

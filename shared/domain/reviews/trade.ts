@@ -6,6 +6,8 @@ export const trade = defineReview({
   tab: 'Compliance review',
   noun: ['trade', 'trades'],
   group: tradesGroup,
+  whenEmpty: 'Trades appear here after the checkout of a cart or of a paper subscription.',
+  guide: 'offering-rules.md',
   table: 'trades',
   column: 'complianceReview',
   amount: 'totalAmount',

@@ -7,6 +7,7 @@ export const verification = defineReview({
   tab: 'Suspended',
   noun: ['suspended verification', 'suspended verifications'],
   group: accreditationGroup,
+  whenEmpty: 'Verifications appear here when a fact on which they rest changes, such as an income.',
   table: 'verifications',
   column: 'status',
   entry: 'ACTIVE',

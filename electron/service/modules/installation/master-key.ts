@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
 import type { ReadContext } from '#service/kernel/context.ts';
 import { conflict, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, task } from '#service/kernel/operation-handler.ts';
 import { noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
 import { replaceDurably } from '#service/storage/durable-file.ts';
-import { formatMasterKey } from '#service/storage/master-key.ts';
+import { readKeyringFile } from '#service/storage/keyring.ts';
+import { formatMasterKey, loadMasterKey } from '#service/storage/master-key.ts';
 import { exportMasterKey, protectMasterKey } from '#shared/contracts/installation/master-key.ts';
 import type { InputOf } from '#shared/contracts/operation.ts';
 import { confirmOfficer, type PassphraseServices } from '../officers/passphrases.ts';
@@ -14,6 +16,9 @@ import type { KeyProtection } from './data-folder.ts';
 import { assertFolder } from './data-jobs.ts';
 
 const exportedName = 'offerdesk-master.key';
+
+/** Of the audit events about the key. */
+const subject = 'master-key';
 
 /** Why the keychain cannot protect the key file. */
 const obstacles = {
@@ -41,9 +46,6 @@ async function exportKey(
 ): Promise<{ file: string }> {
   const { keyStore } = services;
   const { storage } = ctx.service;
-  if (!keyStore.key) {
-    throw ruleViolation('key', 'is already in a key file. Copy the key file that Settings shows.');
-  }
   await assertFolder(folder);
   await assertBackupLocation(dirname(storage.paths.database), folder);
   const file = join(folder, exportedName);
@@ -52,13 +54,30 @@ async function exportKey(
   }
   await confirmOfficer(services, ctx, exportMasterKey.name, confirmation);
   // Written before the file: every exported key must have its event.
-  await note(ctx, exportMasterKey.name, { to: file });
-  replaceDurably(file, formatMasterKey(keyStore.key));
+  await note(ctx, exportMasterKey.name, { to: file, keyId: currentKeyId(ctx) });
+  replaceDurably(file, formatMasterKey(keyStore.key ?? loadMasterKey(keyStore.place, false)));
   return { file };
 }
 
+function currentKeyId({ service }: ReadContext): string {
+  return readKeyringFile(service.keys.dataDir).current.id;
+}
+
+/** Whether the current master key was exported: a rotation requires another export. */
+export async function isKeyExported(ctx: ReadContext): Promise<boolean> {
+  const event = await ctx.db
+    .selectFrom('auditEvents')
+    .select('seq')
+    .where('recordId', '=', subject)
+    .where('action', '=', exportMasterKey.name)
+    .where(sql`after ->> '$.keyId'`, '=', currentKeyId(ctx))
+    .limit(1)
+    .executeTakeFirst();
+  return event !== undefined;
+}
+
 function note(ctx: ReadContext, action: string, details: object): Promise<void> {
-  return runUnit(ctx.service, ctx.caller, noteEvent, { subject: 'master-key', details }, action);
+  return runUnit(ctx.service, ctx.caller, noteEvent, { subject, details }, action);
 }
 
 export const createMasterKey = (services: KeyProtection & PassphraseServices): OperationHandler[] => [

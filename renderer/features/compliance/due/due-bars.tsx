@@ -1,7 +1,7 @@
 import type { DueCount } from '#shared/contracts/compliance/due-items.ts';
 import { dueKinds, dueWindows } from '#shared/domain/due-kinds.ts';
 import frame from '../../../components/bar-table.module.css';
-import { Dimmed } from '../../../components/dimmed.tsx';
+import { NothingYet } from '../../../components/nothing-yet.tsx';
 import { type BarPart, PartBar } from '../../../components/part-bar.tsx';
 import { AnchorLink } from '../../../components/route-link.tsx';
 import classes from './due.module.css';
@@ -25,10 +25,19 @@ function totalOf({ overdue, within }: DueCount): number {
   return overdue + (within.at(-1) ?? 0);
 }
 
+export function NothingDue({ days }: { days: number | undefined }) {
+  return (
+    <NothingYet guide="reviews.md">
+      Nothing is due within {days} days. Verifications and documents that expire, refunds, and reconfirmations
+      appear here.
+    </NothingYet>
+  );
+}
+
 /** The number of due dates of each kind, with a bar by time. */
 export function DueBars({ counts }: { counts: readonly DueCount[] }) {
   const shown = counts.filter((one) => totalOf(one) > 0);
-  if (shown.length === 0) return <Dimmed>Nothing is due within {dueWindows.at(-1)} days.</Dimmed>;
+  if (shown.length === 0) return <NothingDue days={dueWindows.at(-1)} />;
   const most = Math.max(...shown.map(totalOf));
   return (
     <div className={classes.scroll}>

@@ -15,7 +15,7 @@ import { ScreenBody } from '../../../components/screen-body.tsx';
 import { ScreenHeader } from '../../../components/screen-header.tsx';
 import { Section } from '../../../components/section.tsx';
 import classes from './due.module.css';
-import { DueBars } from './due-bars.tsx';
+import { DueBars, NothingDue } from './due-bars.tsx';
 import { usualDueDays } from './due-search.ts';
 
 const route = getRouteApi('/due');
@@ -93,7 +93,7 @@ function DueList({ kind, days, total }: DueListProps) {
       <Loaded query={query} height={240}>
         {({ items, day }) =>
           items.length === 0 ? (
-            <Dimmed>Nothing is due within {days} days.</Dimmed>
+            <NothingDue days={days} />
           ) : (
             <>
               <DueTable items={items} day={day} />

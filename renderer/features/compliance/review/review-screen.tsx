@@ -1,13 +1,15 @@
-import { EmptyState, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Activity, useDeferredValue } from 'react';
 import type { ReviewCase } from '#shared/contracts/compliance/cases.ts';
+import type { ReviewDefinition } from '#shared/domain/reviews/define-review.ts';
 import { type QueueTab, type ReviewName, reviewGroups, reviews, tabOf } from '#shared/domain/reviews.ts';
 import { pollWhile } from '../../../api/query-client.ts';
 import { operationQuery, type QueryState, toQueryState } from '../../../api/use-operation.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { NothingYet } from '../../../components/nothing-yet.tsx';
 import { ScreenHeader } from '../../../components/screen-header.tsx';
 import { DocumentPane } from '../documents/document-pane.tsx';
 import { CasePane, hasAccreditation } from './case-pane.tsx';
@@ -69,7 +71,7 @@ export function ReviewScreen() {
           onOpen={open}
           onTab={showTab}
         />
-        {shown === undefined && <EmptyQueue isLoading={queue.isLoading} filters={filters} />}
+        {shown === undefined && <EmptyQueue review={review} isLoading={queue.isLoading} filters={filters} />}
         {[shown, ahead].map(
           (id) =>
             id !== undefined && (
@@ -88,23 +90,30 @@ export function ReviewScreen() {
   );
 }
 
-function EmptyQueue({ isLoading, filters }: { isLoading: boolean; filters: QueueFilters }) {
+interface EmptyQueueProps {
+  review: ReviewName;
+  isLoading: boolean;
+  filters: QueueFilters;
+}
+
+function EmptyQueue({ review, isLoading, filters }: EmptyQueueProps) {
   if (isLoading) return <div className={classes.nothing} />;
   const { tab, ...others } = filters;
   const isFiltered = Object.keys(others).length > 0;
+  const { whenEmpty, guide = 'reviews.md' }: ReviewDefinition = reviews[review];
   return (
-    <EmptyState icon={<IconChecks />} withIndicatorBackground className={classes.nothing}>
-      <EmptyState.Title component="h2">
-        {isFiltered ? 'No matching records' : tab ? 'No information requested' : 'Queue is empty'}
-      </EmptyState.Title>
-      <EmptyState.Description>
-        {isFiltered
-          ? 'Remove a filter to see more.'
-          : tab
-            ? 'Records for which an officer requests information appear here.'
-            : 'New records appear automatically.'}
-      </EmptyState.Description>
-    </EmptyState>
+    <NothingYet
+      Icon={IconChecks}
+      title={isFiltered ? 'No matching records' : tab ? 'No information requested' : 'Queue is empty'}
+      guide={guide}
+      className={classes.nothing}
+    >
+      {isFiltered
+        ? 'Remove a filter to see more.'
+        : tab
+          ? 'Records for which an officer requests information appear here.'
+          : whenEmpty}
+    </NothingYet>
   );
 }
 

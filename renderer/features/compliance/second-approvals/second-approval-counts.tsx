@@ -1,10 +1,10 @@
 import { proposedKinds } from '#shared/domain/second-approval.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import frame from '../../../components/bar-table.module.css';
-import { Dimmed } from '../../../components/dimmed.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { AnchorLink } from '../../../components/route-link.tsx';
 import { Section } from '../../../components/section.tsx';
+import { NothingProposed } from './nothing-proposed.tsx';
 
 /** How much awaits a second officer, by kind, on the first screen. */
 export function SecondApprovalCounts() {
@@ -26,7 +26,7 @@ export function SecondApprovalCounts() {
 }
 
 function Counts({ counts }: { counts: { kind: keyof typeof proposedKinds; count: number; own: number }[] }) {
-  if (counts.length === 0) return <Dimmed>Nothing awaits second approval.</Dimmed>;
+  if (counts.length === 0) return <NothingProposed />;
   return (
     <table className={frame.table}>
       <thead>

@@ -8,6 +8,7 @@ import { ScreenBody } from '../../../components/screen-body.tsx';
 import { ScreenHeader } from '../../../components/screen-header.tsx';
 import { Section } from '../../../components/section.tsx';
 import { formatAge } from '../format-age.ts';
+import { NothingProposed } from './nothing-proposed.tsx';
 import { describeProposed, ProposedLink } from './proposed-link.tsx';
 
 type SecondApprovals = CallOutput<'listSecondApprovals'>;
@@ -25,14 +26,7 @@ export function SecondApprovalsScreen() {
         >
           <Loaded query={query} height={240}>
             {(output) =>
-              output.items.length === 0 ? (
-                <Dimmed>
-                  Nothing awaits second approval. Decisions that require two officers, overrides, separations
-                  of persons, and changes that are not material appear here when an officer proposes them.
-                </Dimmed>
-              ) : (
-                <ProposedTable output={output} />
-              )
+              output.items.length === 0 ? <NothingProposed /> : <ProposedTable output={output} />
             }
           </Loaded>
         </Section>

@@ -160,6 +160,7 @@ const administration = {
   cancelDataJob: 'Job canceled',
   protectMasterKey: 'Master key protected',
   exportMasterKey: 'Master key exported',
+  dismissFirstSteps: 'First steps dismissed or shown',
   setNames: 'Operator and vendor names updated',
   setFileLimit: 'File size limit updated',
   setRateLimit: 'Rate limit updated',

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, EmptyState, Group, Menu, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { IconDownload, IconHistory, IconRefresh } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -10,6 +10,7 @@ import { DataGrid } from '../../../components/data-grid/data-grid.tsx';
 import type { GridColumn } from '../../../components/data-grid/grid-types.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { formatCount } from '../../../components/format-number.ts';
+import { NothingYet } from '../../../components/nothing-yet.tsx';
 import { NoMatches } from '../../../components/record-list/empty-rows.tsx';
 import { ScreenBody } from '../../../components/screen-body.tsx';
 import { ScreenHeader } from '../../../components/screen-header.tsx';
@@ -152,9 +153,9 @@ function AuditLog() {
             isFiltered ? (
               <NoMatches many="events" onClear={() => navigate({ search: {}, replace: true })} />
             ) : (
-              <EmptyState icon={<IconHistory />}>
-                <EmptyState.Title component="h2">No events yet</EmptyState.Title>
-              </EmptyState>
+              <NothingYet Icon={IconHistory} title="No events yet" guide="audit-log-and-settings.md">
+                Every change of a record or a setting appears here, with who made it and when.
+              </NothingYet>
             )
           }
           renderError={(error, reload) => <ErrorAlert message={error.message} onRetry={reload} />}

@@ -40,7 +40,7 @@ export function SessionMenu() {
           )}
           leftSection={<IconUserPlus size={16} stroke={1.75} />}
         >
-          Add the first officer
+          Create the first officer
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

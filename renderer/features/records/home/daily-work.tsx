@@ -5,9 +5,9 @@ import { labelsOf } from '#shared/domain/decisions.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import type { DailySeries } from '../../../components/daily-plot.tsx';
-import { Dimmed } from '../../../components/dimmed.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { formatCount } from '../../../components/format-number.ts';
+import { NothingYet } from '../../../components/nothing-yet.tsx';
 import { Section } from '../../../components/section.tsx';
 
 const received = [
@@ -42,13 +42,13 @@ export function DailyWork() {
             days={output.days}
             series={received}
             today={`Received today: ${formatCount(today.identities, 'KYC submission')}, ${formatCount(today.trades, 'trade')}`}
-            empty={`No KYC submissions or trades in the last ${limits.dailyWorkDays} days.`}
+            empty="Identity documents and trades appear here by the day on which they arrive."
           />
           <WorkChart
             days={output.days}
             series={decisions}
             today={`Decided today: ${decisions.map(({ name, label }) => `${today[name]} ${label.toLowerCase()}`).join(', ')}`}
-            empty={`No decisions in the last ${limits.dailyWorkDays} days.`}
+            empty="Decisions appear here by day. To try it, approve or reject a case of a queue."
           />
         </Stack>
       )}
@@ -67,7 +67,7 @@ interface WorkChartProps {
 
 function WorkChart({ days, series, today, empty }: WorkChartProps) {
   const hasWork = days.some((day) => series.some(({ name }) => day[name] > 0));
-  if (!hasWork) return <Dimmed>{empty}</Dimmed>;
+  if (!hasWork) return <NothingYet guide="reviews.md">{empty}</NothingYet>;
   return (
     <figure style={{ margin: 0 }}>
       <Text size="sm" component="figcaption" mb={4}>

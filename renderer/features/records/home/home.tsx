@@ -6,6 +6,7 @@ import { ScreenHeader } from '../../../components/screen-header.tsx';
 import { DueSoon } from '../../compliance/due/due-soon.tsx';
 import { SecondApprovalCounts } from '../../compliance/second-approvals/second-approval-counts.tsx';
 import { DailyWork } from './daily-work.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import classes from './home.module.css';
 import { HostState } from './host-state.tsx';
 import { PendingReviews } from './pending-reviews.tsx';
@@ -16,6 +17,7 @@ export function Home() {
   const overview = useOperation('getOverview');
   const parts = [
     overview,
+    useOperation('getFirstSteps'),
     useOperation('getBackupSchedule'),
     useOperation('getQueueCounts'),
     useOperation('listSecondApprovals'),
@@ -31,6 +33,7 @@ export function Home() {
         <ErrorAlert message={overview.error?.message} onRetry={overview.reload} />
         <RecordCounts counts={overview.output?.counts} />
         {!areRead && <Skeleton height={480} />}
+        {areRead && <FirstSteps />}
         {areRead && (
           <div className={classes.parts}>
             <div className={classes.waits}>

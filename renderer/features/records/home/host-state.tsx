@@ -1,6 +1,6 @@
 import { Code, Group, Progress, Stack, Text } from '@mantine/core';
 import { useOperation } from '../../../api/use-operation.ts';
-import { Dimmed } from '../../../components/dimmed.tsx';
+import { NothingYet } from '../../../components/nothing-yet.tsx';
 import { RecordLink } from '../../../components/record-link.tsx';
 import { AnchorLink } from '../../../components/route-link.tsx';
 import { Section } from '../../../components/section.tsx';
@@ -37,7 +37,9 @@ export function HostState() {
             Imports
           </Text>
           {running.length === 0 && (
-            <Dimmed>No imports running. Drop a CSV or Excel file anywhere to start one.</Dimmed>
+            <NothingYet guide="csv-imports.md">
+              No imports running. Drop a CSV or Excel file anywhere to start one.
+            </NothingYet>
           )}
           {running.map(({ id, fileName, progress }) => (
             <div key={id}>

@@ -3,8 +3,8 @@ import type { QueueCount } from '#shared/contracts/compliance/queues.ts';
 import { ageBands, isPending, reviewNames, reviews } from '#shared/domain/reviews.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import frame from '../../../components/bar-table.module.css';
-import { Dimmed } from '../../../components/dimmed.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { NothingYet } from '../../../components/nothing-yet.tsx';
 import { type BarPart, PartBar } from '../../../components/part-bar.tsx';
 import { AnchorLink } from '../../../components/route-link.tsx';
 import { Section } from '../../../components/section.tsx';
@@ -38,7 +38,12 @@ export function PendingReviews() {
     >
       <ErrorAlert message={error?.message} onRetry={reload} />
       {!rows && <Skeleton height={120} />}
-      {rows?.length === 0 && <Dimmed>No pending reviews. New submissions appear here automatically.</Dimmed>}
+      {rows?.length === 0 && (
+        <NothingYet guide="reviews.md">
+          No pending reviews. Cases appear here by queue as soon as records, documents, or trades need a
+          decision.
+        </NothingYet>
+      )}
       {rows && rows.length > 0 && (
         <table className={frame.table}>
           <thead>

@@ -1,19 +1,13 @@
-import { Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import type { Overview } from '#shared/contracts/installation/overview.ts';
-import { Dimmed } from '../../../components/dimmed.tsx';
 import { countedKinds } from '../../../components/record-screens.ts';
-import { GuardedLink } from '../../../components/route-link.tsx';
-import { useEverTrue } from '../../../components/use-ever-true.ts';
-import { LoadSamples } from '../../csv-imports/load-samples.tsx';
 import classes from './record-counts.module.css';
 
 const number = new Intl.NumberFormat();
 
 export function RecordCounts({ counts }: { counts: Overview['counts'] | undefined }) {
-  const isEmpty = counts !== undefined && countedKinds.every(({ count }) => counts[count] === 0);
-  const wasEmpty = useEverTrue(isEmpty);
   return (
-    <Stack component="section" aria-label="Records" gap="xs">
+    <section aria-label="Records">
       <SimpleGrid component="dl" cols={{ base: 2, sm: 3, md: 5 }} m={0}>
         {countedKinds.map(({ count, name }) => (
           <Paper key={count} withBorder p="md" className={classes.kind}>
@@ -26,18 +20,6 @@ export function RecordCounts({ counts }: { counts: Overview['counts'] | undefine
           </Paper>
         ))}
       </SimpleGrid>
-      {wasEmpty && (
-        <Group gap="sm" className={isEmpty ? undefined : classes.hidden}>
-          <Dimmed>Get started:</Dimmed>
-          <LoadSamples />
-          <GuardedLink operation="createImportDraft" to="/imports" variant="default">
-            Import a CSV or Excel file
-          </GuardedLink>
-          <GuardedLink operation="createApiKey" to="/api-keys" variant="default">
-            Connect a client system
-          </GuardedLink>
-        </Group>
-      )}
-    </Stack>
+    </section>
   );
 }
