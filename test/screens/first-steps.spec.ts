@@ -6,6 +6,7 @@ import { findViolationsInBothSchemes } from './axe.ts';
 import { expect, test } from './host.ts';
 import { passphrase } from './officers.ts';
 import { enter, goTo } from './record-actions.ts';
+import { viewCase } from './review-actions.ts';
 
 test('each first step is checked when it is done, and the list disappears with the last one', async ({
   page,
@@ -95,4 +96,29 @@ test('a sample that needs an issuer opens its draft, where the issuer is selecte
   await expect(page.getByRole('button', { name: /^Validate/ })).toHaveAccessibleDescription(
     'Select the issuer of the offerings to continue.',
   );
+});
+
+test('two clicks and a key lead from an empty window to a decided case of the sample data', async ({
+  page,
+  host,
+}) => {
+  await enter(page, host);
+  await page.getByRole('button', { name: 'Load sample data' }).click();
+  await expect(page.getByText('Sample data loaded')).toBeVisible();
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Load sample data' })).toContainText(
+    'Load sample data',
+  );
+  await expect(steps).toContainText('1 of 5 done');
+  expect(await findViolationsInBothSchemes(page)).toEqual([]);
+
+  await page.getByRole('link', { name: /^Identity \(KYC\)/ }).click();
+  await viewCase(page);
+  await page.keyboard.press('r');
+  const form = page.getByRole('region', { name: 'Case' }).locator('form');
+  await expect(form).toBeVisible();
+  await page.keyboard.type('birth');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/^Rejected: Tomás Ferreira/)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { readSetting, writeSetting } from '#service/kernel/settings.ts';
 import type { Db } from '#service/storage/schema.ts';
@@ -6,6 +6,8 @@ import { dismissFirstSteps, getFirstSteps } from '#shared/contracts/installation
 import { hasOfficers } from '../officers/officer-profiles.ts';
 import { readBackupSchedule } from './backup-schedule.ts';
 import { isKeyExported } from './master-key.ts';
+import { hasOwnRecords, isOwn } from './sample-data.ts';
+import { wasSampleLoaded } from './sample-ranges.ts';
 
 const setting = 'areFirstStepsDismissed';
 
@@ -13,21 +15,25 @@ async function readDismissal(db: Db): Promise<boolean> {
   return (await readSetting<boolean>(db, setting)) ?? false;
 }
 
-async function hasRows(db: Db, ...tables: ('issuers' | 'investorAccounts' | 'apiKeys' | 'csvImports')[]) {
-  const found = tables.map((table) =>
-    db.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst(),
-  );
-  return (await Promise.all(found)).some((row) => row !== undefined);
+async function hasRow(db: Db, table: 'apiKeys' | 'csvImports', condition = sql<SqlBool>`true`) {
+  const row = await db
+    .selectFrom(table)
+    .select(sql`1`.as('one'))
+    .where(condition)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export const firstSteps: OperationHandler[] = [
   read(getFirstSteps, async (ctx) => ({
-    hasRecords: await hasRows(ctx.db, 'issuers', 'investorAccounts'),
+    // Sample data, now or before, or records with which it is not needed.
+    hasRecords: (await hasOwnRecords(ctx.db)) || (await wasSampleLoaded(ctx.db)),
     hasOfficers: await hasOfficers(ctx.db),
     isKeyExported: await isKeyExported(ctx),
     hasBackupSchedule: (await readBackupSchedule(ctx.db)).frequency !== 'off',
-    hasApiKey: await hasRows(ctx.db, 'apiKeys'),
-    hasImports: await hasRows(ctx.db, 'csvImports'),
+    hasApiKey: await hasRow(ctx.db, 'apiKeys'),
+    hasImports: await hasRow(ctx.db, 'csvImports', isOwn),
     isDismissed: await readDismissal(ctx.db),
   })),
   write(dismissFirstSteps, async (ctx, { body: { isDismissed } }) => {

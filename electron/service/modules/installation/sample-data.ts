@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Caller } from '#service/kernel/caller.ts';
 import type { ReadContext, WriteContext } from '#service/kernel/context.ts';
 import { conflict } from '#service/kernel/errors.ts';
@@ -35,11 +35,13 @@ async function findSampleAccount(db: Db): Promise<string | undefined> {
   return found?.id;
 }
 
+/** The condition on records that are not sample data. */
+export const isOwn = sql<SqlBool>`tenantId not in (select id from accounts where isSample = 1)`;
+
 /** Whether there are records that are not sample data. */
-async function hasOwnRecords(db: Db): Promise<boolean> {
+export async function hasOwnRecords(db: Db): Promise<boolean> {
   const exists = (['users', 'issuers', 'investorAccounts', 'files', 'csvImports'] as const).map(
-    (table) =>
-      sql`exists (select 1 from ${sql.table(table)} where tenantId not in (select id from accounts where isSample = 1))`,
+    (table) => sql`exists (select 1 from ${sql.table(table)} where ${isOwn})`,
   );
   const { rows } = await sql<{ found: number }>`select ${sql.join(exists, sql` or `)} as found`.execute(db);
   return rows[0]?.found === 1;

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '#service/storage/schema.ts';
 import { loadSampleData } from '#shared/contracts/installation/sample-data.ts';
 
@@ -36,4 +37,16 @@ export async function readSampleRanges(db: Db): Promise<SampleRange[]> {
     ranges.push({ low: seq + 1, high, first: first?.at ?? '', last: end?.at ?? '9999' });
   }
   return ranges;
+}
+
+/** Whether a load of sample data has ended without an error, also if it was removed since. */
+export async function wasSampleLoaded(db: Db): Promise<boolean> {
+  const loaded = await db
+    .selectFrom('auditEvents')
+    .select('seq')
+    .where('recordId', '=', sampleDataId)
+    .where(sql<SqlBool>`after ->> 'state' = 'done'`)
+    .limit(1)
+    .executeTakeFirst();
+  return loaded !== undefined;
 }

@@ -8,7 +8,7 @@ import { GuardedButton } from '../../../components/access/guarded-button.tsx';
 import { Dimmed } from '../../../components/dimmed.tsx';
 import { Section } from '../../../components/section.tsx';
 import { toastWithUndo } from '../../../components/toast.tsx';
-import { LoadSamples } from '../../csv-imports/load-samples.tsx';
+import { LoadSampleData } from '../../installation/load-sample-data.tsx';
 
 interface Step {
   title: string;
@@ -22,7 +22,7 @@ interface Step {
 const toSteps = (state: CallOutput<'getFirstSteps'>): Step[] => [
   {
     title: 'Load sample data',
-    detail: 'Fills the lists with fictional records, which you can remove.',
+    detail: 'Fills every queue with fictional cases, which you can remove.',
     isDone: state.hasRecords,
   },
   {
@@ -121,7 +121,7 @@ function StepLine({ step: { title, detail, isDone, place } }: { step: Step }) {
           {place.verb}
         </GuardedButton>
       ) : (
-        <LoadSamples />
+        <LoadSampleData />
       )}
     </Group>
   );
