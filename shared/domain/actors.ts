@@ -9,6 +9,7 @@ export const backOfficeActor = { id: 'back-office', name: 'Back office' } as con
 export const sampleOfficers = [
   { id: 'sample-officer-1', name: 'Dana Whitlock' },
   { id: 'sample-officer-2', name: 'Reese Calloway' },
+  { id: 'sample-officer-3', name: 'Imogen Fairbanks' },
 ] as const;
 
 /** The name of an officer without a profile; undefined for all others. */

@@ -7,6 +7,7 @@ import { reviewNames, reviews } from '../../shared/domain/reviews.ts';
 import { query } from '../support/databases.ts';
 import { openApp, temporaryFolder } from '../support/service.ts';
 import { until } from '../support/wait.ts';
+import { commitTo } from '../support/writes.ts';
 
 const ask = <Answer>(app: App, name: Parameters<App['run']>[0], body: object = {}) =>
   app.run(name, backOffice, { body }) as Promise<Answer>;
@@ -63,6 +64,27 @@ test('every queue has three cases that await an officer, and weeks of decisions'
     .executeTakeFirstOrThrow();
   expect(decisions.count).toBeGreaterThan(100);
   expect(Date.now() - Date.parse(decisions.first)).toBeGreaterThan(70 * 86_400_000);
+});
+
+test('it is loaded also if the installation has two officers decide, and requires more sanctions lists', async () => {
+  const app = await openApp(temporaryFolder());
+  const approvals = Object.fromEntries(
+    reviewNames.map((review) => [review, ['APPROVED', 'SETTLED', 'FUNDED']]),
+  );
+  await commitTo(app.service, (db) =>
+    db
+      .insertInto('settings')
+      .values([
+        { name: 'fourEyes', value: JSON.stringify(approvals) },
+        { name: 'requiredLists', value: JSON.stringify(['OFAC SDN List', 'UN Consolidated List']) },
+      ])
+      .execute(),
+  );
+
+  expect(await load(app)).toMatchObject({ state: 'done' });
+
+  const { items } = (await app.run('listSecondApprovals', backOffice, {})) as { items: object[] };
+  expect(items).toHaveLength(3);
 });
 
 test('after its removal, no row and no file of the sample data remains, and what was there before is unchanged', async () => {

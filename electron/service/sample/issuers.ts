@@ -7,6 +7,8 @@ export interface Decision {
   reasonCode?: string;
   note?: string;
   message?: string;
+  /** Whether it stays a proposal, which the user confirms or declines. */
+  isProposed?: boolean;
 }
 
 export const approved = (on: number, note?: string): Decision => ({

@@ -1,6 +1,7 @@
 /** Turns the descriptions of legal entities into what happens on each day. */
 import { type Actors, dayFromNow } from './actors.ts';
 import { entities, type SampleEntity } from './entities.ts';
+import { openAccount } from './investors.ts';
 import type { Happening } from './plan-sales.ts';
 
 export const planEntities = (actors: Actors): Happening[] =>
@@ -45,7 +46,7 @@ async function register(actors: Actors, { owner, ...entity }: SampleEntity): Pro
   const { name, ein, companyType, city, state, zip, accredited } = entity;
   const email = `${firstName}.${lastName}@example.com`.toLowerCase();
   const holder = { name, firstName, lastName, email };
-  const { id: investorAccountId } = await actors.openAccount('LEGAL_ENTITY', holder);
+  const { id: investorAccountId } = await openAccount(actors, 'LEGAL_ENTITY', holder);
   const address = { address: '100 Main Street', city, state, zip, country: 'US' };
   const { id } = await actors.send('createLegalEntity', {
     body: {

@@ -1,5 +1,6 @@
 /** Turns the descriptions of the sample data into what happens on each day. */
-import { type Actors, dayFromNow, type Investor, toUsDay } from './actors.ts';
+import { type Actors, dayFromNow, toUsDay } from './actors.ts';
+import { buy, type Investor, receive, register, submitIdentity, submitNetWorth } from './investors.ts';
 import {
   type CoveredPerson,
   type Decision,
@@ -151,7 +152,7 @@ function planStory(actors: Actors, known: Known, story: Story): Happening[] {
     {
       on: story.registersOn,
       async happen() {
-        investor = await actors.register(story.who);
+        investor = await register(actors, story.who);
       },
     },
   ];
@@ -160,7 +161,7 @@ function planStory(actors: Actors, known: Known, story: Story): Happening[] {
     happenings.push({
       on,
       async happen() {
-        id = await actors.submitIdentity(who());
+        id = await submitIdentity(actors, who());
       },
     });
     if (decided) happenings.push(decideOn(actors, decided, 'kyc', () => id));
@@ -171,7 +172,7 @@ function planStory(actors: Actors, known: Known, story: Story): Happening[] {
     happenings.push({
       on,
       async happen() {
-        id = await actors.submitNetWorth(who(), isComplete);
+        id = await submitNetWorth(actors, who(), isComplete);
       },
     });
     if (decided)
@@ -204,7 +205,7 @@ function planPurchase(
       async happen() {
         const { assetId } = find(known.offerings, of satisfies OfferingKey);
         const statesRisk = offerings[of].fields.exemption === 'REG_CF';
-        tradeId = await actors.buy(who(), { assetId, quantity: units, isSigned, statesRisk });
+        tradeId = await buy(actors, who(), { assetId, quantity: units, isSigned, statesRisk });
       },
     },
   ];
@@ -217,7 +218,7 @@ function planPurchase(
       },
     });
   }
-  if (paid) happenings.push({ on: paid.on, happen: () => actors.receive(tradeId, paid.amount) });
+  if (paid) happenings.push({ on: paid.on, happen: () => receive(actors, tradeId, paid.amount) });
   for (const decision of [ended, unwound])
     if (decision) happenings.push(decideOn(actors, decision, 'settlement', findId));
   return happenings;

@@ -1,5 +1,6 @@
 /** The work of officers beside the reviews: verifications that they suspend, and files that they import on the last day. */
 import { type Actors, dayFromNow, toUsDay } from './actors.ts';
+import { findVerification } from './investors.ts';
 import type { Decision } from './issuers.ts';
 import { people } from './people.ts';
 import type { Happening } from './plan-sales.ts';
@@ -52,7 +53,7 @@ export function planWork(actors: Actors): Happening[] {
   return [
     ...suspensions.map(([email, decision]) => ({
       on: decision.on,
-      happen: async () => actors.decide('verification', await actors.findVerification(email), decision),
+      happen: async () => actors.decide('verification', await findVerification(actors, email), decision),
     })),
     {
       on: 0,

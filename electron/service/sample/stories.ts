@@ -72,6 +72,7 @@ export const stories: readonly Story[] = [
         unwound: {
           on: 2,
           to: 'UNWIND_PENDING',
+          isProposed: true,
           reasonCode: 'RESCISSION',
           note: 'The investor rescinds: the letter is in the correspondence of the account.',
         },
@@ -92,6 +93,7 @@ export const stories: readonly Story[] = [
         unwound: {
           on: 1,
           to: 'UNWIND_PENDING',
+          isProposed: true,
           reasonCode: 'ERROR',
           note: 'Settled with the price of the earlier offering.',
         },
