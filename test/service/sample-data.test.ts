@@ -169,7 +169,7 @@ test('the audit log is searched by time, also if its events of sample data are e
     'openDataFolder',
   ]);
   const earlier = await find(-78 * day, -75.5 * day);
-  expect(earlier.map(({ action }) => action)).toContain('createSampleAccount');
+  expect(earlier.map(({ action }) => action)).toContain('loadSampleData');
   expect(earlier.map(({ action }) => action)).not.toContain('createApiKey');
   expect(await find(-200 * day, -100 * day)).toEqual([]);
 });

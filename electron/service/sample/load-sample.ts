@@ -3,6 +3,7 @@ import { runUnit } from '#service/kernel/unit-of-work.ts';
 import { createSampleAccount, sampleSystem } from '#service/modules/installation/sample-data.ts';
 import type { KeyConfig } from '#service/storage/open-keys.ts';
 import type { Report } from '#service/storage/report.ts';
+import { loadSampleData } from '#shared/contracts/installation/sample-data.ts';
 import { Actors } from './actors.ts';
 import { storedReadings } from './documents.ts';
 import { moveDate } from './moved-date.ts';
@@ -26,7 +27,13 @@ export async function loadSample(config: KeyConfig, report: Report): Promise<voi
   const app = await createApp({ ...config, role: 'secondary' });
   try {
     setBehind(firstDay * day);
-    const account = await runUnit(app.service, sampleSystem, createSampleAccount, undefined);
+    const account = await runUnit(
+      app.service,
+      sampleSystem,
+      createSampleAccount,
+      undefined,
+      loadSampleData.name,
+    );
     const actors = new Actors(app, account, await storedReadings());
     const happenings = [...planSales(actors), ...planEntities(actors), ...planWork(actors)].sort(
       (left, right) => right.on - left.on,

@@ -149,7 +149,6 @@ const administration = {
   setApiKeyRateLimit: 'API key rate limit updated',
   createDeveloperAccount: 'Developer account created',
   renameDeveloperAccount: 'Developer account renamed',
-  createSampleAccount: 'Account of sample data created',
   loadSampleData: 'Sample data loaded',
   removeSampleData: 'Sample data removed',
   startCheck: 'Verification started',
