@@ -4,10 +4,16 @@ import type { RecordField } from './record-field.ts';
 
 type ListColumns = Record<string, ListColumn>;
 
+/** The column of every list; its filter has a default beside records that are not sample data. */
+export const sampleColumn = {
+  sample: { label: 'Sample data', kind: 'flag', hidden: true },
+} as const satisfies ListColumns;
+
 /** The last columns of every list. */
-const timeColumns: ListColumns = {
+const commonColumns: ListColumns = {
   createdAt: { label: 'Created', kind: 'time', filter: true },
   updatedAt: { label: 'Updated', kind: 'time', hidden: true },
+  ...sampleColumn,
 };
 
 /** The column of lists whose records can be archived. */
@@ -29,7 +35,7 @@ export function toListColumns(
     ...computed.first,
     ...Object.fromEntries(listed.map(([name, field]) => [name, toColumn(field)])),
     ...computed.last,
-    ...timeColumns,
+    ...commonColumns,
   });
   const isHidden = ([, column]: [string, ListColumn]) => column.hidden === true;
   return Object.fromEntries([

@@ -54,7 +54,7 @@ describe.each(reviewNames)('the queue of the review %s', (name) => {
   });
 
   test.each(reviews[name].pending)('counts the records in state %s by an index', async (state) => {
-    const plan = await explain(countsOfState(review, state, now));
+    const plan = await explain(countsOfState(review, state, now, undefined));
 
     const steps = plan.filter((step) => / r( |$)/.test(step));
     expect(steps.length).toBeGreaterThan(0);

@@ -37,7 +37,7 @@ describe('a search by the last four digits of an SSN', () => {
     const { items, total } = await search('4401');
     expect(total).toBe(2);
     expect(items).toHaveLength(2);
-    const shown = { entity: 'Individual', detail: '***-**-4401' };
+    const shown = { entity: 'Individual', detail: '***-**-4401', isSample: false };
     expect(items).toContainEqual({ ...shown, id: second, title: 'Tomás Solheim' });
     expect(items).toContainEqual({
       ...{ ...shown, id: first, title: 'Ingrid Solheim' },
@@ -52,7 +52,7 @@ describe('a search by the last four digits of an SSN', () => {
     await service.post(`/legal-entities/${body.id}/owners`, owner);
 
     expect((await search('4403')).items).toEqual([
-      { id: body.id, entity: 'Owner of Solheim Trust', title: 'Ana Reyes', detail: '***-**-4403' },
+      { id: body.id, isSample: false, entity: 'Owner of Solheim Trust', title: 'Ana Reyes', detail: '***-**-4403' },
     ]);
   });
 

@@ -174,6 +174,7 @@ const reviewCase = Type.Object({
   title: string('Party that the record is about'),
   detail: stringOrNull(),
   state: string(),
+  isSample: boolean(),
   /** When it was submitted for review. */
   since: dateTime(),
   /** The decision that it is in the state of; null while it is pending. */

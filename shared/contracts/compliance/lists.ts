@@ -1,4 +1,5 @@
 /** The list of secure requests in the back office; their content is only on their details pages. */
+import { sampleColumn } from '../../records/derive-list.ts';
 import type { RecordList } from '../records/lists/list-column.ts';
 
 export const secureRequestsList = {
@@ -8,5 +9,6 @@ export const secureRequestsList = {
     template: { label: 'Template', kind: 'text', isCommon: true },
     ipAddress: { label: 'IP address', kind: 'text', isCode: true },
     createdAt: { label: 'Received', kind: 'time', filter: true },
+    ...sampleColumn,
   },
 } as const satisfies RecordList;

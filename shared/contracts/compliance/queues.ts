@@ -4,7 +4,7 @@ import { queueTabs, reviewNames } from '../../domain/reviews.ts';
 import { flag, oneOf, optional, request, text, wholeNumber } from '../fields.ts';
 import { type Proposal, proposal } from '../officers/second-approval.ts';
 import { operation } from '../operation.ts';
-import { choice, dateTime, number, numberOrNull, string, stringOrNull } from '../records.ts';
+import { boolean, choice, dateTime, number, numberOrNull, string, stringOrNull } from '../records.ts';
 import { type InformationRequest, informationRequest } from './cases.ts';
 
 const queueCount = Type.Object({
@@ -36,6 +36,7 @@ const queueItem = Type.Object({
   title: string('Party that the record is about'),
   type: stringOrNull(),
   state: string(),
+  isSample: boolean(),
   findings: numberOrNull(),
   /** In US dollars, if the decisions of the review are about money. */
   amount: stringOrNull(),
@@ -57,6 +58,9 @@ const filters = {
   olderThanDays: optional(wholeNumber({ minimum: 0, maximum: 36_500 })),
   assigneeId: optional(text({ description: 'ID of an officer, or `none`' })),
   withFindings: optional(flag()),
+  sample: optional(
+    flag('Only sample data, or none of it; by default none of it beside records that are not sample data'),
+  ),
   awaitsSecond: optional(flag('Records that are awaiting second approval, or records that are not')),
 };
 

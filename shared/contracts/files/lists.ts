@@ -1,6 +1,7 @@
 /** The list of files in the back office, private and public ones. */
 import { fileLabels } from '../../domain/file-labels.ts';
 import { targetTables } from '../../domain/file-targets.ts';
+import { sampleColumn } from '../../records/derive-list.ts';
 import type { RecordList } from '../records/lists/list-column.ts';
 import { fileReviews } from './files.ts';
 
@@ -21,5 +22,6 @@ export const filesList = {
     category: { label: 'Category', kind: 'text', hidden: true },
     createdAt: { label: 'Uploaded', kind: 'time', filter: true },
     updatedAt: { label: 'Updated', kind: 'time', hidden: true },
+    ...sampleColumn,
   },
 } as const satisfies RecordList;

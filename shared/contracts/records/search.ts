@@ -10,6 +10,7 @@ const hit = Type.Object({
   entity: string('The kind of record'),
   title: string(),
   detail: stringOrNull(),
+  isSample: boolean(),
 });
 export type SearchHit = Static<typeof hit>;
 

@@ -1,5 +1,6 @@
 /** The list of trades in the back office; a cart is a trade that is not placed yet. */
 import { fundingStatuses, tradeStatuses } from '../../domain/trade-transitions.ts';
+import { sampleColumn } from '../../records/derive-list.ts';
 import { investorAccountTypes } from '../../records/investor-account.ts';
 import type { RecordList } from '../records/lists/list-column.ts';
 import { signatureStatuses } from './line-items.ts';
@@ -30,5 +31,6 @@ export const tradesList = {
     placedAt: { label: 'Placed', kind: 'time' },
     createdAt: { label: 'Created', kind: 'time', filter: true, hidden: true },
     updatedAt: { label: 'Updated', kind: 'time', hidden: true },
+    ...sampleColumn,
   },
 } as const satisfies RecordList;

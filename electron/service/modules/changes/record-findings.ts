@@ -1,5 +1,6 @@
 /** What the findings about the stored data of every kind of record have in common (compliance.md § 8). */
 import type { Context } from '#service/kernel/context.ts';
+import { comparableWith } from '#service/kernel/sample-tenant.ts';
 import type { CaseFinding } from '#shared/contracts/compliance/cases.ts';
 import { type Day, dayIn } from '#shared/domain/compliance-days.ts';
 import { checkStatementDate, type DataFinding, isIdentifyingEin } from '#shared/domain/data-validation.ts';
@@ -76,7 +77,7 @@ export async function findSameEin(
   ctx: Context,
   table: 'legalEntities' | 'issuers',
   title: 'name' | 'title',
-  record: { id: string; ein: string },
+  record: { id: string; tenantId: string; ein: string },
 ): Promise<RecordFinding[]> {
   if (!isIdentifyingEin(record.ein)) return [];
   const found = await ctx.db
@@ -84,6 +85,7 @@ export async function findSameEin(
     .select(['id', `${title as 'name'} as title`])
     .where('ein', '=', record.ein)
     .where('id', '<>', record.id)
+    .where(comparableWith(record.tenantId))
     .limit(recordsNamed)
     .execute();
   const others = await exceptDuplicates(ctx, record.id, found);

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReaderContext } from '#service/kernel/heavy-read.ts';
 import { heavyRead, type OperationHandler } from '#service/kernel/operation-handler.ts';
+import { findOmittedTenant, notOf } from '#service/kernel/sample-tenant.ts';
 import { getDailyWork, type WorkDay } from '#shared/contracts/compliance/daily-work.ts';
 import { addDays, type Day, endOfDay, startOfDay } from '#shared/domain/compliance-days.ts';
 import { type DecisionKind, kindOfDecision } from '#shared/domain/decisions.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { readComplianceDay, readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
+import { reviewsByName } from './reviews/index.ts';
 
 type Counted = Exclude<keyof WorkDay, 'day'>;
 
@@ -20,6 +22,7 @@ function listDays(today: Day): WorkDay[] {
 /**
  * Counts the rows of a table by day and by the value of a column.
  * @param periods JSON list of the position, the start, and the end of each day
+ * @param isCounted the condition on its rows
  */
 async function countByDay(
   ctx: ReaderContext,
@@ -27,12 +30,13 @@ async function countByDay(
   time: string,
   state: RawBuilder<string>,
   periods: string,
+  isCounted: RawBuilder<boolean>,
 ) {
   const at = sql.ref(time);
   const { rows } = await sql<{ place: number; state: string; count: number }>`
     select value ->> 0 as place, ${state} as state, count(*) as count
     from json_each(${periods}) cross join ${sql.table(table)}
-    where ${at} >= value ->> 1 and ${at} < value ->> 2 group by 1, 2`.execute(ctx.db);
+    where ${at} >= value ->> 1 and ${at} < value ->> 2 and ${isCounted} group by 1, 2`.execute(ctx.db);
   return rows;
 }
 
@@ -46,6 +50,16 @@ const counted: Record<DecisionKind, Counted | undefined> = {
   resume: undefined,
 };
 
+/** The condition that decisions are not about records of a tenant, if one is omitted. */
+function notAbout(tenantId: string | undefined): RawBuilder<boolean> {
+  if (tenantId === undefined) return sql`true`;
+  const tables = new Set(Object.values(reviewsByName).map(({ table }) => table));
+  const ids = [...tables].map(
+    (table) => sql`select id from ${sql.table(table)} where tenantId = ${tenantId}`,
+  );
+  return sql`${sql.ref('recordId')} not in (${sql.join(ids, sql` union all `)})`;
+}
+
 export const dailyWork: OperationHandler[] = [
   heavyRead(getDailyWork, async (ctx) => {
     const zone = await readComplianceTimeZone(ctx.db);
@@ -57,13 +71,21 @@ export const dailyWork: OperationHandler[] = [
       const work = days[place];
       if (work) work[kind] += count;
     };
+    const omitted = await findOmittedTenant(ctx.db);
     const none = sql<string>`''`;
-    for (const row of await countByDay(ctx, 'kycRecords', 'createdAt', none, periods))
+    for (const row of await countByDay(
+      ctx,
+      'kycRecords',
+      'createdAt',
+      none,
+      periods,
+      notOf(omitted, 'kycRecords'),
+    ))
       add(row.place, 'identities', row.count);
-    for (const row of await countByDay(ctx, 'trades', 'placedAt', none, periods))
+    for (const row of await countByDay(ctx, 'trades', 'placedAt', none, periods, notOf(omitted, 'trades')))
       add(row.place, 'trades', row.count);
     const to = sql<string>`${sql.ref('toState')}`;
-    for (const row of await countByDay(ctx, 'decisions', 'decidedAt', to, periods)) {
+    for (const row of await countByDay(ctx, 'decisions', 'decidedAt', to, periods, notAbout(omitted))) {
       const kind = counted[kindOfDecision(row.state)];
       if (kind) add(row.place, kind, row.count);
     }

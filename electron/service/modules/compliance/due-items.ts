@@ -1,6 +1,7 @@
 /** What becomes due: expiring verifications and identity documents, questionnaires, refunds, and reconfirmations. */
 import { sql } from 'kysely';
 import { heavyRead, type OperationHandler } from '#service/kernel/operation-handler.ts';
+import { findOmittedTenant, notOf } from '#service/kernel/sample-tenant.ts';
 import type { Db } from '#service/storage/schema.ts';
 import {
   type DueCount,
@@ -17,8 +18,9 @@ import { readComplianceTimeZone } from '../installation/compliance-time-zone.ts'
 
 const itemsAtOnce = 100;
 
-/** The days of a read. */
+/** The days of a read, and the tenant that it omits. */
 interface DueDays {
+  omitted: string | undefined;
   zone: string;
   today: Day;
   /** The last day that is read. What is overdue is read, too. */
@@ -32,10 +34,11 @@ interface DueSource {
 }
 
 /** After its last day, a verification is no longer due. */
-const findVerifications = (db: Db, { today, last }: DueDays) =>
+const findVerifications = (db: Db, { omitted, today, last }: DueDays) =>
   db
     .selectFrom('verifications')
     .where('verifications.status', '=', 'ACTIVE')
+    .where(notOf(omitted, 'verifications'))
     .where('validUntil', '>=', today)
     .where('validUntil', '<=', last);
 
@@ -66,7 +69,10 @@ const verifications: DueSource = {
 };
 
 /** Issuers have few covered persons, so their days are computed here. */
-async function readQuestionnaires(db: Db, { today, last }: DueDays): Promise<Omit<DueItem, 'kind'>[]> {
+async function readQuestionnaires(
+  db: Db,
+  { omitted, today, last }: DueDays,
+): Promise<Omit<DueItem, 'kind'>[]> {
   const months = ruleOn('badActors', today)?.parameters.months;
   if (months === undefined) return [];
   // The months of a year have different lengths.
@@ -77,6 +83,7 @@ async function readQuestionnaires(db: Db, { today, last }: DueDays): Promise<Omi
     .select(['coveredPersons.id', 'issuerId', 'name', 'capacity', 'questionnaireOn', 'bringDownOn'])
     .select('issuers.title')
     .where('removedAt', 'is', null)
+    .where(notOf(omitted, 'issuers'))
     .where('questionnaireOn', 'is not', null)
     .where((eb) => eb.or([eb('bringDownOn', '<=', last), eb('questionnaireOn', '<=', givenBefore)]))
     .execute();
@@ -95,11 +102,12 @@ const questionnaires: DueSource = {
 };
 
 /** The trades whose money must be returned: those that ended, and open ones of offerings that missed their minimum. */
-const findRefunds = (db: Db, { zone, last }: DueDays) =>
+const findRefunds = (db: Db, { omitted, zone, last }: DueDays) =>
   db
     .selectFrom('trades')
     // A literal, because the index has this condition.
     .where(sql<boolean>`fundingTask = 'RETURN_OF_FUNDS'`)
+    .where(notOf(omitted, 'trades'))
     .where('fundingDueAt', '<=', endOfDay(zone, last));
 
 const refunds: DueSource = {
@@ -126,9 +134,11 @@ const refunds: DueSource = {
   },
 };
 
-const findReconfirmations = (db: Db, { zone, last }: DueDays) =>
+const findReconfirmations = (db: Db, { omitted, zone, last }: DueDays) =>
   db
     .selectFrom('reconfirmations')
+    .innerJoin('trades', 'trades.id', 'reconfirmations.tradeId')
+    .where(notOf(omitted, 'trades'))
     .where(sql<boolean>`status = 'DUE'`)
     .where('dueAt', '<=', endOfDay(zone, last));
 
@@ -141,7 +151,6 @@ const reconfirmations: DueSource = {
   },
   async list(db, days, limit) {
     const rows = await findReconfirmations(db, days)
-      .innerJoin('trades', 'trades.id', 'reconfirmations.tradeId')
       .leftJoin('investorAccounts', 'investorAccounts.id', 'trades.investorAccountId')
       .select(['reconfirmations.id', 'tradeId', 'dueAt', 'tradeNumber', 'investorAccounts.name'])
       .orderBy('dueAt')
@@ -158,11 +167,12 @@ const reconfirmations: DueSource = {
 };
 
 /** Of the newest approved document of each individual; after its last day, it is expired. */
-const findIdentityDocuments = (db: Db, { today, last }: DueDays) =>
+const findIdentityDocuments = (db: Db, { omitted, today, last }: DueDays) =>
   db
     .selectFrom('kycRecords')
     // A literal, because the index has this condition.
     .where(sql<boolean>`${sql.ref('kycRecords.kycStatus')} = 'APPROVED'`)
+    .where(notOf(omitted, 'kycRecords'))
     .where('kycRecords.expiresAt', '>=', today)
     .where('kycRecords.expiresAt', '<', addDays(last, 1))
     .where(({ not, exists, selectFrom }) =>
@@ -210,8 +220,9 @@ const sources: Record<DueKind, DueSource> = {
   IDENTITY_DOCUMENT: identityDocuments,
 };
 
-async function countKind(db: Db, kind: DueKind, zone: string, today: Day): Promise<DueCount> {
-  const countUntil = (last: Day) => sources[kind].count(db, { zone, today, last });
+async function countKind(db: Db, kind: DueKind, days: Omit<DueDays, 'last'>): Promise<DueCount> {
+  const { today } = days;
+  const countUntil = (last: Day) => sources[kind].count(db, { ...days, last });
   const overdue = await countUntil(addDays(today, -1));
   const within: number[] = [];
   for (const window of dueWindows) within.push((await countUntil(addDays(today, window))) - overdue);
@@ -222,17 +233,19 @@ export const dueItems: OperationHandler[] = [
   heavyRead(getDueCounts, async ({ db, now }) => {
     const zone = await readComplianceTimeZone(db);
     const today = dayIn(zone, now);
+    const omitted = await findOmittedTenant(db);
     const items: DueCount[] = [];
-    for (const kind of dueKindNames) items.push(await countKind(db, kind, zone, today));
+    for (const kind of dueKindNames) items.push(await countKind(db, kind, { omitted, zone, today }));
     return { day: today, items };
   }),
   heavyRead(listDueItems, async ({ db, now }, { query: { kind, days, limit } }) => {
     const zone = await readComplianceTimeZone(db);
     const today = dayIn(zone, now);
+    const omitted = await findOmittedTenant(db);
     const most = limit ?? itemsAtOnce;
     const items: DueItem[] = [];
     for (const one of kind ? [kind] : dueKindNames) {
-      const found = await sources[one].list(db, { zone, today, last: addDays(today, days) }, most);
+      const found = await sources[one].list(db, { omitted, zone, today, last: addDays(today, days) }, most);
       items.push(...found.map((item) => ({ kind: one, ...item })));
     }
     const earliest = items.toSorted((one, other) => one.dueOn.localeCompare(other.dueOn));

@@ -1,6 +1,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import { notFound } from '#service/kernel/errors.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
+import { findSampleTenant } from '#service/kernel/sample-tenant.ts';
 import { getCase } from '#shared/contracts/compliance/cases.ts';
 import type { Proposal } from '#shared/contracts/officers/second-approval.ts';
 import { isFinal } from '#shared/domain/decisions.ts';
@@ -46,6 +47,7 @@ export const cases: OperationHandler[] = [
       review: name,
       id,
       state: review.stateOf(row),
+      isSample: row.tenantId === (await findSampleTenant(ctx.db)),
       since: review.pendingSince(row),
       decided: await readDecided(ctx, review, row),
       updatedAt: row.updatedAt,

@@ -1,5 +1,6 @@
 /** The SQL of the queues, from the definition of a review. */
 import { type RawBuilder, sql } from 'kysely';
+import { isSample, notOf } from '#service/kernel/sample-tenant.ts';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import { dayMilliseconds } from '#shared/domain/dates.ts';
 import { requestedStatesOf } from '#shared/domain/decisions.ts';
@@ -22,6 +23,10 @@ export interface QueueFilters {
   olderThanDays?: number | null;
   assigneeId?: string | null;
   withFindings?: boolean | null;
+  /** Returns only sample data, or none of it. */
+  sample?: boolean | null;
+  /** The tenant that is omitted, unless `sample` is set. */
+  omitted?: string | undefined;
 }
 
 function daysBefore(now: string, days: number): string {
@@ -60,12 +65,13 @@ export function countsOfState(
   review: Review,
   state: string,
   now: string,
+  omitted: string | undefined,
 ): RawBuilder<{ count: number; oldest: string | null; younger: string }> {
   const since = sinceOf(review, 'r');
   const pending = sql`from ${sql.table(review.table)} r
-    where ${sql.ref(`r.${review.column}`)} = ${state} ${sql.join(
-      conditionsOf(review, [state]).map((condition) => sql`and ${condition}`),
-      sql` `,
+    where ${sql.ref(`r.${review.column}`)} = ${state} and ${sql.join(
+      [notOf(omitted), ...conditionsOf(review, [state])],
+      sql` and `,
     )}`;
   const younger = ageBands.map(
     (days) => sql`(select count(*) ${pending} and ${since} >= ${daysBefore(now, days)})`,
@@ -90,22 +96,28 @@ export interface ProposedDecision {
   createdAt: string;
 }
 
-/** The decisions of a review that await a second officer, oldest first. */
-export function selectProposed(review: Review): RawBuilder<ProposedDecision> {
+/**
+ * The decisions of a review that await a second officer, oldest first.
+ * @param omitted the tenant that is omitted
+ */
+export function selectProposed(review: Review, omitted: string | undefined): RawBuilder<ProposedDecision> {
   return sql`
     select w.id, w.${sql.ref('recordId')}, ${review.queue.title} as title, w.${sql.ref('proposedById')},
       w.${sql.ref('createdAt')}
     from proposals w join ${sql.table(review.table)} r on ${matchesProposal(review)} ${review.queue.join ?? sql``}
-    order by w.seq`;
+    where ${notOf(omitted)} order by w.seq`;
 }
 
 /** Counts the records of a review that await a second approval, by state. */
-export function awaitingSecondByState(review: Review): RawBuilder<{ state: string; count: number }> {
+export function awaitingSecondByState(
+  review: Review,
+  omitted: string | undefined,
+): RawBuilder<{ state: string; count: number }> {
   const state = sql.ref(`r.${review.column}`);
   return sql`
     select ${state} as state, count(*) as count from proposals w
     join ${sql.table(review.table)} r on ${matchesProposal(review)}
-    group by ${state}`;
+    where ${notOf(omitted)} group by ${state}`;
 }
 
 /**
@@ -128,7 +140,8 @@ export function selectOpenCases(
     where ${sql.join(conditions, sql` and `)} order by r.seq limit ${limit}`;
 }
 
-export interface QueueRow extends Omit<QueueItem, 'review' | 'proposal' | 'request' | 'dueOn'> {
+export interface QueueRow extends Omit<QueueItem, 'review' | 'proposal' | 'request' | 'dueOn' | 'isSample'> {
+  isSample: number;
   dueAt: string | null;
   seq: number;
   proposalId: string | null;
@@ -195,6 +208,8 @@ function pageOfState(
   if (filters.notProposedBy) {
     conditions.push(sql`w.${sql.ref('proposedById')} is distinct from ${filters.notProposedBy}`);
   }
+  if (typeof filters.sample === 'boolean') conditions.push(filters.sample ? isSample : sql`not ${isSample}`);
+  else if (filters.omitted !== undefined) conditions.push(notOf(filters.omitted));
   if (filters.withFindings) conditions.push(sql`${findings} > 0`);
   const placeOf = (id: string) =>
     sql`(select ${sinceOf(review, 'b')}, b.seq from ${sql.table(review.table)} b where b.id = ${id})`;
@@ -203,7 +218,7 @@ function pageOfState(
   const direction = directionOf(filters);
   if (after) conditions.push(sql`(${since}, r.seq) > (${after.since}, ${after.seq})`);
   return sql<QueueRow>`
-    select r.seq, r.id, ${review.queue.title} as title, ${type} as type, ${state} as state, ${findings} as findings, ${amount} as amount,
+    select r.seq, r.id, ${review.queue.title} as title, ${type} as type, ${state} as state, ${findings} as findings, ${amount} as amount, ${isSample} as ${sql.ref('isSample')},
       ${since} as since, ${due} as ${sql.ref('dueAt')}, ${sql.ref('r.updatedAt')} as ${sql.ref('updatedAt')}, ${assignee} as ${sql.ref('assigneeId')}, w.id as ${sql.ref('proposalId')}
     from ${sql.table(review.table)} r ${review.queue.join ?? sql``}
     left join ${sql.table('reviewClaims')} c

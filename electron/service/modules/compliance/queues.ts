@@ -2,6 +2,7 @@ import type { Context } from '#service/kernel/context.ts';
 import { invalid } from '#service/kernel/errors.ts';
 import { defineRead, type ReaderContext, runRead } from '#service/kernel/heavy-read.ts';
 import { heavyRead, type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { findOmittedTenant } from '#service/kernel/sample-tenant.ts';
 import {
   claimNext,
   getQueueCounts,
@@ -29,14 +30,18 @@ import { reviewsByName } from './reviews/index.ts';
 
 const pageSize = 50;
 
-/** Counts the records of a queue by state and age. */
-async function countQueue(ctx: ReaderContext, review: ReviewName): Promise<QueueCount[]> {
+/** Counts the records of a queue by state and age, without those of a tenant. */
+async function countQueue(
+  ctx: ReaderContext,
+  review: ReviewName,
+  omitted: string | undefined,
+): Promise<QueueCount[]> {
   const definition = reviewsByName[review];
-  const { rows } = await awaitingSecondByState(definition).execute(ctx.db);
+  const { rows } = await awaitingSecondByState(definition, omitted).execute(ctx.db);
   const awaiting = new Map(rows.map((row) => [row.state, row.count]));
   const counts: QueueCount[] = [];
   for (const state of queueTabs.flatMap((tab) => statesOfTab(definition, tab))) {
-    const { count, oldest, byAge } = await countState(ctx, definition, state);
+    const { count, oldest, byAge } = await countState(ctx, definition, state, omitted);
     if (count === 0 || oldest === null) continue;
     counts.push({ review, state, count, awaitingSecond: awaiting.get(state) ?? 0, byAge, oldest });
   }
@@ -47,8 +52,9 @@ async function countState(
   ctx: ReaderContext,
   review: Review,
   state: string,
+  omitted: string | undefined,
 ): Promise<{ count: number; oldest: string | null; byAge: number[] }> {
-  const { rows } = await countsOfState(review, state, ctx.now).execute(ctx.db);
+  const { rows } = await countsOfState(review, state, ctx.now, omitted).execute(ctx.db);
   const { count, oldest, younger: youngerThan } = rows[0] ?? { count: 0, oldest: null, younger: '[]' };
   const upTo = [...(JSON.parse(youngerThan) as number[]), count];
   return { count, oldest, byAge: upTo.map((known, band) => known - (upTo[band - 1] ?? 0)) };
@@ -71,12 +77,19 @@ async function readItems(
   const zone = await readComplianceTimeZone(ctx.db);
   const requested = requestedStatesOf(review.name);
   const items: StoredItem[] = [];
-  for (const { seq: _, proposalId, dueAt, ...row } of rows) {
+  for (const { seq: _, proposalId, dueAt, isSample, ...row } of rows) {
     const proposal = proposalId === null ? undefined : proposals.get(proposalId);
     const record = requested.includes(row.state) ? await review.read(ctx.db, row.id) : undefined;
     const request = record ? await readRequest(ctx, review, record) : null;
     const dueOn = dueAt && dayEndingAt(zone, dueAt);
-    items.push({ review: review.name, ...row, dueOn, request, proposal: proposal ?? null });
+    items.push({
+      review: review.name,
+      ...row,
+      isSample: isSample === 1,
+      dueOn,
+      request,
+      proposal: proposal ?? null,
+    });
   }
   return items;
 }
@@ -95,7 +108,8 @@ function readCursor(text: string | null | undefined): { since: string; seq: numb
 const readQueue = defineRead('readQueue', async (ctx, query: InputOf<typeof listQueue>['query']) => {
   const limit = query.limit ?? pageSize;
   const review = reviewsByName[query.review];
-  const page = pageOfQueue(review, query, limit, ctx.now, readCursor(query.after));
+  const filters = { ...query, omitted: await findOmittedTenant(ctx.db) };
+  const page = pageOfQueue(review, filters, limit, ctx.now, readCursor(query.after));
   const { rows } = await page.execute(ctx.db);
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return { items: await readItems(ctx, review, rows), next: last ? `${last.since}|${last.seq}` : null };
@@ -105,8 +119,9 @@ export const queueReads = [readQueue];
 
 export const queues: OperationHandler[] = [
   heavyRead(getQueueCounts, async (ctx) => {
+    const omitted = await findOmittedTenant(ctx.db);
     const items: QueueCount[] = [];
-    for (const review of reviewNames) items.push(...(await countQueue(ctx, review)));
+    for (const review of reviewNames) items.push(...(await countQueue(ctx, review, omitted)));
     return { items };
   }),
   read(listQueue, async (ctx, { query }) => {
@@ -114,7 +129,8 @@ export const queues: OperationHandler[] = [
     return { items: await Promise.all(items.map((item) => presentItem(ctx, item))), next };
   }),
   write(claimNext, async (ctx, { body }) => {
-    const filters = { ...body, assigneeId: 'none', notProposedBy: ctx.caller.actor.id };
+    const omitted = await findOmittedTenant(ctx.db);
+    const filters = { ...body, assigneeId: 'none', notProposedBy: ctx.caller.actor.id, omitted };
     const review = reviewsByName[body.review];
     const page = pageOfQueue(review, filters, 1, ctx.now);
     const [row] = (await page.execute(ctx.db)).rows;

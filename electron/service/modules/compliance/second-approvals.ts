@@ -2,6 +2,7 @@
 import type { Context } from '#service/kernel/context.ts';
 import { defineRead, type ReaderContext, runRead } from '#service/kernel/heavy-read.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
+import { findOmittedTenant } from '#service/kernel/sample-tenant.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { type AwaitingApproval, listSecondApprovals } from '#shared/contracts/compliance/second-approvals.ts';
 import { isFinal } from '#shared/domain/decisions.ts';
@@ -29,9 +30,10 @@ interface ReviewedDecision extends ProposedDecision {
 
 /** The decisions of all reviews that await a second officer: the proposer of each, and the oldest ones. */
 const readDecisions = defineRead('readProposedDecisions', async ({ db }: ReaderContext) => {
+  const omitted = await findOmittedTenant(db);
   const found: ReviewedDecision[] = [];
   for (const review of reviewNames) {
-    const { rows } = await selectProposed(reviewsByName[review]).execute(db);
+    const { rows } = await selectProposed(reviewsByName[review], omitted).execute(db);
     found.push(...rows.map((row) => ({ ...row, review })));
   }
   const oldest = found.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));

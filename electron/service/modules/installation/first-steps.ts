@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { hasOwnRecords, isOwn } from '#service/kernel/sample-tenant.ts';
 import { readSetting, writeSetting } from '#service/kernel/settings.ts';
 import type { Db } from '#service/storage/schema.ts';
 import { dismissFirstSteps, getFirstSteps } from '#shared/contracts/installation/overview.ts';
 import { hasOfficers } from '../officers/officer-profiles.ts';
 import { readBackupSchedule } from './backup-schedule.ts';
 import { isKeyExported } from './master-key.ts';
-import { hasOwnRecords, isOwn } from './sample-data.ts';
 import { wasSampleLoaded } from './sample-ranges.ts';
 
 const setting = 'areFirstStepsDismissed';

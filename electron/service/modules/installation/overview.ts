@@ -1,12 +1,19 @@
 import type { ReadContext } from '#service/kernel/context.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
 import type { ListedTable } from '#service/kernel/page-index.ts';
+import { findOmittedTenant } from '#service/kernel/sample-tenant.ts';
 import { getOverview } from '#shared/contracts/installation/overview.ts';
 import { findLastBackup } from './known-backups.ts';
 
-/** The number of records, from the page index of the lists. */
-async function countListed(ctx: ReadContext, table: ListedTable): Promise<number> {
-  return (await ctx.service.lists.locate(ctx, table, undefined, 1, 1)).total;
+/** The number of records without those of a tenant, from the page index of the lists. */
+async function countListed(
+  ctx: ReadContext,
+  table: ListedTable,
+  omitted: string | undefined,
+): Promise<number> {
+  const countOf = async (tenantId: string | undefined) =>
+    (await ctx.service.lists.locate(ctx, table, tenantId, 1, 1)).total;
+  return (await countOf(undefined)) - (omitted === undefined ? 0 : await countOf(omitted));
 }
 
 async function countKeys(ctx: ReadContext): Promise<number> {
@@ -18,16 +25,19 @@ async function countKeys(ctx: ReadContext): Promise<number> {
 }
 
 export const overview: OperationHandler[] = [
-  read(getOverview, async (ctx) => ({
-    listener: ctx.service.listener ?? null,
-    counts: {
-      issuers: await countListed(ctx, 'issuers'),
-      offerings: await countListed(ctx, 'offerings'),
-      investorAccounts: await countListed(ctx, 'investorAccounts'),
-      individuals: await countListed(ctx, 'individuals'),
-      legalEntities: await countListed(ctx, 'legalEntities'),
-      apiKeys: await countKeys(ctx),
-    },
-    lastBackupAt: await findLastBackup(ctx),
-  })),
+  read(getOverview, async (ctx) => {
+    const omitted = await findOmittedTenant(ctx.db);
+    return {
+      listener: ctx.service.listener ?? null,
+      counts: {
+        issuers: await countListed(ctx, 'issuers', omitted),
+        offerings: await countListed(ctx, 'offerings', omitted),
+        investorAccounts: await countListed(ctx, 'investorAccounts', omitted),
+        individuals: await countListed(ctx, 'individuals', omitted),
+        legalEntities: await countListed(ctx, 'legalEntities', omitted),
+        apiKeys: await countKeys(ctx),
+      },
+      lastBackupAt: await findLastBackup(ctx),
+    };
+  }),
 ];

@@ -1,12 +1,11 @@
-import { type SqlBool, sql } from 'kysely';
 import type { Caller } from '#service/kernel/caller.ts';
 import type { ReadContext, WriteContext } from '#service/kernel/context.ts';
 import { conflict } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, task } from '#service/kernel/operation-handler.ts';
 import { createAccount } from '#service/kernel/ownership.ts';
+import { findSampleTenant, hasOwnRecords } from '#service/kernel/sample-tenant.ts';
 import { defineUnit, noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
 import { removeTenant } from '#service/storage/remove-tenant.ts';
-import type { Db } from '#service/storage/schema.ts';
 import {
   getSampleData,
   loadSampleData,
@@ -30,25 +29,8 @@ export const createSampleAccount = defineUnit('createSampleAccount', (ctx: Write
   }),
 );
 
-async function findSampleAccount(db: Db): Promise<string | undefined> {
-  const found = await db.selectFrom('accounts').select('id').where('isSample', '=', 1).executeTakeFirst();
-  return found?.id;
-}
-
-/** The condition on records that are not sample data. */
-export const isOwn = sql<SqlBool>`tenantId not in (select id from accounts where isSample = 1)`;
-
-/** Whether there are records that are not sample data. */
-export async function hasOwnRecords(db: Db): Promise<boolean> {
-  const exists = (['users', 'issuers', 'investorAccounts', 'files', 'csvImports'] as const).map(
-    (table) => sql`exists (select 1 from ${sql.table(table)} where ${isOwn})`,
-  );
-  const { rows } = await sql<{ found: number }>`select ${sql.join(exists, sql` or `)} as found`.execute(db);
-  return rows[0]?.found === 1;
-}
-
 const removeRecords = defineUnit(removeSampleData.name, async (ctx: WriteContext) => {
-  const accountId = await findSampleAccount(ctx.db);
+  const accountId = await findSampleTenant(ctx.db);
   if (accountId === undefined) throw conflict(null, 'No sample data is loaded');
   const { fileIds, records } = await removeTenant(ctx.db, accountId);
   ctx.records.note(kind, { records, files: fileIds.length });
@@ -67,14 +49,14 @@ async function remove({ service, caller }: ReadContext) {
 /** The sample data: the records of an account of their own, which are loaded and removed together. */
 export const createSampleData = (dataJobs: DataJobRunner): OperationHandler[] => [
   read(getSampleData, async ({ db }) => ({
-    accountId: (await findSampleAccount(db)) ?? null,
+    accountId: (await findSampleTenant(db)) ?? null,
     hasOwnRecords: await hasOwnRecords(db),
   })),
   task(
     loadSampleData,
     async (ctx, { body }) => {
       const { service, caller, db } = ctx;
-      if (await findSampleAccount(db)) throw conflict(null, 'Sample data is loaded; remove it first');
+      if (await findSampleTenant(db)) throw conflict(null, 'Sample data is loaded; remove it first');
       if (!body.besideOwnRecords && (await hasOwnRecords(db)))
         throw conflict('besideOwnRecords', 'must be true, because this data folder has other records');
       const note = (details: object) =>
@@ -83,7 +65,7 @@ export const createSampleData = (dataJobs: DataJobRunner): OperationHandler[] =>
       await note({ state: 'running' });
       return dataJobs.start({ kind, folder: null }, async (job) => {
         await note(describeJob(job));
-        if (job.state !== 'done' && (await findSampleAccount(service.storage.reader))) await remove(ctx);
+        if (job.state !== 'done' && (await findSampleTenant(service.storage.reader))) await remove(ctx);
       });
     },
     async (_ctx, job) => job,

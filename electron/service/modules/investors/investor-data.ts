@@ -1,6 +1,7 @@
 /** The findings about the stored data of individuals, legal entities, and investor accounts (compliance.md § 8). */
 import { sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
+import { comparableWith } from '#service/kernel/sample-tenant.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { DataFinding } from '#shared/domain/data-validation.ts';
 import { duplicateTexts, nameDuplicates } from '#shared/domain/duplicate-texts.ts';
@@ -41,8 +42,8 @@ export async function findPersonData(ctx: Context, person: Person): Promise<Reco
 
 /** As `findPersonData`. Another record of the same person is usual, but an officer who adds one must know of it. */
 export async function findNewPersonData(ctx: Context, person: Person): Promise<RecordFinding[]> {
-  const { ssnDigest, investorAccountId } = person;
-  const sameNumber = ssnDigest === null ? [] : await readByNumber(ctx.db, ssnDigest);
+  const { ssnDigest, tenantId, investorAccountId } = person;
+  const sameNumber = ssnDigest === null ? [] : await readByNumber(ctx.db, ssnDigest, tenantId);
   const strangers = new Set(findStrangers(person, sameNumber).map(({ id }) => id));
   const own = sameNumber.filter(
     (other) =>
@@ -76,8 +77,8 @@ function findStrangers<Other extends Named>(person: Person, others: readonly Oth
 }
 
 async function findSameSsn(ctx: Context, person: Person): Promise<RecordFinding[]> {
-  const { id, investorAccountId, ssnDigest } = person;
-  const others = ssnDigest === null ? [] : await readByNumber(ctx.db, ssnDigest);
+  const { id, tenantId, investorAccountId, ssnDigest } = person;
+  const others = ssnDigest === null ? [] : await readByNumber(ctx.db, ssnDigest, tenantId);
   const isHolder = (other: { investorAccountId: string }) => other.investorAccountId === investorAccountId;
   const holders = others.filter((other) => other.id !== id && isHolder(other));
   const named = findStrangers(person, others).filter((other) => !isHolder(other));
@@ -107,6 +108,7 @@ async function findSameDocument(ctx: Context, person: Person): Promise<RecordFin
     .innerJoin('individuals', 'individuals.id', 'kycRecords.individualId')
     .select(['individuals.id', 'individuals.firstName', 'individuals.lastName'])
     .distinct()
+    .where(comparableWith(person.tenantId, 'individuals.tenantId'))
     .execute();
   const strangers = findStrangers(person, others);
   const message = nameDuplicates('Duplicate identity document', strangers.map(toName));

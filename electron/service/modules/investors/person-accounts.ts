@@ -1,5 +1,6 @@
 /** The investor accounts whose trades count together, because one person owns them (compliance.md § 1.2). */
 import { sql } from 'kysely';
+import { comparableWith } from '#service/kernel/sample-tenant.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { isIdentifyingEin, isIdentifyingSsn } from '#shared/domain/data-validation.ts';
@@ -33,6 +34,7 @@ const readTrustsOf = compiledQuery((db, individualId: string) =>
 /** The columns that identify an owner without a linked record. */
 const ownerColumns = [
   'owners.id',
+  'owners.tenantId',
   'owners.individualId',
   'owners.name',
   'owners.dob',
@@ -40,15 +42,19 @@ const ownerColumns = [
   'owners.ssnDigest',
 ] as const;
 
-type OwnerRow = Pick<Row<'owners'>, 'id' | 'individualId' | 'name' | 'dob' | 'ssnSealed' | 'ssnDigest'>;
+type OwnerRow = Pick<
+  Row<'owners'>,
+  'id' | 'tenantId' | 'individualId' | 'name' | 'dob' | 'ssnSealed' | 'ssnDigest'
+>;
 
-const readTrustsByNumber = compiledQuery((db, ssnDigest: string) =>
+const readTrustsByNumber = compiledQuery((db, ssnDigest: string, tenantId: string) =>
   db
     .selectFrom('owners')
     .innerJoin('legalEntities', 'legalEntities.id', 'owners.subjectId')
     .select(entityColumns)
     .select(ownerColumns)
     .where('owners.ssnDigest', '=', ssnDigest)
+    .where(comparableWith(tenantId, 'owners.tenantId'))
     .where('legalEntities.companyType', '=', sql.lit('TRUST'))
     .where('legalEntities.revocable', '=', sql.lit(1)),
 );
@@ -56,13 +62,14 @@ const readTrustsByNumber = compiledQuery((db, ssnDigest: string) =>
 /** The index is on the same expression; few grantors are born on one day. */
 const birthDate = sql<string>`substr(${sql.ref('owners.dob')}, 1, 10)`;
 
-const readTrustsByBirthDate = compiledQuery((db, day: string) =>
+const readTrustsByBirthDate = compiledQuery((db, day: string, tenantId: string) =>
   db
     .selectFrom('owners')
     .innerJoin('legalEntities', 'legalEntities.id', 'owners.subjectId')
     .select(entityColumns)
     .select(ownerColumns)
     .where(birthDate, '=', day)
+    .where(comparableWith(tenantId, 'owners.tenantId'))
     .where('owners.individualId', 'is', null)
     .where('legalEntities.companyType', '=', sql.lit('TRUST'))
     .where('legalEntities.revocable', '=', sql.lit(1)),
@@ -96,18 +103,21 @@ export async function findAccountsOfPerson(ctx: PersonContext, row: IdentifyingR
 async function findTrustsByKeys(ctx: PersonContext, row: IdentifyingRow) {
   const keys = await readPersonKeys(ctx, row);
   const owners = [
-    ...(keys.numberKey === null ? [] : await readTrustsByNumber(ctx.db, keys.numberKey)),
+    ...(keys.numberKey === null ? [] : await readTrustsByNumber(ctx.db, keys.numberKey, row.tenantId)),
     ...(keys.nameKey === null || row.dob === null
       ? []
-      : await readTrustsByBirthDate(ctx.db, row.dob.slice(0, 10))),
+      : await readTrustsByBirthDate(ctx.db, row.dob.slice(0, 10), row.tenantId)),
   ];
   return owners.filter((owner) => findSameness(keysOfOwner(ctx, owner), keys) !== null);
 }
 
-type EntityRow = Pick<Row<'legalEntities'>, 'id' | 'investorAccountId' | 'ein' | 'companyType' | 'revocable'>;
+type EntityRow = Pick<
+  Row<'legalEntities'>,
+  'id' | 'tenantId' | 'investorAccountId' | 'ein' | 'companyType' | 'revocable'
+>;
 
-const readAccountsByEin = compiledQuery((db, ein: string) =>
-  db.selectFrom('legalEntities').select(entityColumns).where('ein', '=', ein),
+const readAccountsByEin = compiledQuery((db, ein: string, tenantId: string) =>
+  db.selectFrom('legalEntities').select(entityColumns).where('ein', '=', ein).where(comparableWith(tenantId)),
 );
 
 const readGrantors = compiledQuery((db, legalEntityId: string) =>
@@ -136,8 +146,8 @@ export async function findGrantors(ctx: PersonContext, trust: EntityRow): Promis
 async function findIndividualsOfOwner(ctx: PersonContext, owner: OwnerRow): Promise<IdentifyingRow[]> {
   const keys = keysOfOwner(ctx, owner);
   const rows = [
-    ...(keys.numberKey === null ? [] : await readByNumber(ctx.db, keys.numberKey)),
-    ...(keys.nameKey === null ? [] : await readByName(ctx.db, keys.nameKey)),
+    ...(keys.numberKey === null ? [] : await readByNumber(ctx.db, keys.numberKey, owner.tenantId)),
+    ...(keys.nameKey === null ? [] : await readByName(ctx.db, keys.nameKey, owner.tenantId)),
   ];
   const isSame = async (row: IdentifyingRow) =>
     ctx.counts?.(row) !== false && findSameness(keys, await readPersonKeys(ctx, row)) !== null;
@@ -148,7 +158,9 @@ async function findIndividualsOfOwner(ctx: PersonContext, owner: OwnerRow): Prom
 /** The investor accounts of an entity with the same EIN, with those of the grantors of a revocable trust. */
 export async function findAccountsOfEntity(ctx: PersonContext, entity: EntityRow): Promise<string[]> {
   const accounts = new Set([entity.investorAccountId]);
-  const others = isIdentifyingEin(entity.ein) ? await readAccountsByEin(ctx.db, entity.ein) : [];
+  const others = isIdentifyingEin(entity.ein)
+    ? await readAccountsByEin(ctx.db, entity.ein, entity.tenantId)
+    : [];
   for (const other of others) if (ctx.counts?.(other) !== false) accounts.add(other.investorAccountId);
   for (const grantor of await findGrantors(ctx, entity)) {
     for (const id of await findAccountsOfPerson(ctx, grantor)) accounts.add(id);

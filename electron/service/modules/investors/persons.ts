@@ -1,6 +1,7 @@
 /** Finds the records of one person across accounts, users, and tenants (compliance.md § 1.2). */
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
+import { areComparable, comparableWith } from '#service/kernel/sample-tenant.ts';
 import { compiledQuery, compiledRow } from '#service/storage/compiled-query.ts';
 import type { Db, Owned, Row } from '#service/storage/schema.ts';
 import type { Vault } from '#service/storage/vault.ts';
@@ -58,16 +59,23 @@ const columns = [
   'individuals.ssnSealed',
 ] as const;
 
-export const readByNumber = compiledQuery((db, ssnDigest: string) =>
-  db.selectFrom('individuals').select(columns).where('ssnDigest', '=', ssnDigest),
+/** @param tenantId of the record that is compared */
+export const readByNumber = compiledQuery((db, ssnDigest: string, tenantId: string) =>
+  db
+    .selectFrom('individuals')
+    .select(columns)
+    .where('ssnDigest', '=', ssnDigest)
+    .where(comparableWith(tenantId)),
 );
 
-export const readByName = compiledQuery((db, nameKey: string) =>
+/** @param tenantId of the record that is compared */
+export const readByName = compiledQuery((db, nameKey: string, tenantId: string) =>
   db
     .selectFrom('personNames')
     .innerJoin('individuals', 'individuals.seq', 'personNames.seq')
     .select(columns)
-    .where('personNames.nameKey', '=', nameKey),
+    .where('personNames.nameKey', '=', nameKey)
+    .where(comparableWith(tenantId, 'individuals.tenantId')),
 );
 
 export const readById = compiledRow((db, id: string) =>
@@ -89,14 +97,15 @@ const readDocument = compiledRow((db, individualId: string) =>
     .orderBy('seq', 'desc'),
 );
 
-const readByDocument = compiledQuery((db, issuer: string, number: string) =>
+const readByDocument = compiledQuery((db, issuer: string, number: string, tenantId: string) =>
   db
     .selectFrom('kycRecords')
     .select('individualId')
     .distinct()
     .where(plainNumber, '=', number)
     .where('documentIssuer', '=', issuer)
-    .where('kycStatus', '=', sql.lit('APPROVED')),
+    .where('kycStatus', '=', sql.lit('APPROVED'))
+    .where(comparableWith(tenantId)),
 );
 
 /** A number has no spaces. */
@@ -189,6 +198,7 @@ export async function readSameness(
   left: IdentifyingRow,
   right: IdentifyingRow,
 ): Promise<SamePersonReason | null> {
+  if (!(await areComparable(ctx.db, left, right))) return null;
   const keys = await readPersonKeys(ctx, left);
   const reason = findSameness(keys, await readPersonKeys(ctx, right));
   if (reason !== 'NAME') return reason;
@@ -212,11 +222,15 @@ class KeyReader {
 }
 
 /** The records with the same number or identity document. */
-async function readCertain({ db }: PersonContext, keys: PersonKeys): Promise<IdentifyingRow[]> {
-  const rows = keys.numberKey === null ? [] : [...(await readByNumber(db, keys.numberKey))];
+async function readCertain(
+  { db }: PersonContext,
+  keys: PersonKeys,
+  { tenantId }: IdentifyingRow,
+): Promise<IdentifyingRow[]> {
+  const rows = keys.numberKey === null ? [] : [...(await readByNumber(db, keys.numberKey, tenantId))];
   if (keys.documentKey === null) return rows;
   const [number, issuer] = splitDocumentKey(keys.documentKey);
-  for (const { individualId } of await readByDocument(db, issuer, number)) {
+  for (const { individualId } of await readByDocument(db, issuer, number, tenantId)) {
     const row = await readById(db, individualId);
     if (row) rows.push(row);
   }
@@ -246,7 +260,7 @@ export async function findSamePersons(ctx: PersonContext, row: IdentifyingRow): 
   };
   const addCertain = async (rows: IdentifyingRow[]) => {
     for (const through of rows) {
-      rows.push(...(await add(through, await readCertain(ctx, await keys.read(through)))));
+      rows.push(...(await add(through, await readCertain(ctx, await keys.read(through), row))));
     }
     return rows;
   };
@@ -254,7 +268,8 @@ export async function findSamePersons(ctx: PersonContext, row: IdentifyingRow): 
   const named: IdentifyingRow[] = [];
   for (const through of certain) {
     const { nameKey } = await keys.read(through);
-    if (nameKey !== null) named.push(...(await add(through, await readByName(ctx.db, nameKey))));
+    if (nameKey !== null)
+      named.push(...(await add(through, await readByName(ctx.db, nameKey, row.tenantId))));
   }
   await addCertain(named);
   return [...found.values()];

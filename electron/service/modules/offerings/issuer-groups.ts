@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import { notFound, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { areComparable } from '#service/kernel/sample-tenant.ts';
 import { findVisible } from '#service/kernel/visibility.ts';
 import type { Db } from '#service/storage/schema.ts';
 import {
@@ -42,8 +43,10 @@ export async function readIssuerGroup(db: Db, issuerId: string): Promise<string[
 }
 
 async function findBoth(ctx: Context, id: string, relatedId: string): Promise<void> {
-  await findVisible(ctx, 'issuers', id, 'id');
-  await findVisible(ctx, 'issuers', relatedId, 'relatedIssuerId');
+  const issuer = await findVisible(ctx, 'issuers', id, 'id');
+  const related = await findVisible(ctx, 'issuers', relatedId, 'relatedIssuerId');
+  if (!(await areComparable(ctx.db, issuer, related)))
+    throw ruleViolation('relatedIssuerId', 'must not be sample data unless the issuer is');
 }
 
 export const issuerGroups: OperationHandler[] = [

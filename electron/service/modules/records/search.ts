@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { invalid } from '#service/kernel/errors.ts';
 import type { ReaderContext } from '#service/kernel/heavy-read.ts';
 import { heavyRead, type OperationHandler } from '#service/kernel/operation-handler.ts';
+import { isSample } from '#service/kernel/sample-tenant.ts';
 import { findRecordsByText } from '#service/storage/search-index.ts';
 import { type SearchHit, searchRecords } from '#shared/contracts/records/search.ts';
 import { toUserId } from '#shared/domain/ids.ts';
@@ -36,10 +37,10 @@ async function readHits(
   column: 'id' | 'seq',
   value: string | number,
 ): Promise<SearchHit[]> {
-  const { rows } = await sql<{ id: string; title: string; detail: string | null }>`
-    select id, ${kind.title} as title, ${kind.detail} as detail from ${sql.table(kind.table)}
-    where ${sql.ref(column)} = ${value}`.execute(ctx.db);
-  return rows.map((row) => ({ ...row, entity: kind.entity }));
+  const { rows } = await sql<{ id: string; title: string; detail: string | null; isSample: number }>`
+    select id, ${kind.title} as title, ${kind.detail} as detail, ${isSample} as ${sql.ref('isSample')}
+    from ${sql.table(kind.table)} r where ${sql.ref(column)} = ${value}`.execute(ctx.db);
+  return rows.map((row) => ({ ...row, isSample: row.isSample === 1, entity: kind.entity }));
 }
 
 async function findById(ctx: ReaderContext, text: string): Promise<SearchHit[]> {

@@ -50,6 +50,7 @@ import * as statementsOfOfficers from './0077-statements-of-officers.ts';
 import * as agreementContents from './0078-agreement-contents.ts';
 import * as lastAssignedPassphrases from './0079-last-assigned-passphrases.ts';
 import * as sampleData from './0080-sample-data.ts';
+import * as sampleAccount from './0081-sample-account.ts';
 
 /** Every migration, in order. New ones are added at the end; a released one is never changed or removed. */
 const migrations: Record<string, Migration> = {
@@ -102,6 +103,7 @@ const migrations: Record<string, Migration> = {
   '0078-agreement-contents': agreementContents,
   '0079-last-assigned-passphrases': lastAssignedPassphrases,
   '0080-sample-data': sampleData,
+  '0081-sample-account': sampleAccount,
 };
 
 /** Whether a database has the current schema. It also skips Kysely's inspection of every column on most starts. */

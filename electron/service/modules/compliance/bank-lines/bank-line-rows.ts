@@ -1,4 +1,5 @@
 import type { Context } from '#service/kernel/context.ts';
+import { comparableWith } from '#service/kernel/sample-tenant.ts';
 import { compiledQuery } from '#service/storage/compiled-query.ts';
 import type { Row } from '#service/storage/schema.ts';
 import { isDebit, methodOf } from '#shared/domain/bank-lines.ts';
@@ -11,13 +12,18 @@ import type { TradeRow } from '../../trading/trades.ts';
 export type BankLineRow = Row<'bankLines'>;
 
 /** The placed and ended trades with one of these numbers. */
-export async function readTradesByNumber({ db }: Context, numbers: readonly string[]): Promise<TradeRow[]> {
+export async function readTradesByNumber(
+  { db }: Context,
+  { tenantId }: BankLineRow,
+  numbers: readonly string[],
+): Promise<TradeRow[]> {
   if (numbers.length === 0) return [];
   return db
     .selectFrom('trades')
     .selectAll()
     .where('tradeNumber', 'in', numbers)
     .where('tradeStatus', '<>', 'CART')
+    .where(comparableWith(tenantId))
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
+import { comparableWith } from '#service/kernel/sample-tenant.ts';
 import type { getPaymentMatches } from '#shared/contracts/compliance/bank-lines.ts';
 import type { OutputOf } from '#shared/contracts/operation.ts';
 import { findNumbers, isDebit, similarNumbers } from '#shared/domain/bank-lines.ts';
@@ -31,12 +32,13 @@ async function readTradesByTotal({ db }: Context, line: BankLineRow): Promise<Tr
     select * from trades indexed by ${sql.ref('tradesWithMoneyDue')}
     where ${total} >= ${size - 0.005} and ${total} < ${size + 0.005}
       and ${sql.ref('fundingTask')} is not null and +${sql.ref('tradeStatus')} <> 'CART'
+      and ${comparableWith(line.tenantId)}
     limit ${candidatesShown}`.execute(db);
   return rows;
 }
 
 /** Trades with money due of investor accounts that have the name of the payer. */
-async function readTradesByPayer({ db }: Context, { payerName }: BankLineRow): Promise<TradeRow[]> {
+async function readTradesByPayer({ db }: Context, { tenantId, payerName }: BankLineRow): Promise<TradeRow[]> {
   if (payerName === null) return [];
   return (
     db
@@ -47,6 +49,7 @@ async function readTradesByPayer({ db }: Context, { payerName }: BankLineRow): P
       .where(sql<string>`${sql.ref('investorAccounts.name')} collate nocase`, '=', payerName)
       // The plus sign keeps SQLite from reading all trades with money due instead.
       .where(sql<string>`+${sql.ref('trades.fundingTask')}`, 'is not', null)
+      .where(comparableWith(tenantId, 'trades.tenantId'))
       .limit(candidatesShown)
       .execute()
   );
@@ -59,9 +62,9 @@ export async function findCandidates(
   tradeNumber: string | null,
 ): Promise<Candidate[]> {
   const numbers = findNumbers(line.reference, line.note);
-  const named = await readTradesByNumber(ctx, numbers);
-  const similar = await readTradesByNumber(ctx, numbers.flatMap(similarNumbers));
-  const entered = tradeNumber === null ? [] : await readTradesByNumber(ctx, [tradeNumber.trim()]);
+  const named = await readTradesByNumber(ctx, line, numbers);
+  const similar = await readTradesByNumber(ctx, line, numbers.flatMap(similarNumbers));
+  const entered = tradeNumber === null ? [] : await readTradesByNumber(ctx, line, [tradeNumber.trim()]);
   const found = [
     ...entered,
     ...named,

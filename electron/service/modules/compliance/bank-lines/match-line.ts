@@ -25,7 +25,7 @@ interface Match {
 
 /** What a line is without doubt, or why there is doubt. */
 async function findMatch(ctx: Context, line: BankLineRow): Promise<Match | BankLineProblem> {
-  const trades = await readTradesByNumber(ctx, findNumbers(line.reference, line.note));
+  const trades = await readTradesByNumber(ctx, line, findNumbers(line.reference, line.note));
   const [trade] = trades;
   if (!trade) return isDebit(line.amount) ? 'DEBIT' : 'NO_TRADE';
   if (trades.length > 1) return 'SEVERAL_TRADES';

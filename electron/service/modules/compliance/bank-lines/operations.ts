@@ -2,6 +2,7 @@ import { assertUnchanged } from '#service/kernel/assert-unchanged.ts';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { conflict, notFound, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
+import { areComparable } from '#service/kernel/sample-tenant.ts';
 import {
   getPaymentMatches,
   matchPayment,
@@ -123,6 +124,8 @@ async function match(ctx: WriteContext, id: string, body: MatchBody) {
   assertUnmatched(line);
   assertDirection(line, body.as);
   const trade = await findTrade(ctx, body.tradeId);
+  if (!(await areComparable(ctx.db, line, trade)))
+    throw ruleViolation('tradeId', 'must not be sample data unless the bank line is');
   const entries = await readFundingEntries(ctx.db, trade.id);
   if (body.as === 'RECORDED') return linkRecorded(ctx, line, trade, entries, body.entryId);
   const entry = await entryOf(ctx, line, trade, entries, body);

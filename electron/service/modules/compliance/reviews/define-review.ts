@@ -36,6 +36,7 @@ export type ReviewTable = Reviews[ReviewName]['table'];
 
 export interface ReviewedRow {
   id: string;
+  tenantId: string;
   createdAt: string;
   updatedAt: string;
 }
@@ -70,6 +71,7 @@ export type CaseParts = Omit<
   | 'review'
   | 'id'
   | 'state'
+  | 'isSample'
   | 'since'
   | 'decided'
   | 'updatedAt'

@@ -1,5 +1,6 @@
 /** Rejected screenings of other records of the same person or legal entity, with every client (compliance.md § 2.2). */
 import type { Context } from '#service/kernel/context.ts';
+import { comparableWith } from '#service/kernel/sample-tenant.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { CaseFinding } from '#shared/contracts/compliance/cases.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
@@ -15,7 +16,7 @@ import { findSamePersons, readByName, readSeparatedFrom } from '../../investors/
 export async function findRejectedPersons(ctx: Context, person: Row<'individuals'>): Promise<CaseFinding[]> {
   const nameKey = nameKeyOf(person.firstName, person.lastName, person.dob);
   const separated = await readSeparatedFrom(ctx.db, person.id, nameKey);
-  const namesakes = nameKey === null ? [] : await readByName(ctx.db, nameKey);
+  const namesakes = nameKey === null ? [] : await readByName(ctx.db, nameKey, person.tenantId);
   const reasons = new Map([
     ...namesakes.filter(({ id }) => !separated.includes(id)).map(({ id }) => [id, 'NAME'] as const),
     ...(await findSamePersons(ctx, person)).map(({ row, reason }) => [row.id, reason] as const),
@@ -35,7 +36,7 @@ export async function findRejectedPersons(ctx: Context, person: Row<'individuals
 
 export async function findRejectedEntities(
   ctx: Context,
-  { id, ein }: Row<'legalEntities'>,
+  { id, tenantId, ein }: Row<'legalEntities'>,
 ): Promise<CaseFinding[]> {
   if (!isIdentifyingEin(ein)) return [];
   const rejected = await ctx.db
@@ -43,6 +44,7 @@ export async function findRejectedEntities(
     .select('id')
     .where('ein', '=', ein)
     .where('id', '<>', id)
+    .where(comparableWith(tenantId))
     .where('sanctionsStatus', '=', 'REJECTED')
     .orderBy('seq')
     .execute();

@@ -5,6 +5,7 @@ import { maxFound, type RecordList } from '#shared/contracts/records/lists/list-
 import { limits, toSearchWords } from '#shared/domain/limits.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { ReaderContext } from '../../../kernel/heavy-read.ts';
+import { findOmittedTenant } from '../../../kernel/sample-tenant.ts';
 import { indexedBy } from '../../../storage/indexed-by.ts';
 import { toConditions } from './conditions.ts';
 import type { ListSource } from './list-source.ts';
@@ -44,10 +45,13 @@ export async function filterList(
   filters: Readonly<Record<string, string>>,
   text: string | undefined,
 ): Promise<FilteredList> {
-  const { import: importId, ...columnFilters } = filters;
+  const { import: importId, ...chosenFilters } = filters;
   if (importId !== undefined && !importedLists.has(list))
     throw invalid('filters.import', 'is not supported by this list');
   const imported = importId === undefined ? undefined : selectImported(importId);
+  // Sample data beside other records is shown only if its filter or its import is chosen.
+  const hidesSample = !imported && filters.sample === undefined && (await findOmittedTenant(ctx.db));
+  const columnFilters = hidesSample ? { ...chosenFilters, sample: 'no' } : chosenFilters;
   if (Object.keys(columnFilters).some((name) => findColumn(list, name)?.filter !== true))
     return scanList(ctx, list, source, columnFilters, text, imported);
   if (text !== undefined) return findInList(ctx, list, source, columnFilters, text, imported);

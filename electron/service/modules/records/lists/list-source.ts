@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isSample } from '../../../kernel/sample-tenant.ts';
 import type { Schema } from '../../../storage/schema.ts';
 
 /** An order that an index provides (storage/migrations/). */
@@ -39,5 +40,5 @@ export interface ListSource {
 
 /** SQL of the displayed value of a column. */
 export function shownValue(source: ListSource, name: string): RawBuilder<unknown> {
-  return source.computed?.[name] ?? sql.ref(`r.${name}`);
+  return name === 'sample' ? isSample : (source.computed?.[name] ?? sql.ref(`r.${name}`));
 }
