@@ -8,6 +8,7 @@ import { useUndo } from '../stores/undo.ts';
 import classes from './app-shell.module.css';
 import { NoOfficersBanner } from './no-officers-banner.tsx';
 import { Palette } from './palette.tsx';
+import { SampleBanner } from './sample-banner.tsx';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
 
@@ -28,6 +29,7 @@ export function AppShell() {
         </MantineAppShell.Navbar>
         <MantineAppShell.Main className={classes.main}>
           <NoOfficersBanner />
+          <SampleBanner />
           <Outlet />
         </MantineAppShell.Main>
         <Palette />

@@ -9,6 +9,7 @@ import { sessionQuery } from '../api/session-state.ts';
 import { cancelableQuery } from '../api/use-operation.ts';
 import { Dimmed } from '../components/dimmed.tsx';
 import { linkToRecord } from '../components/record-screens.ts';
+import { SampleBadge } from '../components/sample-badge.tsx';
 import { useEverTrue } from '../components/use-ever-true.ts';
 import { useShortcuts } from '../components/use-shortcuts.ts';
 import { lockNow } from '../features/officers/session/session-menu.tsx';
@@ -152,13 +153,15 @@ function OpenedPalette() {
         )}
         {records.length > 0 && (
           <Spotlight.ActionsGroup label="Records">
-            {records.map(({ id, title, detail }) => (
+            {records.map(({ id, title, detail, isSample }) => (
               <Spotlight.Action
                 key={id}
                 label={title}
                 description={describeHit(id, detail)}
                 classNames={{ actionDescription: classes.detail }}
                 leftSection={<IconFileSearch size={18} stroke={1.75} />}
+                rightSection={isSample && <SampleBadge />}
+                dimmedSections={false}
                 onClick={() => openRecord(id)}
               />
             ))}

@@ -5,6 +5,7 @@ import type { CallOutput } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { useWhyNot } from '../components/access/why-not.ts';
 import { Dimmed } from '../components/dimmed.tsx';
+import { SampleBadge } from '../components/sample-badge.tsx';
 import classes from './palette.module.css';
 
 /** The last four digits of an SSN in the text of the palette. */
@@ -43,12 +44,14 @@ export function SsnSearch({ lastFour, onOpen }: SsnSearchProps) {
           onClick={() => void search()}
         />
       )}
-      {found?.items.map(({ id, title, detail, entity }) => (
+      {found?.items.map(({ id, title, detail, entity, isSample }) => (
         <Spotlight.Action
           key={`${id} ${title}`}
           label={title}
           description={[entity, detail].filter(Boolean).join(' · ')}
           leftSection={<IconFileSearch size={18} stroke={1.75} />}
+          rightSection={isSample && <SampleBadge />}
+          dimmedSections={false}
           onClick={() => onOpen(id)}
         />
       ))}

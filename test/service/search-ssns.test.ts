@@ -52,7 +52,13 @@ describe('a search by the last four digits of an SSN', () => {
     await service.post(`/legal-entities/${body.id}/owners`, owner);
 
     expect((await search('4403')).items).toEqual([
-      { id: body.id, isSample: false, entity: 'Owner of Solheim Trust', title: 'Ana Reyes', detail: '***-**-4403' },
+      {
+        id: body.id,
+        isSample: false,
+        entity: 'Owner of Solheim Trust',
+        title: 'Ana Reyes',
+        detail: '***-**-4403',
+      },
     ]);
   });
 

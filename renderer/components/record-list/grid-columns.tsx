@@ -11,6 +11,7 @@ import { countryFieldOf, nameListed } from '#shared/domain/listed-values.ts';
 import { toStateLabel } from '#shared/domain/states.ts';
 import type { GridColumn } from '../data-grid/grid-types.ts';
 import { hrefOfRow } from '../record-screens.ts';
+import { SampleBadge } from '../sample-badge.tsx';
 import { Cell } from './cell.tsx';
 
 const rooms: Record<ColumnKind, Pick<GridColumn<ListRow>, 'width' | 'grow' | 'align'>> = {
@@ -74,9 +75,12 @@ export function toGridColumns(list: RecordList, shown: ShownColumns): GridColumn
         if (href === undefined) return cell;
         // A link for the mouse, so that it can be opened in a new tab: the keyboard opens the row.
         return (
-          <a href={href} tabIndex={-1}>
-            {cell}
-          </a>
+          <>
+            {row.sample === true && <SampleBadge me={6} style={{ verticalAlign: 'middle' }} />}
+            <a href={href} tabIndex={-1}>
+              {cell}
+            </a>
+          </>
         );
       },
     };

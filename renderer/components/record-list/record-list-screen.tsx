@@ -26,6 +26,7 @@ import type { SelectedRows } from './selected-rows.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { toListQuery } from './to-list-query.ts';
 import { useColumns } from './use-columns.ts';
+import { useSampleColumn } from './use-sample-column.ts';
 import { ViewBar } from './views/view-bar.tsx';
 
 interface RecordListScreenProps {
@@ -41,7 +42,7 @@ interface RecordListScreenProps {
 /** A list of records, filtered and sorted as in its address; each row links to its record. */
 export function RecordListScreen({ kind, hint, actions, renderRowActions }: RecordListScreenProps) {
   const { list: name, Icon, to } = recordScreens[kind];
-  const list: RecordList = lists[name];
+  const list = useSampleColumn(lists[name]);
   const state = useListState(name);
   const navigate = useNavigate();
   const [count, setCount] = useState<RowCount>();

@@ -45,6 +45,7 @@ function Page({ account }: { account: Account }) {
   return (
     <RecordPage
       id={id}
+      accountId={id}
       title={name}
       trail={trail}
       states={[{ name: 'Status', state: account.status }]}

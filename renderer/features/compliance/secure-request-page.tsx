@@ -22,8 +22,8 @@ export function SecureRequestPage() {
   const query = useRecord('getSecureRequestSummary', { params: { id } });
   return (
     <RecordQuery name="Secure request" trail={trail} query={query}>
-      {({ template, ipAddress, createdAt }) => (
-        <RecordPage key={id} id={id} title={template} trail={trail}>
+      {({ accountId, template, ipAddress, createdAt }) => (
+        <RecordPage key={id} id={id} accountId={accountId} title={template} trail={trail}>
           <Section title="Request">
             <FieldList
               fields={[

@@ -43,6 +43,7 @@ function Page({ details }: { details: CallOutput<'getFileDetails'> }) {
   return (
     <RecordPage
       id={file.id}
+      accountId={file.accountId}
       title={file.name}
       trail={trail}
       states={[{ name: 'Compliance review', state: file.complianceReview, review: 'file' }]}

@@ -52,6 +52,7 @@ function Page({ details, reload }: DetailsProps & { reload: QueryState<Details>[
   return (
     <RecordPage
       id={individual.id}
+      accountId={individual.accountId}
       title={toFullName(individual)}
       trail={trail}
       states={statesOf(details)}

@@ -50,6 +50,7 @@ function Page({ details, reload }: PageProps) {
   return (
     <RecordPage
       id={account.id}
+      accountId={account.accountId}
       title={account.name}
       trail={trail}
       states={[

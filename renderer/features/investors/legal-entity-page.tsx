@@ -46,6 +46,7 @@ function Page({ details, reload }: PageProps) {
   return (
     <RecordPage
       id={entity.id}
+      accountId={entity.accountId}
       title={entity.name}
       trail={trail}
       states={[

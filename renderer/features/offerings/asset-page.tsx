@@ -33,6 +33,7 @@ function Page({ details }: { details: CallOutput<'getAssetDetails'> }) {
   return (
     <RecordPage
       id={asset.id}
+      accountId={asset.accountId}
       title={asset.name}
       trail={trail}
       actions={

@@ -42,6 +42,7 @@ function Page({ details, reload }: PageProps) {
   return (
     <RecordPage
       id={issuer.id}
+      accountId={issuer.accountId}
       title={issuer.title}
       trail={trail}
       states={[{ name: 'Status', state: issuer.status, review: 'issuer' }]}

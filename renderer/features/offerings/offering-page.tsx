@@ -48,6 +48,7 @@ function Page({ details, reload }: PageProps) {
   return (
     <RecordPage
       id={offering.id}
+      accountId={offering.accountId}
       title={offering.name}
       trail={trail}
       states={[

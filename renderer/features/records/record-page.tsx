@@ -3,6 +3,7 @@ import { IconHistory, IconPencil } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { OperationName } from '#shared/contracts/index.ts';
+import { useSampleAccount } from '../../api/use-sample-account.ts';
 import { UnchangeableReason, useReason } from '../../components/access/guard.tsx';
 import { PageParts } from '../../components/page-parts.tsx';
 import { CopyId } from '../../components/record-page/copy-id.tsx';
@@ -10,6 +11,7 @@ import classes from '../../components/record-page/record-page.module.css';
 import { type ShownState, StateStrip } from '../../components/record-page/state-strip.tsx';
 import { linkToEdit } from '../../components/record-screens.ts';
 import { GuardedLink } from '../../components/route-link.tsx';
+import { SampleBadge } from '../../components/sample-badge.tsx';
 import { ScreenHeader, type ScreenHeaderProps } from '../../components/screen-header.tsx';
 import { useShortcuts } from '../../components/use-shortcuts.ts';
 import { ArchiveBanner, useArchiveState } from './archive.tsx';
@@ -21,6 +23,8 @@ import { StaffEntries, useStaffEntries } from './staff-entries.tsx';
 
 interface RecordPageProps {
   id: string;
+  /** The account that it belongs to, if it can be sample data. */
+  accountId?: string;
   title: string;
   trail: NonNullable<ScreenHeaderProps['trail']>;
   states?: ShownState[];
@@ -38,6 +42,7 @@ interface RecordPageProps {
 /** The common layout of the details pages. */
 export function RecordPage({
   id,
+  accountId,
   title,
   trail,
   states = [],
@@ -51,6 +56,7 @@ export function RecordPage({
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const staffEntriesOf = useStaffEntries([id]);
   const navigate = useNavigate();
+  const sampleAccount = useSampleAccount();
   const editLink = editWith && linkToEdit(id);
   const isArchived = useArchiveState(id)?.archived != null;
   const unchangeable = isArchived ? 'The record is archived; restore it first' : undefined;
@@ -65,6 +71,7 @@ export function RecordPage({
       <ScreenHeader
         title={title}
         trail={trail}
+        badge={accountId !== undefined && accountId === sampleAccount && <SampleBadge />}
         description={
           <>
             <CopyId id={id} />

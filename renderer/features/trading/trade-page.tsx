@@ -77,6 +77,7 @@ function Page({ details }: { details: Details }) {
   return (
     <RecordPage
       id={trade.id}
+      accountId={trade.accountId}
       title={trade.tradeStatus === 'CART' ? 'Cart' : `Trade ${trade.tradeNumber}`}
       trail={trail}
       states={toStates(trade)}

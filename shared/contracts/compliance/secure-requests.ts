@@ -68,7 +68,7 @@ export const getSecureRequestSummary = operation({
   summary: 'Get secure request without payload',
   description: 'Returns the request without its payload.',
   params: request({ id: idOf('secureRequest') }),
-  output: secureRequestSummary,
+  output: Type.Object({ ...secureRequestSummary.properties, accountId: string() }),
   errors: { 404: 'No such secure request' },
 });
 

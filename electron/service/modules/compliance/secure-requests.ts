@@ -69,9 +69,10 @@ export const secureRequests: OperationHandler[] = [
         : await readFilteredPage(ctx, 'secureRequests', page, sql`${sql.ref('accountId')} = ${accountId}`);
     return { items: rows.map((row) => presentSummary(row)), meta };
   }),
-  read(getSecureRequestSummary, async (ctx, { params }) =>
-    presentSummary(await findVisible(ctx, 'secureRequests', params.id, 'id')),
-  ),
+  read(getSecureRequestSummary, async (ctx, { params }) => {
+    const row = await findVisible(ctx, 'secureRequests', params.id, 'id');
+    return { ...presentSummary(row), accountId: row.accountId };
+  }),
   write(getSecureRequest, async (ctx, { params }) => {
     const row = await findVisible(ctx, 'secureRequests', params.id, 'id');
     ctx.records.note(row.id, { looked: 'payload' });

@@ -1,4 +1,4 @@
-import { Anchor, Group, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -9,6 +9,7 @@ import { toStateLabel } from '#shared/domain/states.ts';
 import { Dimmed } from '../../../components/dimmed.tsx';
 import { useFocusHome } from '../../../components/focus-if-free.ts';
 import { kindOf, RecordLink } from '../../../components/record-link.tsx';
+import { SampleBadge } from '../../../components/sample-badge.tsx';
 import { ScrollRegion } from '../../../components/scroll-region.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
@@ -92,7 +93,10 @@ export function CasePane({ shown, isOutdated, onDecided, onUndone }: CasePanePro
             <Title order={2} className={classes.title}>
               {shown.title}
             </Title>
-            <StateBadge state={shown.state} />
+            <Stack gap={4} align="flex-end" flex="none">
+              <StateBadge state={shown.state} />
+              {shown.isSample && <SampleBadge />}
+            </Stack>
           </Group>
           <Dimmed size="xs">
             {shown.detail && `${toChoiceLabel(shown.detail)} · `}

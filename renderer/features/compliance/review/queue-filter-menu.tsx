@@ -4,6 +4,7 @@ import { IconFilter } from '@tabler/icons-react';
 import { requestedStatesOf } from '#shared/domain/decisions.ts';
 import { ageBands, type ReviewName, reviews, transitionsOf } from '#shared/domain/reviews.ts';
 import { toStateLabel } from '#shared/domain/states.ts';
+import { useSampleAccount } from '../../../api/use-sample-account.ts';
 import { formatCount } from '../../../components/format-number.ts';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import type { QueueFilters } from './use-queue.ts';
@@ -14,9 +15,10 @@ interface QueueFilterMenuProps {
   onChange: (filters: QueueFilters) => void;
 }
 
-/** Filters the queue by state, age, claim, findings, and second approval. */
+/** Filters the queue by state, age, claim, findings, second approval, and sample data. */
 export function QueueFilterMenu({ review, filters, onChange }: QueueFilterMenuProps) {
   const [isOpen, { toggle, close }] = useDisclosure();
+  const hasSample = useSampleAccount() !== undefined;
   useShortcuts('Queue', [{ keys: 'f', label: 'Filter the queue', run: toggle }]);
   const { tab, ...others } = filters;
   const count = Object.keys(others).length;
@@ -82,6 +84,14 @@ export function QueueFilterMenu({ review, filters, onChange }: QueueFilterMenuPr
               checked={filters.awaitsSecond ?? false}
               onChange={(event) => change({ awaitsSecond: event.currentTarget.checked })}
             />
+            {hasSample && (
+              <Switch
+                size="xs"
+                label="Sample data"
+                checked={filters.sample ?? false}
+                onChange={(event) => change({ sample: event.currentTarget.checked })}
+              />
+            )}
           </Stack>
         </Popover.Dropdown>
       </Popover>

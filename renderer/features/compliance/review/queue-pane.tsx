@@ -1,4 +1,4 @@
-import { Avatar, Badge, Checkbox, Skeleton, Text, Tooltip } from '@mantine/core';
+import { Avatar, Badge, Checkbox, Group, Skeleton, Text, Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { QueueItem } from '#shared/contracts/compliance/queues.ts';
 import { toChoiceLabel } from '#shared/domain/choice-labels.ts';
@@ -7,6 +7,7 @@ import { toStateLabel } from '#shared/domain/states.ts';
 import { spellDays } from '../../../components/calendar-day.tsx';
 import { VisibleRows } from '../../../components/data-grid/grid-frame.tsx';
 import { useRowWindow } from '../../../components/data-grid/use-row-window.ts';
+import { SampleBadge } from '../../../components/sample-badge.tsx';
 import { useShortcuts } from '../../../components/use-shortcuts.ts';
 import { useOfficerName } from '../../installation/audit-log/actor.tsx';
 import { formatAge } from '../format-age.ts';
@@ -139,15 +140,18 @@ function Row({ item, isShown, isSelected, onSelect, onOpen }: RowProps) {
         <Text size="sm" fw={500} truncate>
           {item.title}
         </Text>
-        <Text size="xs" c="dimmed" truncate>
-          {[
-            item.type && toChoiceLabel(item.type),
-            isUsual ? '' : toStateLabel(item.state),
-            item.dueOn ? `due ${spellDays(item.dueOn)}` : formatAge(item.since),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </Text>
+        <Group gap={6} wrap="nowrap">
+          {item.isSample && <SampleBadge size="xs" />}
+          <Text size="xs" c="dimmed" truncate>
+            {[
+              item.type && toChoiceLabel(item.type),
+              isUsual ? '' : toStateLabel(item.state),
+              item.dueOn ? `due ${spellDays(item.dueOn)}` : formatAge(item.since),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        </Group>
         {item.request && <RequestLines request={item.request} />}
       </button>
       {item.assigneeId && <Claim officerId={item.assigneeId} />}

@@ -14,5 +14,6 @@ export function readReviewSearch(search: Record<string, unknown>): ReviewSearch 
   if (Number.isInteger(search.olderThanDays)) read.olderThanDays = search.olderThanDays as number;
   if (search.withFindings === true) read.withFindings = true;
   if (search.awaitsSecond === true) read.awaitsSecond = true;
+  if (search.sample === true) read.sample = true;
   return read;
 }

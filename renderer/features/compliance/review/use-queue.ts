@@ -13,6 +13,7 @@ export interface QueueFilters {
   assigneeId?: string;
   withFindings?: boolean;
   awaitsSecond?: boolean;
+  sample?: boolean;
 }
 
 export interface Queue {
