@@ -258,4 +258,14 @@ describe('sample data', async () => {
     expect(await find(issuer?.id)).toMatchObject([{ id: issuer?.id, isSample: true }]);
     expect(await find(issuerId)).toMatchObject([{ id: issuerId, isSample: false }]);
   });
+
+  test('leaves the figures and the lists as they are when it is removed', async () => {
+    const before = await readFigures();
+
+    await askAsStaff(loaded, 'removeSampleData', {});
+
+    expect(await readFigures()).toEqual(before);
+    for (const list of listNames) expect((await browse(list)).total).toBe(list === 'issuers' ? 1 : 0);
+    expect((await browse('issuers', { filters: { sample: 'yes' } })).total).toBe(0);
+  });
 });

@@ -33,6 +33,8 @@ interface ListPart {
 }
 
 interface ListState {
+  /** How many records of the table had been removed when it was counted. */
+  removed: number;
   total: number;
   lastSeq: number;
   /** The seq of every thousandth record, oldest first. */
@@ -47,11 +49,12 @@ const fewRecords = 2 * stride;
 const countRecords = defineRead(
   'countRecords',
   async ({ db }, { table, tenantId, after, limit }: ListPart) => {
-    const { rows } = await sql<{ added: number; lastSeq: number | null }>`
-    select count(*) as added, max(seq) as lastSeq from (
+    const { rows } = await sql<{ added: number; lastSeq: number | null; removed: number }>`
+    select count(*) as added, max(seq) as lastSeq,
+      (select count from ${sql.table('removedRecords')} where tableName = ${table}) as removed from (
       select seq from ${sql.table(table)} where seq > ${after} ${ofTenant(tenantId)} order by seq limit ${limit}
     )`.execute(db);
-    return rows[0] ?? { added: 0, lastSeq: null };
+    return rows[0] ?? { added: 0, lastSeq: null, removed: 0 };
   },
 );
 
@@ -76,15 +79,10 @@ export const pageIndexReads = [countRecords, readMilestones];
 /**
  * Makes page 50,000 as fast as page 1. `seq` rises with every commit and records are rarely removed, so the n-th
  * oldest record stays the n-th: the total is counted once and then updated, and the seq of every thousandth record is
- * stored when a page first needs it.
+ * stored when a page first needs it. After a removal, for example by the undo of an import, all are counted again.
  */
 export class PageIndex {
   readonly #lists = new Map<string, ListState>();
-
-  /** Discards all counts, after records were removed, for example by the undo of an import. */
-  clear(): void {
-    this.#lists.clear();
-  }
 
   /**
    * @param table the list
@@ -120,7 +118,7 @@ export class PageIndex {
     const key = `${table} ${tenantId ?? ''}`;
     let list = this.#lists.get(key);
     if (!list) {
-      list = { total: 0, lastSeq: 0, milestones: [] };
+      list = { removed: -1, total: 0, lastSeq: 0, milestones: [] };
       this.#lists.set(key, list);
     }
     const previousSeq = list.lastSeq;
@@ -130,6 +128,11 @@ export class PageIndex {
       update = await runRead(ctx, countRecords, { ...part, limit: Number.MAX_SAFE_INTEGER });
     // Another request has applied an update while this one waited, but it may be an earlier one.
     if (list.lastSeq !== previousSeq) return this.#refresh(ctx, table, tenantId);
+    if (update.removed !== list.removed && previousSeq > 0) {
+      this.#lists.delete(key);
+      return this.#refresh(ctx, table, tenantId);
+    }
+    list.removed = update.removed;
     list.total += update.added;
     list.lastSeq = update.lastSeq ?? previousSeq;
     return list;

@@ -58,8 +58,6 @@ async function startUndo(
     runUnit(service, caller, endUndo, { id, status, ...(counts && { counts }) }, undoImport.name);
   const running = imports.run('undo', job, {
     expectedRows: record.successfulRows - record.unchangedRows - record.undoneRows,
-    // The list counts include the removed records.
-    onProgress: () => service.lists.clear(),
   });
   running
     .then((counts) => end('UNDONE', counts))

@@ -70,7 +70,7 @@ interface Run extends RunningImport {
 }
 
 interface RunOptions {
-  onProgress: OnProgress;
+  onProgress?: OnProgress;
   expectedRows?: number;
 }
 
@@ -154,7 +154,7 @@ export class ImportRunner {
     name: Name,
     job: Jobs[Name]['input'],
     run: Run,
-    onProgress: OnProgress,
+    onProgress: OnProgress | undefined,
   ): Promise<Jobs[Name]['result']> {
     await this.#shareLock();
     run.startedAt = Date.now();
@@ -163,7 +163,7 @@ export class ImportRunner {
         signal: run.cancel.signal,
         onProgress(progress) {
           run.progress = progress;
-          onProgress(progress);
+          onProgress?.(progress);
         },
       });
     } finally {
