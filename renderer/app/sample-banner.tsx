@@ -10,7 +10,9 @@ export function SampleBanner() {
   return (
     <aside aria-label="Sample data" className={classes.banner}>
       <IconFlask size={16} stroke={1.75} aria-hidden />
-      <Text size="sm">Sample data is loaded beside your records.</Text>
+      <Text size="sm">
+        Sample data is loaded beside your records. The filter “Sample data” of a list or a queue shows it.
+      </Text>
       <RemoveSampleData size="compact-xs" />
     </aside>
   );

@@ -21,6 +21,7 @@ import { KeyRotationSettings } from './key-rotation-settings.tsx';
 import { MasterKeySettings } from './master-key-settings.tsx';
 import { RestoreSettings } from './restore-settings.tsx';
 import { RestoreStatus } from './restore-status.tsx';
+import { SampleDataSection } from './sample-data.tsx';
 import { useDataJob } from './use-data-job.ts';
 
 /** The data folder: its place, its verification, backups, and restores. */
@@ -63,6 +64,7 @@ export function DataSettings() {
           <RestoreSettings hasWindow={folder.hasWindow} from={from} onChange={setFrom} />
         </div>
       )}
+      <SampleDataSection />
     </Stack>
   );
 }

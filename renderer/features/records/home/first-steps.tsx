@@ -9,6 +9,7 @@ import { Dimmed } from '../../../components/dimmed.tsx';
 import { Section } from '../../../components/section.tsx';
 import { toastWithUndo } from '../../../components/toast.tsx';
 import { LoadSampleData } from '../../installation/load-sample-data.tsx';
+import { RemoveSampleData } from '../../installation/remove-sample-data.tsx';
 
 interface Step {
   title: string;
@@ -109,7 +110,14 @@ function CheckMark({ isDone }: { isDone: boolean }) {
 }
 
 function StepLine({ step: { title, detail, isDone, place } }: { step: Step }) {
-  if (isDone) return <Text size="sm">{title}</Text>;
+  if (isDone) {
+    return (
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{title}</Text>
+        {!place && <RemoveLoaded />}
+      </Group>
+    );
+  }
   return (
     <Group justify="space-between" wrap="nowrap">
       <div>
@@ -124,6 +132,13 @@ function StepLine({ step: { title, detail, isDone, place } }: { step: Step }) {
         <LoadSampleData />
       )}
     </Group>
+  );
+}
+
+function RemoveLoaded() {
+  const { output } = useOperation('getSampleData');
+  return (
+    typeof output?.accountId === 'string' && <RemoveSampleData variant="subtle" color="gray" flex="none" />
   );
 }
 
