@@ -7,7 +7,7 @@ import { addDays, type Day, endOfDay, startOfDay } from '#shared/domain/complian
 import { type DecisionKind, kindOfDecision } from '#shared/domain/decisions.ts';
 import { limits } from '#shared/domain/limits.ts';
 import { readComplianceDay, readComplianceTimeZone } from '../installation/compliance-time-zone.ts';
-import { reviewsByName } from './reviews/index.ts';
+import { notAbout } from './not-about.ts';
 
 type Counted = Exclude<keyof WorkDay, 'day'>;
 
@@ -50,16 +50,6 @@ const counted: Record<DecisionKind, Counted | undefined> = {
   resume: undefined,
 };
 
-/** The condition that decisions are not about records of a tenant, if one is omitted. */
-function notAbout(tenantId: string | undefined): RawBuilder<boolean> {
-  if (tenantId === undefined) return sql`true`;
-  const tables = new Set(Object.values(reviewsByName).map(({ table }) => table));
-  const ids = [...tables].map(
-    (table) => sql`select id from ${sql.table(table)} where tenantId = ${tenantId}`,
-  );
-  return sql`${sql.ref('recordId')} not in (${sql.join(ids, sql` union all `)})`;
-}
-
 export const dailyWork: OperationHandler[] = [
   heavyRead(getDailyWork, async (ctx) => {
     const zone = await readComplianceTimeZone(ctx.db);
@@ -85,7 +75,14 @@ export const dailyWork: OperationHandler[] = [
     for (const row of await countByDay(ctx, 'trades', 'placedAt', none, periods, notOf(omitted, 'trades')))
       add(row.place, 'trades', row.count);
     const to = sql<string>`${sql.ref('toState')}`;
-    for (const row of await countByDay(ctx, 'decisions', 'decidedAt', to, periods, notAbout(omitted))) {
+    for (const row of await countByDay(
+      ctx,
+      'decisions',
+      'decidedAt',
+      to,
+      periods,
+      notAbout(omitted, sql.ref('recordId')),
+    )) {
       const kind = counted[kindOfDecision(row.state)];
       if (kind) add(row.place, kind, row.count);
     }

@@ -1,4 +1,5 @@
 /** What one officer proposed and another one must confirm, from every table that has proposals (compliance.md § 1.6). */
+import { sql } from 'kysely';
 import type { Context } from '#service/kernel/context.ts';
 import { defineRead, type ReaderContext, runRead } from '#service/kernel/heavy-read.ts';
 import { type OperationHandler, read } from '#service/kernel/operation-handler.ts';
@@ -18,6 +19,7 @@ import { nameOfficer } from '../officers/officer-profiles.ts';
 import { readProposals } from '../officers/proposal-rows.ts';
 import { explainUnconfirmable, ownProposal } from '../officers/second-approver.ts';
 import { readProposedOverrides } from '../trading/overrides.ts';
+import { notAbout } from './not-about.ts';
 import { findOwnWork } from './own-work.ts';
 import { type ProposedDecision, selectProposed } from './queue-query.ts';
 import { reviewsByName } from './reviews/index.ts';
@@ -133,6 +135,15 @@ async function presentRequest(
   };
 }
 
+/** Omits sample data beside other records. */
+async function omitSample({ db }: Context, items: readonly AwaitingApproval[]): Promise<AwaitingApproval[]> {
+  const ids = JSON.stringify(items.map(({ recordId }) => recordId));
+  const isCounted = notAbout(await findOmittedTenant(db), sql`value`);
+  const { rows } = await sql<{ id: string }>`
+    select value as id from json_each(${ids}) where ${isCounted}`.execute(db);
+  return items.filter(({ recordId }) => rows.some(({ id }) => id === recordId));
+}
+
 function countKind({ caller }: Context, kind: ProposedKind, proposers: readonly Proposer[]) {
   const ofKind = proposers.filter((one) => one.kind === kind);
   const own = ofKind.filter(({ proposedById }) => proposedById === caller.actor.id);
@@ -144,9 +155,12 @@ export const secondApprovals: OperationHandler[] = [
     const { proposers, oldest } = await runRead(ctx, readDecisions, undefined);
     const overrides = await readProposedOverrides(ctx);
     const changes = await readProposedChanges(ctx.db);
-    const others = [
+    const proposed = [
       ...(await Promise.all(overrides.map((row) => presentOverride(ctx, row)))),
       ...(await Promise.all(changes.map((row) => presentChange(ctx, row)))),
+    ];
+    const others = [
+      ...(await omitSample(ctx, proposed)),
       ...(await Promise.all((await readRequestedChanges(ctx)).map((row) => presentRequest(ctx, row)))),
     ];
     const items = [...(await presentDecisions(ctx, oldest)), ...others];
