@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { createClient } from '../support/client.ts';
-import { matchingHolder, type Person, submitIdentity } from '../support/demo-data.ts';
 import { createIndividual } from '../support/records.ts';
+import { matchingHolder, type Person, submitIdentity } from '../support/submit-documents.ts';
 import { createFolder } from './support/folders.ts';
 import { isBuilt } from './support/hosts.ts';
 import { median } from './support/rounds.ts';

@@ -1,5 +1,5 @@
 import { put, upload } from '../support/aic.ts';
-import { submitNetWorth } from '../support/demo-data.ts';
+import { submitNetWorth } from '../support/submit-documents.ts';
 import { ask } from './ask.ts';
 import { findViolations, findViolationsInBothSchemes } from './axe.ts';
 import { addressOf, expect, test } from './host.ts';
@@ -16,17 +16,16 @@ test('an accreditation shows its calculation, and without all documents is appro
 }) => {
   const client = await host.newClient();
   const person = await onboard(client);
-  const balances = { 'Casco Bay Savings': 612_450.25, 'Northwind Brokerage': 405_120.5 };
-  await submitNetWorth(client, person.id, balances, true);
+  await submitNetWorth(client, person.id, true);
   const other = await onboard(client, 'Okafor');
-  await submitNetWorth(client, other.id, { 'Casco Bay Savings': 1_200_000 }, false);
+  await submitNetWorth(client, other.id, false);
 
   await page.goto(host.link);
   await createFirstOfficer(page, host);
   await ask(page, 'createOfficer', { body: { name: 'Ben Okafor', roles: ['approver'], passphrase } });
   await page.goto(addressOf(host, page, '/reviews/aic'));
   const advice = page.getByRole('region', { name: 'Rule result' });
-  await expect(advice).toContainText('$1,017,570.75');
+  await expect(advice).toContainText('$1,417,570.75');
   await expect(advice).toContainText('$1,000,000.00');
   await expect(advice).toContainText('17 CFR 230.501(a)(5)');
   await expect(page.getByRole('img', { name: 'Page 1 of the document' })).toBeVisible();

@@ -1,18 +1,20 @@
 /**
- * The pictures of the user guide, taken from the real screens. `npm run pictures` stores them; otherwise this only
- * verifies that each can still be taken.
+ * The pictures of the user guide, taken from the real screens with the sample data. `npm run pictures` stores them;
+ * otherwise this only verifies that each can still be taken.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { livePastWeeks } from './guide/past-weeks.ts';
+import { ask } from './ask.ts';
 import { settle } from './guide/picture.ts';
 import { picturesOfClientSystems } from './guide/pictures-of-client-systems.ts';
 import { picturesOfImports } from './guide/pictures-of-imports.ts';
 import { picturesOfRecords } from './guide/pictures-of-records.ts';
 import { picturesOfReviews } from './guide/pictures-of-reviews.ts';
 import { picturesOfSettings } from './guide/pictures-of-settings.ts';
-import { test as base, expect } from './host.ts';
+import { expect, test } from './host.ts';
+import { createFirstOfficer } from './officers.ts';
+import { enter } from './record-actions.ts';
 
 const docs = fileURLToPath(new URL('../../resources/docs', import.meta.url));
 const stored = join(docs, 'pictures');
@@ -21,23 +23,20 @@ const stored = join(docs, 'pictures');
 const pictures = [
   ...picturesOfReviews,
   ...picturesOfRecords,
+  ...picturesOfSettings,
   ...picturesOfImports,
   ...picturesOfClientSystems,
-  ...picturesOfSettings,
 ];
-
-const test = base.extend({
-  folder: async ({ folder }, use) => {
-    await livePastWeeks(folder);
-    await use(folder);
-  },
-});
 
 test('the screens match the pictures of the guide', async ({ page, host }, info) => {
   // One test takes all pictures, and shares their records.
   test.slow();
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.goto(host.link);
+  await enter(page, host);
+  await page.getByRole('button', { name: 'Load sample data' }).click();
+  await expect(page.getByText('Sample data loaded')).toBeVisible();
+  await ask(page, 'dismissFirstSteps', { body: { isDismissed: true } });
+  await createFirstOfficer(page, host);
   for (const { file, show } of pictures) {
     await test.step(file, async () => {
       await show(page, host);
@@ -48,7 +47,7 @@ test('the screens match the pictures of the guide', async ({ page, host }, info)
   }
 });
 
-base('the guide shows the pictures that are taken, and no others are kept', () => {
+test('the guide shows the pictures that are taken, and no others are kept', () => {
   const texts = readdirSync(docs).filter((name) => name.endsWith('.md'));
   const shown = texts.flatMap((name) => {
     const links = readFileSync(join(docs, name), 'utf8').matchAll(/!\[[^\]]*\]\(pictures\/([^)]+)\)/g);

@@ -1,4 +1,4 @@
-import { matchingHolder, type Person, submitIdentity } from '../support/demo-data.ts';
+import { matchingHolder, type Person, submitIdentity } from '../support/submit-documents.ts';
 import { ask } from './ask.ts';
 import { findViolations } from './axe.ts';
 import { expect, test } from './host.ts';
@@ -16,7 +16,7 @@ test('a KYC record is sent back with a reason, and approved at the second attemp
 
   await page.goto(`${host.link}#/reviews/kyc`);
   await expect(page.getByText('Last name mismatch: Underhill (document)')).toBeVisible(examined);
-  await seePicture(page, 'Front: front.png');
+  await seePicture(page, 'Front: front.jpg');
   // With the severity of its finding.
   const marked = (label: string) => expect(page.getByRole('rowgroup').filter({ hasText: label }));
   await marked('Last name').toContainText(/Underhill\s*Solheim/);

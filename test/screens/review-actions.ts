@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Client } from '../support/client.ts';
-import type { Person } from '../support/demo-data.ts';
 import { createIndividual } from '../support/records.ts';
+import type { Person } from '../support/submit-documents.ts';
 import { ask } from './ask.ts';
 import { expect } from './host.ts';
 

@@ -1,4 +1,4 @@
-import { matchingHolder, type Person, submitIdentity, submitNetWorth } from '../support/demo-data.ts';
+import { matchingHolder, type Person, submitIdentity, submitNetWorth } from '../support/submit-documents.ts';
 import { expect, test } from './host.ts';
 import { decide, examined, onboard, queueRow, seePicture } from './review-actions.ts';
 
@@ -9,7 +9,7 @@ test('a document is drawn at the resolution of its zoom, and again when it is re
   const client = await host.newClient();
   for (const name of ['Solheim', 'Okafor']) {
     const person = await onboard(client, name);
-    await submitNetWorth(client, person.id, { 'Casco Bay Savings': 1_200_000 }, false);
+    await submitNetWorth(client, person.id, false);
   }
   await page.goto(`${host.link}#/reviews/aic`);
   const canvas = page.getByRole('img', { name: 'Page 1 of the document' });
@@ -51,8 +51,8 @@ test('the documents and the queue of a review are used with the keyboard', async
 
   await page.goto(`${host.link}#/reviews/kyc`);
   await test.step('shortcuts zoom, rotate, and compare documents, and the comparison stays for the next case', async () => {
-    const front = page.getByRole('img', { name: 'Front: front.png' });
-    await seePicture(page, 'Front: front.png');
+    const front = page.getByRole('img', { name: 'Front: front.jpg' });
+    await seePicture(page, 'Front: front.jpg');
     const size = async () => {
       const { width = 0, height = 0 } = (await front.boundingBox()) ?? {};
       return { width, height };
@@ -80,7 +80,7 @@ test('the documents and the queue of a review are used with the keyboard', async
         .toBe(height - width > 0 ? 1 : -1);
     }
 
-    const pictures = page.getByRole('img', { name: /: (front|back|selfie)\.png$/ });
+    const pictures = page.getByRole('img', { name: /: (front|back|selfie)\.jpg$/ });
     await page.keyboard.press('d');
     await expect(pictures).toHaveCount(3);
     await page.keyboard.press('j');
@@ -88,7 +88,7 @@ test('the documents and the queue of a review are used with the keyboard', async
     await expect(pictures).toHaveCount(3);
     await page.keyboard.press('2');
     await expect(pictures).toHaveCount(1);
-    await expect(page.getByRole('img', { name: 'Back: back.png' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Back: back.jpg' })).toBeVisible();
 
     await page.keyboard.press('Shift+?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

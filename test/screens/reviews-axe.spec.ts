@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { matchingHolder, submitIdentity, submitNetWorth } from '../support/demo-data.ts';
+import { matchingHolder, submitIdentity, submitNetWorth } from '../support/submit-documents.ts';
 import { findViolationsInBothSchemes } from './axe.ts';
 import { addressOf, expect, test } from './host.ts';
 import { decide, examined, onboard } from './review-actions.ts';
@@ -61,7 +61,7 @@ test('axe finds no problems on home, the reviews, the shortcuts, and the palette
     { ...matchingHolder(person, 1), lastName: 'Underhill' },
     'PASSPORT',
   );
-  await submitNetWorth(client, person.id, { 'Casco Bay Savings': 12_000 }, false);
+  await submitNetWorth(client, person.id, false);
   await page.goto(host.link);
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
   const session = addressOf(host, page, '');

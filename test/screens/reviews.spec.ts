@@ -1,4 +1,4 @@
-import { matchingHolder, type Person, submitIdentity } from '../support/demo-data.ts';
+import { matchingHolder, type Person, submitIdentity } from '../support/submit-documents.ts';
 import { ask } from './ask.ts';
 import { addressOf, expect, test } from './host.ts';
 import { decide, onboard, queueRow, seeNoFindings, viewCase } from './review-actions.ts';

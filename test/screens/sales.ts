@@ -4,8 +4,8 @@ import { toClockTime } from '../../shared/domain/clock-times.ts';
 import { addDays, dayIn } from '../../shared/domain/compliance-days.ts';
 import type { Exemption } from '../../shared/domain/rules/exemptions.ts';
 import type { Client } from '../support/client.ts';
-import { matchingHolder, type Person, submitIdentity, submitNetWorth } from '../support/demo-data.ts';
 import { createIndividual, createInvestor, createInvestorAccount, createIssuer } from '../support/records.ts';
+import { matchingHolder, type Person, submitIdentity, submitNetWorth } from '../support/submit-documents.ts';
 import { createPaymentMethod, fillCart, signAgreements, uploadQuestionnaire } from '../support/trading.ts';
 import { findViolationsInBothSchemes } from './axe.ts';
 import { expect, type Host } from './host.ts';
@@ -237,9 +237,7 @@ export async function sellOne(page: Page, host: Host, client: Client, sale: Sale
   await page.goto(host.link);
   const issuerId = await createIssuer(client);
   const investor = await onboard(client, sale.country);
-  const aicId =
-    sale.exemption === 'RULE_506C' &&
-    (await submitNetWorth(client, investor.person.id, { 'Casco Bay Savings': 1_200_000 }, true));
+  const aicId = sale.exemption === 'RULE_506C' && (await submitNetWorth(client, investor.person.id, true));
   const offeringId = await createOffering(page, host, issuerId, sale);
   if (sale.needsQuestionnaire) await recordQuestionnaire(page, host, client, issuerId);
   await decideCase(page, host, ['issuer', issuerId]);

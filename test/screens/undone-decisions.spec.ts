@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { matchingHolder, submitIdentity } from '../support/demo-data.ts';
+import { matchingHolder, submitIdentity } from '../support/submit-documents.ts';
 import { addressOf, expect, test } from './host.ts';
 import { decide, onboard, seeNoFindings } from './review-actions.ts';
 

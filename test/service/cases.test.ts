@@ -4,7 +4,7 @@ import type { ReviewCase } from '../../shared/contracts/compliance/cases.ts';
 import type { WorkDay } from '../../shared/contracts/compliance/daily-work.ts';
 import { dayIn } from '../../shared/domain/compliance-days.ts';
 import { reviewNames } from '../../shared/domain/reviews.ts';
-import { submitNetWorth } from '../support/demo-data.ts';
+import { put, statement, upload } from '../support/aic.ts';
 import { passportPage, readExamined, submit, uploadImage, zoneLine } from '../support/kyc.ts';
 import { createIndividual, createIssuer, createOffering } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
@@ -89,7 +89,9 @@ test('a KYC case shows what was read from the machine-readable zone, and marks w
 test('the findings of an accreditation are the failed rules and the missing documents', async () => {
   const service = await startService();
   const individualId = await createIndividual(service);
-  await submitNetWorth(service, individualId, { 'Casco Bay Savings': 8250.5 }, false);
+  const statementDate = dayIn('America/New_York', new Date().toISOString());
+  const fileId = await upload(service, individualId, 'PROOF_OF_NET_WORTH', { statementDate });
+  await put(service, individualId, 'NET_WORTH', { ...statement, balance: 8250.5, fileId });
   await service.app.parts.aicReviews.idle();
   const { id } = (await service.get(`/individual/${individualId}/aic`)).body;
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { verifyDatabase } from '../../electron/service/host/verify/verify.ts';
+import { createClient } from '../support/client.ts';
 import { query } from '../support/databases.ts';
 import { olderFolders, unpackOlderFolder } from '../support/older-folders.ts';
 import { openApp, startService, temporaryFolder } from '../support/service.ts';
@@ -42,19 +43,22 @@ describe.each(olderFolders)('a data folder of the version with %s', (name) => {
     expect(counts).toMatchObject(before);
   });
 
-  test('opens its sealed values, and answers clients', async () => {
+  test('opens its sealed values, and answers client systems of the account', async () => {
     const folder = unpack(name);
     const service = await startService(folder);
-    const [person] = query<{ id: string; lastFour: string }>(
+    const [person] = query<{ id: string; lastFour: string; tenantId: string }>(
       folder,
-      'SELECT id, lastFour FROM individuals WHERE ssnSealed IS NOT NULL LIMIT 1',
+      'SELECT id, lastFour, tenantId FROM individuals WHERE ssnSealed IS NOT NULL LIMIT 1',
     );
 
     const { ssn } = await askAsStaff(service, 'revealSsn', {
       params: { id: person?.id },
       body: { reason: 'Form 1099' },
     });
-    const { body } = await service.get(`/individuals/${person?.id}`);
+    const { key } = await askAsStaff(service, 'createApiKey', {
+      body: { name: 'CRM', accountId: person?.tenantId },
+    });
+    const { body } = await createClient(service.address, key).get(`/individuals/${person?.id}`);
 
     expect(ssn).toMatch(new RegExp(`^\\d{3}-\\d{2}-${person?.lastFour}$`));
     expect(body).toMatchObject({ id: person?.id, lastFour: person?.lastFour });

@@ -4,7 +4,6 @@
  */
 import { hash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import sharp from 'sharp';
 import { forkInspection } from '../../electron/service/modules/compliance/kyc-inspection/fork-inspection.ts';
 import type { Inspection } from '../../electron/service/modules/compliance/kyc-inspection/inspection.ts';
 import { Inspector } from '../../electron/service/modules/compliance/kyc-inspection/inspector.ts';
@@ -14,22 +13,16 @@ import { looks } from './sample-documents/looks.ts';
 import { drawPassport, passportSize, type Shown } from './sample-documents/passports.ts';
 import { selfie, selfieSize } from './sample-documents/portrait.ts';
 import { writtenStatements } from './sample-documents/statements.ts';
+import { type Drawing, toJpeg } from './sample-documents/to-jpeg.ts';
 
 const folder = new URL('../../resources/sample/', import.meta.url);
 
-/** So much that no letter can be recognized, in pixels. */
-const blur = 9;
-
-interface Drawing {
+interface NamedDrawing extends Drawing {
   name: string;
-  svg: string;
-  size: { width: number; height: number };
-  quality: number;
-  isBlurred?: boolean;
 }
 
 /** @param index chooses the layout of the document and the room of the selfie */
-function drawingsOf(key: PersonKey, person: SamplePerson, index: number): Drawing[] {
+function drawingsOf(key: PersonKey, person: SamplePerson, index: number): NamedDrawing[] {
   const { firstName, lastName, born, document, address, city, state, zip } = person;
   const { isBlurred, ...instead } = document.shown;
   const look = looks[key];
@@ -44,13 +37,6 @@ function drawingsOf(key: PersonKey, person: SamplePerson, index: number): Drawin
     { name: `${key}-back.jpg`, svg: drawLicenseBack(shown), size: licenseSize, quality: 50 },
     photo,
   ];
-}
-
-async function toJpeg({ svg, size, quality, isBlurred }: Drawing): Promise<Buffer> {
-  const { width, height } = size;
-  const source = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Liberation Sans">${svg}</svg>`;
-  const image = sharp(Buffer.from(source)).flatten({ background: '#fff' });
-  return (isBlurred ? image.blur(blur) : image).jpeg({ quality, mozjpeg: true }).toBuffer();
 }
 
 rmSync(folder, { recursive: true, force: true });

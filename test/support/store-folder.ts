@@ -6,11 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { startListener } from '../../electron/http/listener.ts';
 import { openHostApp } from '../../electron/service/host/host-app.ts';
-import { cli } from '../../electron/service/kernel/caller.ts';
-import { createClient } from './client.ts';
-import { fillDemo } from './demo-data.ts';
+import { backOffice } from '../../electron/service/kernel/caller.ts';
 import { storeOlderFolder } from './older-folders.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'offerdesk-store-'));
@@ -18,14 +15,11 @@ process.once('exit', () => rmSync(root, { recursive: true, force: true }));
 
 const folder = { dataDir: join(root, 'data'), keyFile: join(root, 'master.key') };
 const app = await openHostApp(folder);
-const listener = await startListener(app, 0);
-const { key } = (await app.run('createApiKey', cli, { body: { name: 'Client system' } })) as { key: string };
-await fillDemo(createClient(listener.address, key), 2, 12);
-await app.parts.kycProvider.idle();
+await app.run('loadSampleData', backOffice, { body: {} });
+await app.parts.dataJobs.idle();
 const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(
   app.service.storage.reader,
 );
-await listener.close();
 await app.close();
 const [{ name } = { name: '' }] = rows;
 storeOlderFolder(name, folder);

@@ -4,13 +4,22 @@
  */
 import sharp from 'sharp';
 import { checkDigit } from './check-digit.ts';
-import type { Holder } from './drawn-documents.ts';
 
 /** What distinguishes documents with the same layout. */
 interface Style {
   font: string;
   /** Hue of the background. */
   hue: number;
+}
+
+/** The person on a document. Days are `YYYY-MM-DD`. */
+export interface Holder {
+  firstName: string;
+  lastName: string;
+  born: string;
+  number: string;
+  issued: string;
+  expires: string;
 }
 
 export interface Card extends Holder {

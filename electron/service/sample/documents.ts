@@ -10,6 +10,12 @@ const folder = new URL(
   import.meta.url,
 );
 
+/** The statements of net worth, as their files show them. */
+export const statements = {
+  'Casco Bay Savings': { balance: 812_450.25, file: 'statement-savings.pdf' },
+  'Northwind Brokerage': { balance: 605_120.5, file: 'statement-brokerage.pdf' },
+};
+
 export function readSampleFile(name: string): Promise<Buffer> {
   return readFile(new URL(name, folder));
 }

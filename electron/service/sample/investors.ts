@@ -1,5 +1,6 @@
 /** What the investors of the sample data do, as a client system reports it. */
 import { type Actors, dayFromNow, toUsDay } from './actors.ts';
+import { statements } from './documents.ts';
 import { type PersonKey, people, type SamplePerson } from './people.ts';
 
 /** An investor who is registered. */
@@ -25,12 +26,6 @@ interface Order {
   /** Whether the investor states the risk of Regulation Crowdfunding. */
   statesRisk: boolean;
 }
-
-/** The statements of net worth, as their files show them. */
-const statements = {
-  'Casco Bay Savings': { balance: 812_450.25, file: 'statement-savings.pdf' },
-  'Northwind Brokerage': { balance: 605_120.5, file: 'statement-brokerage.pdf' },
-};
 
 /** Registers a user with an investor account. */
 export async function openAccount(

@@ -3,7 +3,8 @@
  * the back office, a backup, and examinations of KYC documents.
  */
 import { mkdirSync } from 'node:fs';
-import { drawPassport } from '../../support/drawn-documents.ts';
+import { readSampleFile } from '../../../electron/service/sample/documents.ts';
+import { people } from '../../../electron/service/sample/people.ts';
 import { newSigner } from '../post.ts';
 import { fillEntityAccounts, numberedId } from './fill.ts';
 import { fillPeople } from './fill-people.ts';
@@ -72,7 +73,7 @@ export async function runMix(
   for (const load of [gets, posts]) await load.slice(1);
   const backups = freshPath('backups');
   mkdirSync(backups);
-  const passport = await drawPassport(holder);
+  const passport = await readSampleFile('solheim-front.jpg');
   gets.pace(getsPerSecond);
   posts.pace(postsPerSecond);
   await ask('startBackup', { body: { folder: backups } });
@@ -94,15 +95,6 @@ export async function runMix(
 }
 
 const searched = ['solheim', 'okafor ingrid', 'investor777', 'castillo', 'nguyen'];
-
-const holder = {
-  firstName: 'Ingrid',
-  lastName: 'Solheim',
-  born: '1984-07-21',
-  number: 'A12345678',
-  issued: '2021-05-02',
-  expires: '2031-05-02',
-};
 
 /** Starts the work at a constant rate, but never twice at the same time. @returns how often it was done */
 async function repeatUntil(
@@ -129,6 +121,7 @@ async function submitPassport(
   person: number,
 ): Promise<void> {
   const individualId = numberedId('individual', person);
+  const { firstName, lastName, document } = people.solheim;
   const api = `http://127.0.0.1:${host.port}/clients/api/v1`;
   const query = new URLSearchParams({
     name: 'passport',
@@ -137,7 +130,7 @@ async function submitPassport(
     targetId: individualId,
   });
   const body = new FormData();
-  body.append('file', new Blob([image as Uint8Array<ArrayBuffer>]), 'passport.png');
+  body.append('file', new Blob([image as Uint8Array<ArrayBuffer>]), 'passport.jpg');
   const headers = { 'x-api-key': folder.apiKey };
   const uploaded = await fetch(`${api}/files?${query}`, { method: 'POST', headers, body });
   const { id: kycDocumentFrontFileId } = (await uploaded.json()) as { id: string };
@@ -146,13 +139,13 @@ async function submitPassport(
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({
       individualId,
-      kycFirstName: holder.firstName,
-      kycLastName: holder.lastName,
-      kycDocumentType: 'PASSPORT',
-      kycDocumentId: holder.number,
-      kycDocumentIssuer: 'US',
-      kycDocumentIssuedDate: '05/02/2021',
-      kycDocumentExpirationDate: '05/02/2031',
+      kycFirstName: firstName,
+      kycLastName: lastName,
+      kycDocumentType: document.type,
+      kycDocumentId: document.number,
+      kycDocumentIssuer: document.issuer,
+      kycDocumentIssuedDate: '05/02/2022',
+      kycDocumentExpirationDate: '05/01/2032',
       kycDocumentDob: '07/21/1984',
       kycDocumentFrontFileId,
       kycDocumentBackFileId: null,

@@ -1,3 +1,4 @@
+import { ask } from '../ask.ts';
 import { expect } from '../host.ts';
 import { dropFiles, grid, readSample } from '../imports.ts';
 import { goTo } from '../record-actions.ts';
@@ -21,6 +22,8 @@ export const picturesOfImports: Picture[] = [
   {
     file: 'import-rows.png',
     async show(page, host) {
+      // Beside the imported records, each screen would have a banner about the sample data.
+      await ask(page, 'removeSampleData');
       await goTo(page, host, '/imports');
       await dropFiles(page, { name: 'March investors.csv', content: writeSpreadsheet() });
       await expect(page.getByRole('button', { name: 'Skip 12 rows with errors' })).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ask } from '../ask.ts';
 import { expect, type Host } from '../host.ts';
 import { expectPage, goTo } from '../record-actions.ts';
 import type { Picture } from './picture.ts';
@@ -17,14 +18,15 @@ export const picturesOfRecords: Picture[] = [
     async show(page, host) {
       await open(page, host, '/offerings', 'Harbor Light Series A');
       await expect(page.getByRole('region', { name: 'Subscriptions' })).toContainText('of target');
-      await expect(page.getByText('Edited after approval')).toBeVisible();
       await expect(page.locator('.recharts-area-curve')).toHaveCount(2);
     },
   },
   {
     file: 'history.png',
     async show(page, host) {
-      await open(page, host, '/individuals', 'Ingrid Solheim');
+      await open(page, host, '/individuals', 'Priya Raman');
+      const [id] = /individual_\w+/.exec(page.url()) ?? [];
+      await ask(page, 'revealSsn', { params: { id }, body: { reason: 'Call of the client' } });
       await page.getByRole('button', { name: 'History' }).click();
       const history = page.getByRole('dialog', { name: 'History' });
       await expect(history.getByText('Social Security number revealed')).toBeVisible();
@@ -34,7 +36,9 @@ export const picturesOfRecords: Picture[] = [
     file: 'audit-log.png',
     async show(page, host) {
       await goTo(page, host, '/audit-log');
-      await expect(page.getByRole('grid', { name: 'Audit log' }).getByText('CRM').first()).toBeVisible();
+      await expect(
+        page.getByRole('grid', { name: 'Audit log' }).getByText('Sample data loaded').first(),
+      ).toBeVisible();
     },
   },
 ];

@@ -1,17 +1,11 @@
-import { type ZoneHolder, zoneLines } from '../strangers-documents.ts';
+import { type Holder, type ZoneHolder, zoneLines } from '../strangers-documents.ts';
 import type { Look } from './looks.ts';
 import { ghost, photo } from './portrait.ts';
 import { paper, rosette, signature, spelledDay, text, watermark, waves } from './svg.ts';
 
-/** What a document shows. Days are `YYYY-MM-DD`. */
-export interface Shown {
-  firstName: string;
-  lastName: string;
-  born: string;
-  number: string;
+/** What a document shows. */
+export interface Shown extends Holder {
   issuer: string;
-  issued: string;
-  expires: string;
   address: string;
   /** City, state, and ZIP code. */
   place: string;

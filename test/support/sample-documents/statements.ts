@@ -1,7 +1,7 @@
-import { type StatementPage, writeStatement } from '../drawn-documents.ts';
+import { type StatementPage, writeStatement } from './write-statement.ts';
 
 /** The statements and agreements of the sample data, by their file names; the last row of each is the sum or the signature. */
-const pages: Record<string, StatementPage> = {
+const pages: Record<string, StatementPage | StatementPage[]> = {
   'statement-savings.pdf': {
     heading: 'Casco Bay Savings',
     subheading: 'Account statement, specimen',
@@ -12,16 +12,27 @@ const pages: Record<string, StatementPage> = {
       ['Balance', '$812,450.25'],
     ],
   },
-  'statement-brokerage.pdf': {
-    heading: 'Northwind Brokerage',
-    subheading: 'Account statement, specimen',
-    rows: [
-      ['Index funds', '$332,816.28'],
-      ['Treasury bills', '$181,536.15'],
-      ['Cash', '$90,768.07'],
-      ['Balance', '$605,120.50'],
-    ],
-  },
+  'statement-brokerage.pdf': [
+    {
+      heading: 'Northwind Brokerage',
+      subheading: 'Account statement, specimen',
+      rows: [
+        ['Index funds', '$332,816.28'],
+        ['Treasury bills', '$181,536.15'],
+        ['Cash', '$90,768.07'],
+        ['Balance', '$605,120.50'],
+      ],
+    },
+    {
+      heading: 'Northwind Brokerage',
+      subheading: 'Movements of the quarter, specimen',
+      rows: [
+        ['Interest on Treasury bills', '$1,874.70'],
+        ['Account fees', '-$45.00'],
+        ['All movements', '$1,829.70'],
+      ],
+    },
+  ],
   'liabilities.pdf': {
     heading: 'Statement of liabilities',
     subheading: 'Specimen',
@@ -63,4 +74,4 @@ const pages: Record<string, StatementPage> = {
 };
 
 export const writtenStatements = (): [name: string, bytes: Buffer][] =>
-  Object.entries(pages).map(([name, page]) => [name, writeStatement([page])]);
+  Object.entries(pages).map(([name, page]) => [name, writeStatement([page].flat())]);
