@@ -65,7 +65,7 @@ const frozen = {
   '0078-agreement-contents': '7155769d8450f5b4b69a4727c51bd2442e735af6b1e66bf6c65857ca78a1ace5',
   '0079-last-assigned-passphrases': '2afd8e28849ef4f1b6197054620fd9daa58a753f2fdde99c3a90edd667a26254',
   '0080-sample-data': '23c7b029b201804cd44d1326d1a9b1cbd13fdf3fbea7ef7542f8b447f622b993',
-  '0081-sample-account': '3717d24a6c27c42fb87c224e8f1a986bc5f5b4ecdcf862143248d3bde8772e51',
+  '0081-sample-account': 'a87d8c5b090ead62e249b0280a9a443f51fe979b641103b64af9579fb2ff12e7',
 };
 
 const migrations = fileURLToPath(new URL('../../electron/service/storage/migrations/', import.meta.url));

@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
-import type { App } from '../../electron/service/app.ts';
-import { backOffice } from '../../electron/service/kernel/caller.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type App, createApp } from '../../electron/service/app.ts';
+import { backOffice, cli } from '../../electron/service/kernel/caller.ts';
+import { runUnit } from '../../electron/service/kernel/unit-of-work.ts';
+import { createSampleAccount } from '../../electron/service/modules/installation/sample-data.ts';
 import type { DataJob } from '../../shared/contracts/installation/data-jobs.ts';
 import { reviewNames, reviews } from '../../shared/domain/reviews.ts';
 import { query } from '../support/databases.ts';
@@ -20,7 +22,7 @@ async function load(app: App, body: object = {}): Promise<DataJob | undefined> {
 }
 
 const createIssuer = (app: App) =>
-  ask(app, 'createIssuer', {
+  ask<{ id: string }>(app, 'createIssuer', {
     title: 'Harbor Light',
     legalName: 'Harbor Light LLC',
     ein: '123456789',
@@ -184,4 +186,50 @@ test('a load that is canceled leaves no record', async () => {
 
   expect(app.parts.dataJobs.list()).toMatchObject([{ kind: 'sample-data', state: 'canceled' }]);
   expect(await app.run('getSampleData', backOffice, {})).toEqual({ accountId: null, hasOwnRecords: false });
+});
+
+test('two processes do not load or remove sample data at the same time', async () => {
+  const folder = temporaryFolder();
+  const app = await openApp(folder);
+  const other = await createApp({ ...folder, role: 'secondary' });
+  onTestFinished(() => other.close());
+  await ask(app, 'loadSampleData');
+
+  for (const operation of ['loadSampleData', 'removeSampleData'] as const)
+    await expect(ask(other, operation)).rejects.toMatchObject({ code: 'conflict' });
+  await app.parts.dataJobs.idle();
+
+  expect(app.parts.dataJobs.list()).toMatchObject([{ state: 'done' }]);
+  expect(await ask(other, 'removeSampleData')).toMatchObject({ files: expect.any(Number) });
+});
+
+test('what an interrupted load has created can be removed', async () => {
+  const app = await openApp(temporaryFolder());
+  await runUnit(app.service, cli, createSampleAccount, undefined);
+
+  await expect(load(app)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await ask(app, 'removeSampleData')).toEqual({ records: 1, files: 0 });
+  expect(await load(app)).toMatchObject({ state: 'done' });
+});
+
+test('the account of the sample data has no key, and no document of it is evidence for another issuer', async () => {
+  const app = await openApp(temporaryFolder());
+  const { id: issuerId } = await createIssuer(app);
+  await load(app, { besideOwnRecords: true });
+  const { accountId } = (await app.run('getSampleData', backOffice, {})) as { accountId: string };
+  const { id: fileId } = await app.service.storage.reader
+    .selectFrom('files')
+    .select('id')
+    .where('name', '=', 'questionnaire.pdf')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+
+  await expect(ask(app, 'createApiKey', { name: 'CRM', accountId })).rejects.toMatchObject({
+    errors: [{ field: 'accountId' }],
+  });
+  const answered = { questionnaireOn: '2026-01-05', questionnaireFileId: fileId, answer: 'NO_EVENT' };
+  const person = { issuerId, name: 'Harbor Light LLC', capacity: 'ISSUER' };
+  await expect(ask(app, 'createCoveredPerson', { ...person, ...answered })).rejects.toMatchObject({
+    errors: [{ field: 'questionnaireFileId', message: 'must belong to the same client' }],
+  });
 });

@@ -52,7 +52,7 @@ export async function createAccount(
     platform: platformOf(ctx),
     parentAccountId: given.parent?.id ?? null,
     tid: null,
-    ...(given.isSample && { isSample: 1 }),
+    isSample: given.isSample ? 1 : 0,
   });
 }
 

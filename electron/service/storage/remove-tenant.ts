@@ -10,11 +10,17 @@ interface Table {
 /** What stays: the audit log, and the index that triggers keep. */
 const retained = /^(audit|search|kysely_|sqlite_)/;
 
-/** A column with the ID of a record: its own, or that of another one. */
-const isReference = (column: string) => /^id$|Id$/.test(column) && column !== 'tenantId';
+/**
+ * The columns by which a row without a tenant belongs to a record: its own ID, and the first one that names another
+ * record. A later one can name a record of another tenant, whose row stays.
+ */
+function belongingOf(columns: readonly string[]): string[] {
+  const [owner] = columns.filter((column) => column.endsWith('Id'));
+  return [...columns.filter((column) => column === 'id'), ...(owner ? [owner] : [])];
+}
 
 /**
- * Deletes every row of a tenant from every table, also those that only name one of its records. The audit log stays.
+ * Deletes every row of a tenant from every table, and those that belong to one of its records. The audit log stays.
  * It runs in a transaction.
  *
  * @returns the IDs of its files, whose bytes the caller deletes after the commit, and the number of deleted records
@@ -36,9 +42,9 @@ export async function removeTenant(
   const records = ids.size;
   const removeOthers = async () => {
     for (const { name, columns } of others) {
-      const references = columns.filter(isReference);
-      if (references.length > 0)
-        await sql`delete from ${sql.table(name)} where ${namesAny(references, ids)}`.execute(db);
+      const belonging = belongingOf(columns);
+      if (belonging.length > 0)
+        await sql`delete from ${sql.table(name)} where ${namesAny(belonging, ids)}`.execute(db);
     }
   };
   await removeOthers();
@@ -50,25 +56,23 @@ export async function removeTenant(
   return { fileIds, records };
 }
 
-/** Adds the records without a tenant that name one of these, and the notes that only they name. */
+/** Adds the records without a tenant that belong to one of these, and the notes that only they name. */
 async function addDependents(db: Db, tables: readonly Table[], ids: Set<string>): Promise<void> {
   let before: number;
   do {
     before = ids.size;
     for (const { name, columns } of tables) {
-      const references = columns.filter(isReference);
-      if (columns.includes('id') && references.length > 1)
-        for (const id of await selectIds(db, name, namesAny(references, ids))) ids.add(id);
-      if (columns.includes('restrictedNoteId'))
-        for (const id of await selectIds(db, name, namesAny(references, ids), 'restrictedNoteId'))
-          ids.add(id);
+      const ofThese = namesAny(belongingOf(columns), ids);
+      for (const column of ['id', 'restrictedNoteId'])
+        if (columns.includes(column))
+          for (const id of await selectIds(db, name, ofThese, column)) ids.add(id);
     }
   } while (ids.size > before);
 }
 
 async function readTables(db: Db): Promise<Table[]> {
   const { rows } = await sql<{ name: string; columns: string }>`
-    select t.name, group_concat(c.name) as columns from sqlite_schema t, pragma_table_info(t.name) c
+    select t.name, group_concat(c.name order by c.cid) as columns from sqlite_schema t, pragma_table_info(t.name) c
     where t.type = 'table' group by t.name`.execute(db);
   return rows
     .filter(({ name }) => !retained.test(name))

@@ -23,6 +23,7 @@ export function dataFolderPaths(dataDir: string) {
     hostLock: join(dataDir, 'host.lock'),
     hostInfo: join(dataDir, 'host.json'),
     importLock: join(dataDir, 'import.lock'),
+    sampleLock: join(dataDir, 'sample.lock'),
     files: join(dataDir, 'files'),
     orphans: join(dataDir, 'files-without-record'),
     temporary: join(dataDir, 'tmp'),

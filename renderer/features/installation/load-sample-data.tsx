@@ -1,11 +1,13 @@
-import { Modal, Progress, Stack, Text } from '@mantine/core';
+import { Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { GuardedButton } from '../../components/access/guarded-button.tsx';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
+import { Dimmed } from '../../components/dimmed.tsx';
 import { toast, toastError } from '../../components/toast.tsx';
+import { RemoveSampleData } from './remove-sample-data.tsx';
 import { useDataJob } from './use-data-job.ts';
 
 /** Loads the sample data, and shows the progress in place of the button; beside other records only after a confirmation. */
@@ -29,9 +31,18 @@ export function LoadSampleData() {
     void queryClient.invalidateQueries();
   }, [ended]);
   useEffect(() => {
-    if (error && !isAsking) toastError(error.message);
+    if (error && !isAsking) toastError(error.details);
   }, [error, isAsking]);
 
+  // Another host, or the one before it ended.
+  if (typeof output?.accountId === 'string' && !job) {
+    return (
+      <Group flex="none">
+        <Dimmed size="xs">The load was interrupted.</Dimmed>
+        <RemoveSampleData />
+      </Group>
+    );
+  }
   if (job?.state === 'running') {
     const { phase, done, total } = job;
     return <Progress value={total > 0 ? (100 * done) / total : 0} w={150} flex="none" aria-label={phase} />;

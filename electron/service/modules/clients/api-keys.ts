@@ -176,6 +176,11 @@ async function assertRotatable(ctx: WriteContext, row: Row<'apiKeys'>): Promise<
 export const apiKeys: OperationHandler[] = [
   write(createApiKey, async (ctx, { body }) => {
     const account = await findAccountOfKey(ctx, { account: body.account, id: body.accountId });
+    if (account.isSample)
+      throw ruleViolation(
+        'accountId',
+        'is that of the sample data, which is removed as a whole; choose another one',
+      );
     const scopes = body.scopes ?? [...allScopes];
     const days = body.expiresInDays;
     const key: NewKey = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context, WriteContext } from '#service/kernel/context.ts';
-import { conflict, notFound } from '#service/kernel/errors.ts';
+import { conflict, notFound, ruleViolation } from '#service/kernel/errors.ts';
 import { heavyRead, type OperationHandler, write } from '#service/kernel/operation-handler.ts';
 import { createAccount } from '#service/kernel/ownership.ts';
 import {
@@ -87,6 +87,7 @@ export const developerAccounts: OperationHandler[] = [
   write(renameDeveloperAccount, async (ctx, { params: { id }, body: { name } }) => {
     const row = await ctx.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
     if (!row) throw notFound('id');
+    if (row.isSample) throw ruleViolation('id', 'is the account of the sample data');
     if (row.parentAccountId === null) await assertNameIsFree(ctx, name, id);
     await ctx.records.update('accounts', row, { name });
     return readAccount(ctx, id);

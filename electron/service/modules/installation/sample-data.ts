@@ -5,7 +5,9 @@ import { type OperationHandler, read, task } from '#service/kernel/operation-han
 import { createAccount } from '#service/kernel/ownership.ts';
 import { findSampleTenant, hasOwnRecords } from '#service/kernel/sample-tenant.ts';
 import { defineUnit, noteEvent, runUnit } from '#service/kernel/unit-of-work.ts';
+import { type FolderLock, tryLock } from '#service/storage/folder-lock.ts';
 import { removeTenant } from '#service/storage/remove-tenant.ts';
+import type { Db } from '#service/storage/schema.ts';
 import {
   getSampleData,
   loadSampleData,
@@ -19,15 +21,31 @@ const kind = sampleDataId;
 /** The client system of the sample data, which has no key. */
 export const sampleSystem: Caller = { actor: { kind: 'system', id: kind }, scopes: ['read', 'write'] };
 
-export const createSampleAccount = defineUnit('createSampleAccount', (ctx: WriteContext) =>
-  createAccount(ctx, {
+export const createSampleAccount = defineUnit('createSampleAccount', async (ctx: WriteContext) => {
+  await assertNotLoaded(ctx.db);
+  return createAccount(ctx, {
     name: 'Sample data',
     status: 'LIVE',
     managedBy: ctx.service.settings.names.operator,
     parent: undefined,
     isSample: true,
-  }),
-);
+  });
+});
+
+/** @throws conflict */
+async function assertNotLoaded(db: Db): Promise<void> {
+  if (await findSampleTenant(db)) throw conflict(null, 'Sample data is loaded; remove it first');
+}
+
+/**
+ * Until it is released, no other process loads or removes the sample data.
+ * @throws conflict, if one does
+ */
+function lockSample({ service }: ReadContext): FolderLock {
+  const lock = tryLock(service.storage.paths.sampleLock);
+  if (!lock) throw conflict(null, 'Sample data is being loaded or removed; wait until that ends');
+  return lock;
+}
 
 const removeRecords = defineUnit(removeSampleData.name, async (ctx: WriteContext) => {
   const accountId = await findSampleTenant(ctx.db);
@@ -56,26 +74,37 @@ export const createSampleData = (dataJobs: DataJobRunner): OperationHandler[] =>
     loadSampleData,
     async (ctx, { body }) => {
       const { service, caller, db } = ctx;
-      if (await findSampleTenant(db)) throw conflict(null, 'Sample data is loaded; remove it first');
+      await assertNotLoaded(db);
       if (!body.besideOwnRecords && (await hasOwnRecords(db)))
         throw conflict('besideOwnRecords', 'must be true, because this data folder has other records');
       const note = (details: object) =>
         runUnit(service, caller, noteEvent, { subject: kind, details }, loadSampleData.name);
-      // The times of the events between these two are earlier.
-      await note({ state: 'running' });
-      return dataJobs.start({ kind, folder: null }, async (job) => {
-        await note(describeJob(job));
-        if (job.state !== 'done' && (await findSampleTenant(service.storage.reader))) await remove(ctx);
-      });
+      const lock = lockSample(ctx);
+      try {
+        // The times of the events between these two are earlier.
+        await note({ state: 'running' });
+        return dataJobs.start({ kind, folder: null }, async (job) => {
+          try {
+            await note(describeJob(job));
+            if (job.state !== 'done' && (await findSampleTenant(service.storage.reader))) await remove(ctx);
+          } finally {
+            lock.release();
+          }
+        });
+      } catch (error) {
+        lock.release();
+        throw error;
+      }
     },
     async (_ctx, job) => job,
   ),
   task(
     removeSampleData,
     async (ctx) => {
-      const isLoading = dataJobs.list().some((job) => job.kind === kind && job.state === 'running');
-      if (isLoading) throw conflict(null, 'Sample data is being loaded; wait until it ends');
-      return remove(ctx);
+      const isCopying = dataJobs.list().some((job) => job.kind === 'backup' && job.state === 'running');
+      if (isCopying) throw conflict(null, 'A backup is running; wait until it ends');
+      const lock = lockSample(ctx);
+      return remove(ctx).finally(() => lock.release());
     },
     async (_ctx, removed) => removed,
   ),

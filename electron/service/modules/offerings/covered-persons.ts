@@ -3,7 +3,7 @@ import type { Context, WriteContext } from '#service/kernel/context.ts';
 import { AppError, notFound, ruleViolation } from '#service/kernel/errors.ts';
 import { type OperationHandler, read, write } from '#service/kernel/operation-handler.ts';
 import { compilePresent } from '#service/kernel/rows.ts';
-import { findVisible } from '#service/kernel/visibility.ts';
+import { findOfClient, findVisible } from '#service/kernel/visibility.ts';
 import type { Row } from '#service/storage/schema.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import {
@@ -82,8 +82,10 @@ async function assertQuestionnaire(
   if (errors.length > 0) throw new AppError('rule', errors);
   if (ownerId !== null && (await findVisible(ctx, 'owners', ownerId, 'ownerId')).subjectId !== row.issuerId)
     throw ruleViolation('ownerId', 'is an owner of another record');
-  if (questionnaireFileId !== null)
-    await findVisible(ctx, 'files', questionnaireFileId, 'questionnaireFileId');
+  if (questionnaireFileId !== null) {
+    const issuer = await findVisible(ctx, 'issuers', row.issuerId, 'issuerId');
+    await findOfClient(ctx, issuer, 'files', questionnaireFileId, 'questionnaireFileId');
+  }
 }
 
 async function create(ctx: WriteContext, body: Parameters<typeof toNewRow>[0]): Promise<CoveredPersonRow> {
