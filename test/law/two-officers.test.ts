@@ -114,6 +114,7 @@ test('an officer who was added by an earlier version must change the passphrase,
      ALTER TABLE officers DROP COLUMN assignedPassphraseHash;
      DROP TRIGGER ruleEvaluationsKept; DROP TRIGGER fundingEntriesNoDELETE;
      DROP TRIGGER representationsAreNeverDeleted; DROP TRIGGER licenseStandingsAreNeverDeleted;
+     DROP INDEX accountsOfSample;
      ALTER TABLE accounts DROP COLUMN isSample;
      DELETE FROM kysely_migration WHERE name >= '0076'`,
   );
