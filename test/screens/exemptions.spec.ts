@@ -7,7 +7,7 @@ import { expect, type Host, test } from './host.ts';
 import { createFirstOfficer, passphrase, signIn, signInElsewhere } from './officers.ts';
 import { goTo } from './record-actions.ts';
 import { viewCase } from './review-actions.ts';
-import { confirmFinal, decideCase, recordMoney, sales, sellOne, settle } from './sales.ts';
+import { confirmFinal, decideCase, openDecision, recordMoney, sales, sellOne, settle } from './sales.ts';
 
 /** The first officer, who is signed in on the page, and a second one in another browser. */
 async function addOfficers(page: Page, host: Host, browser: Browser): Promise<Page> {
@@ -85,9 +85,7 @@ async function confirmSuspended(page: Page, host: Host, ben: Page, verificationI
   await expect(ben.getByRole('region', { name: 'Case' })).toContainText(
     /suspended (just now|\d+ minutes? ago)/,
   );
-  await ben.keyboard.press('a');
-  const form = ben.getByRole('region', { name: 'Case' }).locator('form');
-  await expect(form).toBeVisible();
+  const form = await openDecision(ben, 'a');
   await expect(ben.getByRole('option')).toHaveText([
     'Information received',
     'Verified in another way',
@@ -133,7 +131,7 @@ async function unwind(page: Page, host: Host, ben: Page, tradeId: string): Promi
   await openProposed(ben, host, 'Settlement: Unwind', /./);
   await viewCase(ben);
   // The confirmation is as final as the decision, so it names the trade and its amount first.
-  await ben.keyboard.press('a');
+  await openDecision(ben, 'a');
   await expect(ben.getByText(/^Unwind: .*, \$1,000\.00\. This cannot be undone\.$/)).toBeVisible();
   await ben.keyboard.press('Control+Enter');
   await expect(ben.getByText(/^Unwinding started: /)).toBeVisible();

@@ -138,6 +138,16 @@ async function stateScreening(form: Locator): Promise<void> {
 export const confirmFinal = (form: Locator): Promise<void> =>
   expect(form.getByText('This cannot be undone.')).toBeVisible();
 
+/** Presses the key of a decision until its form is open: it does nothing while the case is read again. */
+export async function openDecision(page: Page, key: string): Promise<Locator> {
+  const form = page.getByRole('region', { name: 'Case' }).locator('form');
+  await expect(async () => {
+    if (!(await form.isVisible())) await page.keyboard.press(key);
+    await expect(form).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  return form;
+}
+
 /** The officer opens a case and decides it with the key, and with what the form of the decision asks for. */
 export async function decideCase(
   page: Page,
@@ -150,13 +160,7 @@ export async function decideCase(
   await viewCase(page);
   const answered = page.waitForResponse(/\/operations\/decide/);
   if (complete) {
-    const form = page.getByRole('region', { name: 'Case' }).locator('form');
-    // A key does nothing while the case is read again, as after another officer has left it.
-    await expect(async () => {
-      if (!(await form.isVisible())) await page.keyboard.press(key);
-      await expect(form).toBeVisible({ timeout: 1000 });
-    }).toPass();
-    await complete(form);
+    await complete(await openDecision(page, key));
     await page.keyboard.press('Control+Enter');
   } else {
     let isSent = false;
