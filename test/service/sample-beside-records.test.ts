@@ -169,20 +169,20 @@ const browse = async (list: string, query: object = {}) =>
 describe('sample data', async () => {
   await askAsStaff(loaded, 'loadSampleData', { body: {} });
   await loaded.app.parts.dataJobs.idle();
-  const alone = await readFigures();
+  const onlySample = await readFigures();
   const totals = new Map<string, number>();
   for (const list of listNames) totals.set(list, (await browse(list)).total);
   const queueAlone = (await askAsStaff(loaded, 'listQueue', { query: { review: 'kyc' } })).items;
   const issuerId = await createIssuer(loaded, { title: 'Harbor Light' });
 
   test('is counted while there are no other records', () => {
-    expect(alone).toEqual({
+    expect(onlySample).toEqual({
       records: expect.not.objectContaining({ issuers: 0 }),
       ...Object.fromEntries(
         ['queued', 'received', 'decided', 'due', 'proposed'].map((name) => [name, expect.any(Number)]),
       ),
     });
-    expect(Object.entries(alone).filter(([, figure]) => figure === 0)).toEqual([]);
+    expect(Object.entries(onlySample).filter(([, figure]) => figure === 0)).toEqual([]);
     expect(queueAlone.length).toBeGreaterThan(0);
     expect(totals.get('trades')).toBeGreaterThan(0);
   });

@@ -4,6 +4,7 @@ import { createSampleAccount, sampleSystem } from '#service/modules/installation
 import type { KeyConfig } from '#service/storage/open-keys.ts';
 import type { Report } from '#service/storage/report.ts';
 import { loadSampleData } from '#shared/contracts/installation/sample-data.ts';
+import { dayMilliseconds } from '#shared/domain/dates.ts';
 import { Actors } from './actors.ts';
 import { storedReadings } from './documents.ts';
 import { moveDate } from './moved-date.ts';
@@ -12,7 +13,6 @@ import { planSales } from './plan-sales.ts';
 import { planWork } from './plan-work.ts';
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
 /** The day before the first happening, on which the account is created. */
 const firstDay = 77;
 
@@ -26,7 +26,7 @@ export async function loadSample(config: KeyConfig, report: Report): Promise<voi
   const setBehind = moveDate();
   const app = await createApp({ ...config, role: 'secondary' });
   try {
-    setBehind(firstDay * day);
+    setBehind(firstDay * dayMilliseconds);
     const account = await runUnit(
       app.service,
       sampleSystem,
@@ -41,7 +41,7 @@ export async function loadSample(config: KeyConfig, report: Report): Promise<voi
     for (const [index, { on, happen }] of happenings.entries()) {
       report('Loading sample data', index, happenings.length);
       const laterThatDay = happenings.findLastIndex((other) => other.on === on) - index;
-      setBehind(on * day + (laterThatDay + 1) * 4 * minute);
+      setBehind(on * dayMilliseconds + (laterThatDay + 1) * 4 * minute);
       await happen();
       // What is submitted is evaluated in the background, and decided on a later day.
       await app.settle();

@@ -159,9 +159,7 @@ async function findRange(db: Db, { operation, from, to }: AuditEventFilters, bef
   const samples = from || to ? await readSampleRanges(db) : [];
   const low = from ? await findFirst(db, shift(readMoment('from', from), -clockSlack), samples) : 1;
   const high = to ? await findFirst(db, shift(readMoment('to', to), clockSlack), samples) : before;
-  const within = samples.filter(
-    ({ first, last }) => (!from || last >= readMoment('from', from)) && (!to || first < readMoment('to', to)),
-  );
+  const within = samples.filter(({ last }) => !from || last >= readMoment('from', from));
   return {
     low: Math.max(Math.min(low, ...within.map((sample) => sample.low)), firstSeq),
     high: Math.min(Math.max(high, ...within.map((sample) => sample.high)), before, lastSeq + 1),

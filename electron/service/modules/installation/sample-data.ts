@@ -74,13 +74,14 @@ export const createSampleData = (dataJobs: DataJobRunner): OperationHandler[] =>
     loadSampleData,
     async (ctx, { body }) => {
       const { service, caller, db } = ctx;
-      await assertNotLoaded(db);
-      if (!body.besideOwnRecords && (await hasOwnRecords(db)))
-        throw conflict('besideOwnRecords', 'must be true, because this data folder has other records');
       const note = (details: object) =>
         runUnit(service, caller, noteEvent, { subject: kind, details }, loadSampleData.name);
+      // Before the checks: a load that fails removes what is there, which must not be that of another load.
       const lock = lockSample(ctx);
       try {
+        await assertNotLoaded(db);
+        if (!body.besideOwnRecords && (await hasOwnRecords(db)))
+          throw conflict('besideOwnRecords', 'must be true, because this data folder has other records');
         // The times of the events between these two are earlier.
         await note({ state: 'running' });
         return dataJobs.start({ kind, folder: null }, async (job) => {

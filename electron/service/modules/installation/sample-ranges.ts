@@ -9,8 +9,7 @@ export const sampleDataId = 'sample-data';
 export interface SampleRange {
   low: number;
   high: number;
-  /** The first and the last of their times. */
-  first: string;
+  /** None of their times is later. */
   last: string;
 }
 
@@ -27,14 +26,8 @@ export async function readSampleRanges(db: Db): Promise<SampleRange[]> {
     const isStart = action === loadSampleData.name && JSON.parse(after).state === 'running';
     if (!isStart) continue;
     const end = bounds[index + 1];
-    const first = await db
-      .selectFrom('auditEvents')
-      .select('at')
-      .where('seq', '>', seq)
-      .orderBy('seq')
-      .executeTakeFirst();
     const high = end?.seq ?? Number.MAX_SAFE_INTEGER;
-    ranges.push({ low: seq + 1, high, first: first?.at ?? '', last: end?.at ?? '9999' });
+    ranges.push({ low: seq + 1, high, last: end?.at ?? '9999' });
   }
   return ranges;
 }
